@@ -1,4 +1,4 @@
-package import Kumiki
+internal import Kumiki
 
 /// Rows in a typed state, found by the JSON of their ids.
 package protocol JSONRowsValue {

@@ -41,7 +41,7 @@ package final class JSONRowList: RowListSource {
     /// From where the list's pointers begin.
     let pointer: JSONPointer
     let address: JSONAddress
-    let node: WatchedNode
+    let node: JSONPlace
     var value: JSON?
   }
 
@@ -63,8 +63,8 @@ package final class JSONRowList: RowListSource {
       group: options.group, numbers: options.numbers,
       idKey: document.rowsForm(at: address)?.idKey ?? JSONPathForm.id, compare: options.compare,
       window)
-    (commit, adoptions) = (document.commit, document.adoptions)
-    places[0].node.listings += 1
+    (commit, adoptions) = (document.burst.commit, document.adoptions)
+    places[0].node.holds.listings += 1
     places[0].node.hold(1, keepsValue: false)
     isWholeDue = isMidBurst
     document.changes.start()
@@ -78,7 +78,7 @@ package final class JSONRowList: RowListSource {
   /// Called once, when the list ends.
   package func end() {
     document.changes.stop()
-    places[0].node.listings -= 1
+    places[0].node.holds.listings -= 1
     places[0].node.hold(-1, keepsValue: false)
     for place in places { document.release(place.node) }
   }
@@ -107,7 +107,7 @@ package final class JSONRowList: RowListSource {
   package func entry(withID id: JSONNode) -> Int32? {
     catchUp()
     // The index of rows is of those in the state.
-    guard !isGone, let known = places[0].node.rows else { return rows.first(withID: id) }
+    guard !isGone, let known = places[0].node.rows.known else { return rows.first(withID: id) }
     return known.index(of: id, in: document.node(at: address)).map { rows.list.source(at: $0) }
   }
 
@@ -137,9 +137,9 @@ package final class JSONRowList: RowListSource {
 
   /// Brings the list in line with the burst that observers are told of, if it touched something here.
   private func catchUp() {
-    guard commit != document.commit else { return }
+    guard commit != document.burst.commit else { return }
     let since = commit
-    commit = document.commit
+    commit = document.burst.commit
     // The record of the burst in which the list was made has what was written before, too.
     let isWhole = isWholeDue
     isWholeDue = false
@@ -161,7 +161,7 @@ package final class JSONRowList: RowListSource {
   /// them in the burst that removed the part.
   private func takeLast(since: UInt64) {
     let count = array.map { $0.isArray ? $0.elementCount : 0 } ?? 0
-    let isSame = count == 0 || places[0].node.leftStamp < since
+    let isSame = count == 0 || places[0].node.holds.leftStamp < since
     if !isSame || count != rows.list.sourceCount { fill() }
   }
 

@@ -92,7 +92,7 @@ extension JSONFeature {
     }
 
     /// Whether a reader in the feature has chosen what follows the state.
-    var follows: Bool { document?.follows ?? false }
+    var follows: Bool { document?.following.isOn ?? false }
 
     /// The current slot at a place in here; nil if no feature has one.
     func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {
@@ -161,7 +161,7 @@ extension JSONFeature: ReducerOperator {
     }
     let effect = try? state.modify(reducer.shape) { root in
       let effect = reducer._follow(&root, in: context)
-      root.document.with { $0.endLook() }
+      root.document.with { $0.following.endLook(in: $0.changes) }
       return effect
     }
     return effect?.lift(\.json) ?? .none

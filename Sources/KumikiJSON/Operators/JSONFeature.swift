@@ -49,7 +49,7 @@ public struct JSONFeature {
     table.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     if startsEffects {
-      document.beginFollowing(reducer.following)
+      document.following.begin(reducer.following)
       store.beginFollowing()
       // What effects sent at once was no burst for observers, who come later.
       document.endBurst()
@@ -73,7 +73,7 @@ public struct JSONFeature {
     let root = JSONRootReducer(base: reducer)
     try store.replace(by: .keeping(recording?(root) ?? root.erased)) {
       document.adopt(reducer.shape)
-      document.beginFollowing(reducer.following)
+      document.following.begin(reducer.following)
       adopt()
     }
   }
@@ -150,7 +150,7 @@ package struct JSONRootReducer: ReducerOperator {
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
     state.returnToRoot()
-    state.document.with { if $0.follows { $0.beginFollowedStep() } }
+    state.document.with { if $0.following.isOn { $0.following.beginStep(in: $0.changes) } }
     // An action that was checked when it came in carries the result of that check.
     let effect =
       action.at.isScanned
@@ -162,7 +162,7 @@ package struct JSONRootReducer: ReducerOperator {
 
   @inline(__always)
   package func _follow(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
-    state.document.with({ $0.follows }) ? followWrites(&state, context) : .none
+    state.document.with({ $0.following.isOn }) ? followWrites(&state, context) : .none
   }
 
   @inline(never)
@@ -170,8 +170,8 @@ package struct JSONRootReducer: ReducerOperator {
     _ state: inout JSONState, _ context: StepContext
   ) -> Effect<JSONAction> {
     state.returnToRoot()
-    state.document.with { $0.endFollowedStep() }
-    defer { state.document.with { $0.endLook() } }
+    state.document.with { $0.following.endStep(in: $0.changes) }
+    defer { state.document.with { $0.following.endLook(in: $0.changes) } }
     return base._follow(&state, in: context)
   }
 

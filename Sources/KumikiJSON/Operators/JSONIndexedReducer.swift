@@ -49,11 +49,9 @@ extension JSONState {
   /// The index of an operator at this place, made if needed.
   fileprivate mutating func index(_ form: JSONIndexForm) -> JSONRowIndex {
     let place = makePlace()
-    if let known = place.indexes.first(where: { $0.form === form }) { return known }
-    let made = JSONRowIndex(form)
-    place.indexes.append(made)
+    if let known = place.indexes.known(form) { return known }
     document.with { $0.changes.watchIndexes() }
-    return made
+    return place.indexes.make(form)
   }
 
   /// Raises the issue of rows that no operator around the running reducer counts.
@@ -73,7 +71,7 @@ extension JSONState {
     while true {
       if let place = cursor.place, place.with({ !$0.indexes.isEmpty }) {
         let found = place.object.indexes.last {
-          $0.steps > 0 && $0.form.rows.keys == keys && (group == nil || $0.form.group == group)
+          $0.rows.keys == keys && (group == nil || $0.group == group)
         }
         if let found { return found.current(in: cursor.node) }
       }

@@ -27,14 +27,14 @@ extension JSONReducer {
         try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
         // What it chose for this place before may follow the state no more: a feature was unregistered, say.
-        if built.mistake != nil { state.document.with { $0.askReadersAgain() } }
+        if built.mistake != nil { state.document.with { $0.following.askReadersAgain() } }
         return refuse(error)
       }
       // From now on readers are asked what they choose for a state, after steps that wrote there.
-      if built.following == .declared { state.document.with { $0.beginAskingReaders() } }
+      if built.following == .declared { state.document.with { $0.following.beginAskingReaders() } }
       return built._step(into: &state, action: action, in: context)
     } follow: { state, context in
-      guard state.document.with({ $0.asksReaders }),
+      guard state.document.with({ $0.following.asksReaders }),
         StackBudget.has(StackBudget.choosingReserve)
       else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)

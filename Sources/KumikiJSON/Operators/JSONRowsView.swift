@@ -76,12 +76,12 @@ struct JSONRowsView: JSONRowsViewing {
     guard let index = index(of: id) else { return nil }
     let rows = rows
     let document = cursor.pointee.document
-    let structure = document.with { $0.structure }
+    let structure = document.with { $0.burst.structure }
     return cursor.pointee.stepRow(index) { row in
       rows.with { $0.isInStep = true }
       let result = body(&row)
       // A row with another id changes the collection's structure.
-      if document.with({ $0.structure }) != structure {
+      if document.with({ $0.burst.structure }) != structure {
         rows.with { row.restoreID(id.node, $0, at: index) }
       }
       rows.with { $0.isInStep = false }

@@ -8,15 +8,15 @@ package struct JSONSlot: PresentationSlot {
   let record: Uncounted<PresentationRecord>
 
   package var serial: UInt64 { record.with { $0.serial } }
-  package var writes: UInt64? { cursor.pointee.document.with { $0.writes } }
+  package var writes: UInt64? { cursor.pointee.document.with { $0.burst.writes } }
   package var isEphemeral: Bool { record.with { $0.isEphemeral } }
 
   @inline(__always)
   package mutating func reconcile() {
     let node = cursor.pointee.node
     cursor.pointee.document.with { document in
-      if record.with({ $0.reconcile(node, document.writes, document.structure) }) {
-        cursor.pointee.place?.object.touchSlotsBelow(document)
+      if record.with({ $0.reconcile(node, document.burst.writes, document.burst.structure) }) {
+        cursor.pointee.place?.object.touchSlotsBelow(&document.burst)
       }
     }
   }
@@ -32,14 +32,14 @@ package struct JSONSlot: PresentationSlot {
 
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
     let document = cursor.pointee.document
-    let before = document.with { $0.amount }
+    let before = document.with { $0.room.amount }
     guard cursor.pointee.takesIn(source.node) else { return cursor.pointee.refusePresenting() }
     var state = source.node.retained()
     if document.with({ $0.hasDeclared }) {
       do throws(JSONWriteError) {
         state = try cursor.pointee.taken(stealing: state)
       } catch {
-        document.with { $0.amount = before }
+        document.with { $0.room.amount = before }
         if error == .tooDeep || error == .tooLarge { cursor.pointee.refusePresenting() }
         return
       }
@@ -47,7 +47,7 @@ package struct JSONSlot: PresentationSlot {
     if cursor.pointee.put(stealing: state) {
       cursor.pointee.land(.presented(id))
     } else {
-      document.with { $0.amount = before }
+      document.with { $0.room.amount = before }
     }
   }
 
@@ -59,7 +59,7 @@ package struct JSONSlot: PresentationSlot {
     }
     let key = cursor.pointee.newKeyBytes
     if cursor.pointee.put(stealing: JSONNode.null) {
-      cursor.pointee.document.with { $0.amount = $0.amount + .null + $0.keyAmount(key) }
+      cursor.pointee.document.with { $0.room.add(.null, key: key) }
       cursor.pointee.land(.assigned)
     }
   }
@@ -110,14 +110,14 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   package func settledSerial(
     in root: inout JSONState, last: (serial: UInt64, writes: UInt64?)
   ) -> UInt64? {
-    let writes = root.document.with { $0.writes }
+    let writes = root.document.with { $0.burst.writes }
     if writes == last.writes { return last.serial }
     guard var place = root.place else { return nil }
     for step in steps {
       guard let below = place.with({ $0.child(step) }) else { return nil }
       place = below
     }
-    return place.with { $0.slotHere?.with { $0.serial(settledAt: writes) } ?? nil }
+    return place.with { $0.slot.here?.with { $0.serial(settledAt: writes) } ?? nil }
   }
 
   // Code that runs once is kept apart from code that runs at each step.
@@ -130,6 +130,6 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   @inline(never)
   private func endSlot(of root: inout JSONState) {
     // Even if the containers around it are gone.
-    root.place?.with { $0.existing(pointer)?.slot }?.end()
+    root.place?.with { $0.existing(pointer)?.slot.record }?.end()
   }
 }

@@ -118,3 +118,18 @@ package final class TypedPlaces: Sendable {
     return found
   }
 }
+
+/// The places of the types of features in another language, for the kinds that were needed so far. A reducer keeps
+/// its kinds alive; another reducer has others.
+struct TypedPlacesByKind {
+  private var known: [ObjectIdentifier: TypedPlaces] = [:]
+
+  subscript(kind: TypedSubstateKind) -> TypedPlaces {
+    mutating get {
+      if let known = known[ObjectIdentifier(kind)] { return known }
+      let places = TypedPlaces { kind.schema(false, &$0) }
+      known[ObjectIdentifier(kind)] = places
+      return places
+    }
+  }
+}

@@ -21,7 +21,7 @@ extension JSONFeature {
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       table.restored = snapshot.followed(at: table.loop.wallClock)
       document.goOn(from: snapshot, at: table.loop.now)
-      document.askReaders(snapshot.askedReaders(of: reducer))
+      document.following.askReaders(snapshot.askedReaders(of: reducer))
       document.endBurst()
     }
   }
@@ -41,7 +41,7 @@ extension JSONFeature {
   ) throws {
     try store.checkReplacing()
     try snapshot.state.withNode { (node) throws(JSONError) in
-      _ = try JSONMeasure.check(node, limits: document.limits)
+      _ = try JSONMeasure.check(node, limits: document.room.limits)
     }
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
@@ -50,7 +50,7 @@ extension JSONFeature {
     let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil
-    if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
+    if let whole { try JSONMeasure.check(whole.node, limits: document.room.limits) }
     let state = whole ?? saved
     let snapshot =
       snapshot.before == nil
@@ -59,8 +59,8 @@ extension JSONFeature {
     let note = try noting(snapshot)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: state, at: store.loop.now)
-      document.askReaders(snapshot.askedReaders(of: reducer))
-      document.beginFollowing(reducer.following)
+      document.following.askReaders(snapshot.askedReaders(of: reducer))
+      document.following.begin(reducer.following)
       note()
     }
   }
@@ -121,7 +121,8 @@ extension JSONDocument {
   /// The ids of all presentations that have one.
   private var presentedBefore: [PresentationID] {
     keepingPlaces.flatMap { place, _, _ in
-      [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
+      [place.slot.record?.id].compactMap(\.self)
+        + place.kept.substates.flatMap { $0.presentations.map(\.id) }
     }
   }
 
@@ -147,7 +148,7 @@ extension JSONDocument {
   /// Takes ids of presentations away. They get others when they are looked at.
   func unpresent(where isWrong: (PresentationID) -> Bool) {
     for (place, _, _) in keepingPlaces {
-      if let slot = place.slot, let id = slot.id, isWrong(id) { slot.forget() }
+      if let slot = place.slot.record, let id = slot.id, isWrong(id) { slot.forget() }
     }
   }
 
@@ -169,7 +170,7 @@ extension JSONDocument {
   }
 
   private struct ObservedPlace {
-    let place: WatchedNode
+    let place: JSONPlace
     let value: JSON?
     let id: PresentationID?
     let stamp: UInt64
@@ -179,8 +180,8 @@ extension JSONDocument {
   /// observers are always asked.
   private var observedPlaces: [ObservedPlace] {
     placesNow.compactMap { place, node in
-      guard place.isObserved, let keys = place.keys(in: root),
-        place.slot != nil || layout.substates(at: keys).isEmpty
+      guard place.observers.isAny, let keys = place.keys(in: root),
+        place.slot.here != nil || layout.substates(at: keys).isEmpty
       else { return nil }
       return ObservedPlace(
         place: place, value: node.map { JSON(borrowing: $0) }, id: presented(at: keys),
@@ -198,9 +199,9 @@ extension JSONDocument {
   /// Takes observers that would be told the same again out of the running burst. Their places count as not
   /// written, since a list that is not told now would take that for a write of a later burst.
   private func tellNothing(of shown: [ObservedPlace]) {
-    if shown.isEmpty || touched.isEmpty { return }
+    if shown.isEmpty || burst.touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]
-    for case (let place, let node?) in placesNow where place.isObserved {
+    for case (let place, let node?) in placesNow where place.observers.isAny {
       now[ObjectIdentifier(place)] = node
     }
     var same: Set<ObjectIdentifier> = []
@@ -212,7 +213,7 @@ extension JSONDocument {
       same.insert(name)
       one.place.stamp = one.stamp
     }
-    touched.removeAll { same.contains(ObjectIdentifier($0)) }
-    partBurst()
+    burst.forgetTouched { same.contains(ObjectIdentifier($0)) }
+    burst.part()
   }
 }

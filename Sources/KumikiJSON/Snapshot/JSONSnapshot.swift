@@ -75,14 +75,14 @@ extension JSONDocument {
     shape.describeOnce()
     return JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      follows: follows, asksReaders: asksReaders,
-      running: follows ? table.followed(as: name(of:)) : [],
+      follows: following.isOn, asksReaders: following.asksReaders,
+      running: following.isOn ? table.followed(as: name(of:)) : [],
       histories: keptHistories, clock: table.loop.now,
       maker: shape.name.object)
   }
 
   /// The places that keep something that a snapshot has, outer ones first.
-  var keepingPlaces: [(place: WatchedNode, keys: [String], node: JSONNode?)] {
+  var keepingPlaces: [(place: JSONPlace, keys: [String], node: JSONNode?)] {
     places.keeping.find(in: root)
   }
 
@@ -90,10 +90,10 @@ extension JSONDocument {
   var presentationsUp: [(at: String, id: PresentationID)] {
     var found: [(String, PresentationID)] = []
     for (place, keys, node) in keepingPlaces {
-      place.reconcileSlot(node, in: self)
+      place.reconcileSlot(node, in: &burst)
       let pointer = JSONPointer(keys: keys).text
-      if let id = place.slot?.id { found.append((pointer, id)) }
-      for substate in place.substates {
+      if let id = place.slot.record?.id { found.append((pointer, id)) }
+      for substate in place.kept.substates {
         // What the feature cannot read presents nothing.
         do throws(JSONError) { try substate.read(node, identifiers) } catch { continue }
         found += substate.presentations.map { (pointer + $0.at, $0.id) }
@@ -105,11 +105,11 @@ extension JSONDocument {
   /// Why a feature in another language cannot read its part of another state that has the same places; nil if all
   /// can.
   func substateMismatch(in state: JSON) -> JSONError? {
-    for (place, _) in placesNow where !place.substates.isEmpty {
+    for (place, _) in placesNow where !place.kept.substates.isEmpty {
       guard let keys = place.keys(in: root) else { continue }
       let pointer = JSONPointer(keys: keys)
       guard let node = pointer.resolve(in: state.node), !node.isNull else { continue }
-      for substate in place.substates {
+      for substate in place.kept.substates {
         if let mismatch = substate.kind.mismatch(ofState: node) {
           return mismatch.below(path: pointer.text)
         }
@@ -129,7 +129,7 @@ extension JSONDocument {
   /// whether that is to its end. A feature in another language ends it.
   package func place(of way: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
     var (keys, node): ([String], JSONNode?) = ([], root)
-    var place: WatchedNode? = places
+    var place: JSONPlace? = places
     func go(_ key: String) {
       keys.append(key)
       JSONPointer(keys: [key]).withSteps { steps in
@@ -146,11 +146,12 @@ extension JSONDocument {
       default: return (JSONPointer(keys: keys), false)
       }
       // An optional child may have an id too, which is no key.
-      guard let id = step.child.row, let form = place?.rows?.form ?? layout.rows(at: keys)?.form
+      guard let id = step.child.row,
+        let form = place?.rows.known?.form ?? layout.rows(at: keys)?.form
       else { continue }
       // Rows in a part that nobody has asked for yet have no index.
       guard let array = node,
-        let index = place?.rows?.index(of: id, in: array)
+        let index = place?.rows.known?.index(of: id, in: array)
           ?? id.withNode({ form.index(of: $0, in: array) })
       else { return (JSONPointer(keys: keys), false) }
       let inside = id.withNode { place?.rowChildren[JSONRowID(borrowing: $0)] }

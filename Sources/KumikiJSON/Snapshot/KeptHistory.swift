@@ -50,7 +50,7 @@ extension JSONDocument {
     guard changes.hasHistories else { return [] }
     return keepingPlaces.flatMap { place, keys, node -> [KeptHistory] in
       if node == nil { return [] }
-      return place.histories.filter { !$0.isEmpty }.map {
+      return place.kept.histories.filter { !$0.isEmpty }.map {
         KeptHistory(at: JSONPointer(keys: keys), history: JSONHistory(copying: $0))
       }
     }
@@ -95,6 +95,6 @@ extension JSONDocument {
 extension JSONState {
   fileprivate mutating func history(like other: JSONHistory, orMakes: Bool) -> JSONHistory? {
     if orMakes { return history(other.places) }
-    return makePlace().histories.first { $0.places.isSame(as: other.places) }
+    return makePlace().kept.histories.first { $0.places.isSame(as: other.places) }
   }
 }

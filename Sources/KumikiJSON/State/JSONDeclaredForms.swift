@@ -63,7 +63,7 @@ struct JSONDeclaredForms {
 
   /// - Parameter place: the place that the step leads to, if one was made.
   mutating func enter(
-    _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<WatchedNode>?
+    _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<JSONPlace>?
   ) {
     // In place, because there usually is one form.
     var kept = 0
@@ -84,11 +84,11 @@ struct JSONDeclaredForms {
     arrive(at: place)
   }
 
-  private mutating func arrive(at place: Uncounted<WatchedNode>?) {
+  private mutating func arrive(at place: Uncounted<JSONPlace>?) {
     place?.with { place in
       forms += place.requirements.declared
       ofRows = place.requirements.declaredOfRows
-      isPath = place.rows?.isPath ?? false
+      isPath = place.rows.known?.isPath ?? false
     }
   }
 }

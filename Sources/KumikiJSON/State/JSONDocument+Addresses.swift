@@ -9,7 +9,7 @@ extension JSONDocument {
     _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONLookup
   ) -> JSONNode? {
     defer { withExtendedLifetime(pointer) {} }
-    return trace.find(pointer.segments, from: node, structure)
+    return trace.find(pointer.segments, from: node, burst.structure)
   }
 
   /// The value at an address, borrowed; nil if there is none.
@@ -64,10 +64,10 @@ extension JSONDocument {
 
   /// Whether the rows on an address have been indexed.
   private func knowsRows(on address: JSONAddress) -> Bool {
-    var place: WatchedNode? = places
+    var place: JSONPlace? = places
     for (position, row) in address.rows.enumerated() {
       place = place?.existing(row.array)
-      guard let rows = place?.rows else { return false }
+      guard let rows = place?.rows.known else { return false }
       if position == address.rows.count - 1 { return true }
       place = place?.rowChildren[JSONRowID(row.id)]
       if rows.isPath { place = place?.existing(JSONPathForm.element.pointer) }
@@ -76,22 +76,22 @@ extension JSONDocument {
   }
 
   /// The place of a part, made if needed. A row's place is found by its id.
-  package func place(at address: JSONAddress) -> WatchedNode {
+  package func place(at address: JSONAddress) -> JSONPlace {
     rows(on: address).place.makeChild(address.rest)
   }
 
   /// The forms of the rows on an address, nil where no operator is attached, and the place of the last one.
-  func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: WatchedNode) {
+  func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: JSONPlace) {
     let attached = rowForms(on: address)
     var place = places
     var forms: [JSONRowsForm?] = []
     for (position, row) in address.rows.enumerated() {
       place = place.makeChild(row.array)
-      if place.rows == nil, position < attached.count {
-        place.rows = JSONRows(attached[position])
+      if place.rows.known == nil, position < attached.count {
+        place.rows.known = JSONRows(attached[position])
         hasRows = true
       }
-      forms.append(place.rows?.form)
+      forms.append(place.rows.known?.form)
       place = place.makeRowChild(JSONRowID(row.id))
       if forms.last??.isPath == true { place = place.makeChild(JSONPathForm.element.segment) }
     }
@@ -143,117 +143,6 @@ extension JSONDocument {
       }
     }
     return found ?? .empty
-  }
-}
-
-// MARK: - Last values
-
-extension JSONDocument {
-  /// Keeps the last value at an address after it is gone, as long as the result is held.
-  package func hold(_ address: JSONAddress) -> JSONHold { JSONHold(place(at: address), in: self) }
-}
-
-/// Keeps the last value of a place: the one it had when it was removed or became null.
-///
-/// Nothing is held while the value exists, so no write has to copy it.
-package final class JSONHold {
-  private let place: WatchedNode
-  private let document: JSONDocument
-
-  fileprivate init(_ place: WatchedNode, in document: JSONDocument) {
-    self.place = place
-    self.document = document
-    place.hold(1)
-  }
-
-  deinit {
-    place.hold(-1)
-    document.release(place)
-  }
-
-  package var last: JSON? { place.last }
-}
-
-extension WatchedNode {
-  /// The place at the end of a pointer from here, made if needed.
-  func makeChild(_ pointer: JSONPointer) -> WatchedNode {
-    pointer.segments.reduce(self) { $0.makeChild($1) }
-  }
-
-  /// Called before the value here becomes `new`. Keeps held values at or below here that will be gone.
-  func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
-    var stack: [(WatchedNode, JSONNode?, JSONNode?)] = [(self, old, new)]
-    while let (place, old, new) = stack.popLast() {
-      guard place.heldBelow > 0, let old, !old.isNull else { continue }
-      let goes = new == nil || new!.isNull
-      if goes, place.listings > 0 { place.leftStamp = place.stamp }
-      if place.holders > 0 {
-        // Not with nil, of which the compiler would make JSON's null.
-        place.last = goes ? .some(JSON(borrowing: old)) : .none
-      }
-      for child in place.indexed where child.heldBelow > 0 {
-        stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
-      }
-      if let rows = place.rows { place.keepLastRows(old, becoming: new, rows, &stack) }
-    }
-  }
-
-  private func keepLastRows(
-    _ old: JSONNode, becoming new: JSONNode?, _ rows: JSONRows,
-    _ stack: inout [(WatchedNode, JSONNode?, JSONNode?)]
-  ) {
-    guard rowChildren.values.contains(where: { $0.heldBelow > 0 }) else { return }
-    let (before, after) = (rows.byID(old), rows.byID(new))
-    for (id, child) in rowChildren where child.heldBelow > 0 {
-      stack.append((child, before[id], after[id]))
-    }
-  }
-
-  /// The held places below, with their values and what they keep; no value for null.
-  func held(in node: JSONNode?) -> [(place: WatchedNode, value: JSON?, last: JSON?)] {
-    var found: [(place: WatchedNode, value: JSON?, last: JSON?)] = []
-    var stack: [(WatchedNode, JSONNode?)] = [(self, node)]
-    while let (place, node) = stack.popLast() {
-      if place.holders > 0 {
-        let value = node.flatMap { $0.isNull ? nil : $0 }
-        found.append((place, value.map { JSON(borrowing: $0) }, place.last))
-      }
-      for child in place.indexed where child.heldBelow > 0 {
-        stack.append((child, node.flatMap { child.member(of: $0) }))
-      }
-      guard let rows = place.rows else { continue }
-      let elements = rows.byID(node)
-      for (id, child) in place.rowChildren where child.heldBelow > 0 {
-        stack.append((child, elements[id]))
-      }
-    }
-    return found
-  }
-
-  /// Called before an element comes to an array or leaves it. From its index on, each index then leads to
-  /// another element, and the last one may lead to none.
-  ///
-  /// - Parameter value: the new element; nil if the element at the index leaves.
-  func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
-    guard heldBelow > 0 else { return }
-    for child in indexed where child.heldBelow > 0 && child.segment.index >= index {
-      let here = child.segment.index
-      let next = value == nil ? array.element(here + 1) : array.element(here - 1)
-      child.keepLast(child.member(of: array), becoming: here == index ? value ?? next : next)
-    }
-  }
-}
-
-extension JSONRows {
-  /// The elements of an array by their ids, borrowed.
-  fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
-    var found: [JSONRowID: JSONNode] = [:]
-    guard let array, array.isArray else { return found }
-    found.reserveCapacity(array.elementCount)
-    for row in array.children {
-      if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
-    }
-    return found
   }
 }
 

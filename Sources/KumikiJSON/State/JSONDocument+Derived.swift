@@ -3,7 +3,7 @@ package import Kumiki
 // What a value is derived from in a document: places, each of which knows when it was last written.
 extension JSONDocument {
   /// Changes with each write.
-  package var moment: UInt64 { writes }
+  package var moment: UInt64 { burst.writes }
 
   /// The part at an address as an input of a derived value.
   package func input(_ address: JSONAddress) -> any DerivedInput {
@@ -18,21 +18,21 @@ extension JSONDocument {
 }
 
 private final class JSONPlaceInput: DerivedInput {
-  private let place: WatchedNode
+  private let place: JSONPlace
   private let document: JSONDocument
   /// The commit in which it was read. What was written earlier in this commit is not told from what came
   /// after, which makes the value stale once too often, and only if it is computed within a burst.
   private let commit: UInt64
 
-  init(_ place: WatchedNode, in document: JSONDocument) {
+  init(_ place: JSONPlace, in document: JSONDocument) {
     self.place = place
     self.document = document
-    commit = document.commit
-    place.readers += 1
+    commit = document.burst.commit
+    place.observers.readers += 1
   }
 
   deinit {
-    place.readers -= 1
+    place.observers.readers -= 1
     document.release(place)
   }
 
@@ -40,5 +40,5 @@ private final class JSONPlaceInput: DerivedInput {
 
   func hasChanged() -> Bool { place.stamp >= commit }
 
-  func observers(in _: ObserverList) -> ObserverGroup? { place.makeObservers() }
+  func observers(in _: ObserverList) -> ObserverGroup? { place.observers.make() }
 }

@@ -3,27 +3,26 @@ extension JSONDocument {
   ///
   /// The JSON is shared until one of the two is written. Observers stay with this document.
   func fork() -> JSONDocument {
-    let copy = JSONDocument(borrowing: root, identifiers, amount: amount)
+    let copy = JSONDocument(borrowing: root, identifiers, amount: room.amount)
     copy.places.resemble(places)
     copy.shape = shape
     copy.hasRows = hasRows
     copy.hasReaderRows = hasReaderRows
     copy.changes.resemble(changes)
-    copy.askReaders(asksReaders)
-    copy.beginFollowing(follows ? .declared : .none)
+    copy.following.askReaders(following.asksReaders)
+    copy.following.begin(following.isOn ? .declared : .none)
     return copy
   }
 }
 
-extension WatchedNode {
+extension JSONPlace {
   /// Copies what another place, and the places below it, keep.
-  fileprivate func resemble(_ other: WatchedNode) {
+  fileprivate func resemble(_ other: JSONPlace) {
     var stack = [(self, other)]
     while let (here, other) = stack.popLast() {
-      if let slot = other.slot { here.slot = PresentationRecord(copying: slot) }
-      if let rows = other.rows { here.rows = JSONRows(copying: rows) }
-      here.substates = other.substates.map { $0.copy() }
-      here.histories = other.histories.map { JSONHistory(copying: $0) }
+      if let slot = other.slot.record { here.attach(PresentationRecord(copying: slot)) }
+      if let rows = other.rows.known { here.rows.known = JSONRows(copying: rows) }
+      here.keepCopies(of: other.kept)
       here.assigned = other.assigned
       for requirement in other.requirements { here.require(requirement.shape, requirement.step) }
       for child in other.indexed {

@@ -42,13 +42,6 @@ extension JSONDocument {
     }
   }
 
-  private func typedPlaces(of kind: TypedSubstateKind) -> TypedPlaces {
-    if let known = typedPlaces[ObjectIdentifier(kind)] { return known }
-    let places = TypedPlaces { kind.schema(false, &$0) }
-    typedPlaces[ObjectIdentifier(kind)] = places
-    return places
-  }
-
   /// Checks a place as the types of features in another language tell.
   private func checkTyped(_ keys: [String], _ subject: String) throws(JSONError) {
     guard shape.has(.hasTypes) else { return }
@@ -57,7 +50,7 @@ extension JSONDocument {
       guard let kind = step.shape.substateKind else { continue }
       let around = Array(keys[..<step.rest])
       let rest = Array(keys[step.rest...])
-      try typedPlaces(of: kind).check(rest, around: around, subject) { inside in
+      try typedPlaces[kind].check(rest, around: around, subject) { inside in
         JSONPointer(keys: around + inside).resolve(in: root).map(JSON.init(borrowing:))
       }
     }

@@ -21,7 +21,7 @@ extension JSONDocument {
   ) -> () -> Void {
     let node = place(at: address)
     // Weak, because the list releases the observer if the store ends earlier.
-    weak let observer = list.add(in: node.makeObservers()) { _ in notify() }
+    weak let observer = list.add(in: node.observers.make()) { _ in notify() }
     return { [self] in
       if let observer { list.cancel(observer) }
       release(node)
@@ -30,8 +30,8 @@ extension JSONDocument {
 
   /// The groups of all observed places.
   private var observers: [ObserverGroup] {
-    var found = [places.observers].compactMap { $0 }
-    places.forEachBelow { found += [$0.observers].compactMap { $0 } }
+    var found = [places.observers.group].compactMap { $0 }
+    places.forEachBelow { found += [$0.observers.group].compactMap { $0 } }
     return found
   }
 }

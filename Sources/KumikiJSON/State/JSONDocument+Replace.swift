@@ -15,11 +15,14 @@ extension JSONDocument {
   func adopt(_ shape: JSONShape) {
     let before = placesNow
     let presented = PresentationsAt(presentationsUp)
-    let listed = before.filter { $0.place.listings > 0 }.map {
+    let listed = before.filter { $0.place.holds.listings > 0 }.map {
       ($0.place, idKey(ofRowsAt: $0.place))
     }
     // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
-    for (place, _) in before { (place.histories, place.indexes) = ([], []) }
+    for (place, _) in before {
+      place.dropHistories()
+      place.indexes.removeAll()
+    }
     let former = JSONFormer(before.map(\.place), presenting: presented)
     self.former = former
     self.shape = shape
@@ -43,18 +46,18 @@ extension JSONDocument {
     // Rows that only a reader's operators know may have no index, in which another key would be seen.
     for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
     for (place, _) in before.reversed() { place.prune() }
-    partBurst()
+    burst.part()
   }
 
-  private func idKey(ofRowsAt place: WatchedNode) -> JSONCase? {
+  private func idKey(ofRowsAt place: JSONPlace) -> JSONCase? {
     place.keys(in: root).map { layout.rows(at: $0)?.form?.idKey ?? JSONPathForm.id }
   }
 
   /// Passes on what was kept for a place of a reader's operators, which have no requirements.
-  private func meetAgain(_ place: WatchedNode, _ former: JSONFormer) {
+  private func meetAgain(_ place: JSONPlace, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
-    let options = place.slot == nil ? layout.slotOptions(at: keys) : nil
-    let form = place.rows == nil ? layout.rows(at: keys)?.form : nil
+    let options = place.slot.here == nil ? layout.slotOptions(at: keys) : nil
+    let form = !place.rows.isAny ? layout.rows(at: keys)?.form : nil
     let kinds = layout.substates(at: keys).filter { $0.1 == keys.count }.map(\.0)
     var root = JSONState(self)
     _ = root.visit(JSONPointer(keys: keys)) { here in
@@ -67,21 +70,19 @@ extension JSONDocument {
   }
 
   /// Notifies the observers of exactly a place. Unlike after a write, those of the places above are not.
-  private func tell(_ place: WatchedNode) {
-    noteWrite()
-    place.stamp = commit
-    if place.isObserved { touched.append(place) }
+  private func tell(_ place: JSONPlace) {
+    burst.noteWrite()
+    place.mark(&burst)
     // Inside a row, a place by the row's index may be observed too.
     guard hasRows, let keys = place.keys(in: root),
       let alias = places.existing(JSONPointer(keys: keys)), alias !== place
     else { return }
-    alias.stamp = commit
-    if alias.isObserved { touched.append(alias) }
+    alias.mark(&burst)
   }
 
   /// The places of this document with their values, outer places first.
-  var placesNow: [(place: WatchedNode, node: JSONNode?)] {
-    var found: [(place: WatchedNode, node: JSONNode?)] = [(places, root)]
+  var placesNow: [(place: JSONPlace, node: JSONNode?)] {
+    var found: [(place: JSONPlace, node: JSONNode?)] = [(places, root)]
     var next = 0
     while next < found.count {
       let (place, node) = found[next]
@@ -90,7 +91,7 @@ extension JSONDocument {
         found.append((child, node.flatMap { child.member(of: $0) }))
       }
       for (id, child) in place.rowChildren {
-        found.append((child, place.index(of: id, in: node).flatMap { node?.element($0) }))
+        found.append((child, place.rows.index(of: id, in: node).flatMap { node?.element($0) }))
       }
     }
     return found
@@ -98,11 +99,11 @@ extension JSONDocument {
 }
 
 extension JSONEstablished {
-  convenience init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
+  convenience init(_ places: [(place: JSONPlace, node: JSONNode?)]) {
     self.init()
     for case (let place, let node?) in places {
-      let isKnown = place.rows.map { $0.isRequired && (!$0.isPath || $0.isLong) } ?? false
-      note(isKnown ? place.rows?.form : nil, place.substates, in: node)
+      let isKnown = place.rows.known.map { $0.isRequired && (!$0.isPath || $0.isLong) } ?? false
+      note(isKnown ? place.rows.known?.form : nil, place.kept.substates, in: node)
     }
   }
 }

@@ -9,8 +9,8 @@ extension JSONDocument {
     if !fillsIn {
       try check(another: shape)
     } else if let whole = try shape.taken(root, identifiers) {
-      let size = try JSONMeasure.check(whole.node, limits: limits)
-      amount = JSONAmount(values: size.nodes, of: whole.node, limits)
+      let size = try JSONMeasure.check(whole.node, limits: room.limits)
+      room.amount = JSONAmount(values: size.nodes, of: whole.node, room.limits)
       replaceRoot(whole.retained())
     }
     var root = JSONState(self)
@@ -18,7 +18,9 @@ extension JSONDocument {
     self.shape = shape
     try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
     // The entries of plain paths are made there.
-    do throws(JSONExcess) { try limits.admit(amount) } catch { throw limits.failure(error) }
+    do throws(JSONExcess) { try room.limits.admit(room.amount) } catch {
+      throw room.limits.failure(error)
+    }
     // Nobody is notified of the first state; later writes belong to another burst.
     endBurst()
   }
@@ -28,12 +30,12 @@ extension JSONDocument {
     meetSlot(at: pointer)
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
-      cursor.place?.object.reconcileSlot(cursor.node, in: self)
+      cursor.place?.object.reconcileSlot(cursor.node, in: &burst)
       return cursor.slot
     }
     if let found { return found }
     // If the containers around the slot are missing, nothing is presented.
-    let slot = places.existing(pointer)?.slot
+    let slot = places.existing(pointer)?.slot.record
     slot?.end()
     return slot
   }

@@ -81,10 +81,10 @@ extension JSONState {
   mutating func keepingHeld(
     below top: JSONPointer?, during move: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    var places: [WatchedNode] = []
+    var places: [JSONPlace] = []
     if let top {
       _ = visit(top) { state in
-        for case let place? in [state.place, state.alias] where place.object.heldBelow > 0 {
+        for case let place? in [state.place, state.alias] where place.object.holds.below > 0 {
           places.append(place.object)
         }
       }
@@ -95,7 +95,7 @@ extension JSONState {
     let after = places.flatMap { $0.held(in: node.flatMap { top.resolve(in: $0) }) }
     let there = Set(after.lazy.filter { $0.value != nil }.map { ObjectIdentifier($0.place) })
     for held in before where !there.contains(ObjectIdentifier(held.place)) {
-      held.place.last = held.value ?? held.last
+      held.place.holds.last = held.value ?? held.last
     }
   }
 }

@@ -47,7 +47,7 @@ extension JSONState {
     guard document.with({ $0.hasRows }), var key = segment, var row = parent else { return nil }
     while let array = row.pointee.parent {
       let isID = array.pointee.place?.with { place in
-        place.idStep.map { $0.pointee.raw.isEqual(to: key.pointee.raw) } ?? false
+        place.rows.idStep.map { $0.pointee.raw.isEqual(to: key.pointee.raw) } ?? false
       }
       if isID == true { return row }
       guard let above = row.pointee.segment else { return nil }
@@ -99,12 +99,14 @@ extension JSONState {
     }
     let leaving =
       rename.rows.isInStep ? nil : rename.before.flatMap { place.rowChildren[JSONRowID($0)] }
-    let old = leaving.flatMap { $0.heldBelow > 0 ? array.element(rename.index) : nil }
+    let old = leaving.flatMap { $0.holds.below > 0 ? array.element(rename.index) : nil }
       .map(JSON.init(borrowing:))
     try write(&self)
     noteStructure()
     old?.withNode { leaving?.keepLast($0, becoming: nil) }
-    document.with { place.renamed(rename.before, to: rename.after, at: rename.index, in: $0) }
+    document.with {
+      place.renamed(rename.before, to: rename.after, at: rename.index, in: &$0.burst)
+    }
   }
 
   /// Called on an array after a write inside one of its rows has changed the row's id.

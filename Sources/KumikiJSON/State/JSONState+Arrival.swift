@@ -115,7 +115,7 @@ extension JSONState {
   }
 
   /// Rows of an operator in a reader's reducer have no requirement; only their places are known.
-  private func admitReaderRows(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
+  private func admitReaderRows(_ value: JSONNode, _ place: JSONPlace) throws(JSONWriteError) {
     if let duplicate = place.duplicate(in: value) { throw refuse(.duplicate(duplicate)) }
   }
 
@@ -134,12 +134,12 @@ extension JSONState {
     // First, because a plain path gets its ids here.
     setUp()
     guard let place else { return }
-    if place.with({ !$0.isLeaf || !$0.substates.isEmpty }) { leave(place.object) }
+    if place.with({ !$0.isLeaf || !$0.kept.substates.isEmpty }) { leave(place.object) }
   }
 
   @inline(never)
-  private mutating func leave(_ place: WatchedNode) {
-    document.with { place.settle(with: node, $0) }
+  private mutating func leave(_ place: JSONPlace) {
+    document.with { place.settle(with: node, &$0.burst) }
     if document.with({ $0.hasReaderRows }) { normalizePaths(place) }
   }
 
@@ -180,7 +180,7 @@ extension JSONState {
   /// Reads the state of a feature in another language here for the first time.
   mutating func setUpSubstate(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, mustRead || !node.isNull else { return }
-    if place?.object.substates.contains(where: { $0.kind === kind }) == true { return }
+    if place?.object.kept.substate(kind) != nil { return }
     do throws(JSONError) {
       try readSubstate(kind, identifiers).writeIDs(into: &self)
     } catch {

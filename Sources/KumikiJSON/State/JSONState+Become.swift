@@ -28,9 +28,9 @@ extension JSONState {
   }
 
   private mutating func replace(with value: JSONNode) -> Bool {
-    count(value, 1)
+    document.with { $0.room.add(value) }
     guard put(stealing: value.retained()) else {
-      count(value, -1)
+      document.with { $0.room.takeOff(value) }
       return false
     }
     changed(below: true)
@@ -44,10 +44,10 @@ extension JSONState {
     }
     for index in edits.come {
       guard let value = new.element(index) else { return false }
-      count(value, 1)
+      document.with { $0.room.add(value) }
       let isDone: Void? = withDecimal(index) { try? place(stealing: value.retained(), at: $0) }
       guard isDone != nil else {
-        count(value, -1)
+        document.with { $0.room.takeOff(value) }
         return false
       }
     }
@@ -59,13 +59,6 @@ extension JSONState {
       guard let value = new.element(index) else { return false }
       if node?.element(index)?.isEqual(to: value) == true { return true }
       return stepRow(index) { $0.become(value, levels: levels - 1) }
-    }
-  }
-
-  private func count(_ value: JSONNode, _ sign: Int) {
-    document.with {
-      let amount = value.amount($0.limits)
-      $0.amount = sign > 0 ? $0.amount + amount : $0.amount - amount
     }
   }
 }

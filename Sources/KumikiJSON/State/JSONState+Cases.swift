@@ -25,10 +25,11 @@ extension JSONState {
         reportWrongCase(at: steps.map(\.text), while: here)
         throw .invalid
       }
-      below = place?.hasCases == true ? 1 : below.map { $0 + 1 }
+      below = place?.rows.hasCases == true ? 1 : below.map { $0 + 1 }
       place = place?.below(segment, at: next)
       keepsItsCase =
-        below == 2 || place?.slot?.keepsItsCase == true || place?.requirements.keepsItsCase == true
+        below == 2 || place?.slot.record?.keepsItsCase == true
+        || place?.requirements.keepsItsCase == true
       here = next
     }
   }
@@ -38,7 +39,7 @@ extension JSONState {
     if let slotHere { return slotHere.with { $0.keepsItsCase } }
     if place?.with({ $0.requirements.keepsItsCase }) == true { return true }
     guard let array = parent?.pointee.parent else { return false }
-    return array.pointee.place?.with { $0.hasCases } ?? false
+    return array.pointee.place?.with { $0.rows.hasCases } ?? false
   }
 
   private func reportWrongCase(at steps: [String], while value: JSONNode) {
@@ -51,10 +52,10 @@ extension JSONState {
   }
 }
 
-extension WatchedNode {
+extension JSONPlace {
   /// The place one step below, if one was made; a row's is found by its id.
-  fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> WatchedNode? {
-    guard let rows else { return child(segment)?.object }
+  fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> JSONPlace? {
+    guard let rows = rows.known else { return child(segment)?.object }
     return rows.id(of: node).flatMap { rowChildren[JSONRowID(borrowing: $0)] }
   }
 }

@@ -53,7 +53,7 @@ extension JSONState {
     _ value: JSONNode, insteadOf given: JSONNode, at step: JSONPointer.Segment?
   ) throws(JSONWriteError) {
     let refusal = document.with {
-      $0.takeIn(
+      $0.room.takeIn(
         value, insteadOf: given, at: step == nil ? depth : depth + 1, over: step == nil ? node : nil
       )
     }

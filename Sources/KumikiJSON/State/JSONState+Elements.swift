@@ -7,7 +7,7 @@ extension JSONState {
   func isIDOfRow(_ key: JSONPointer.Segment) -> Bool {
     guard let array = parent?.pointee.place else { return false }
     return array.with { place in
-      guard place.hasRows, let id = place.idStep?.pointee else { return false }
+      guard place.rows.isAny, let id = place.rows.idStep?.pointee else { return false }
       return id.hash == key.hash && id.raw.isEqual(to: key.raw)
     }
   }
@@ -42,7 +42,7 @@ extension JSONState {
           rows.inserted(value, at: index, count: count)
           place.with {
             if $0.rowChildren.isEmpty { return }
-            hasMoved = $0.returned(value, rows.id(of: value), document)
+            hasMoved = $0.returned(value, rows.id(of: value), &document.burst)
           }
         }
       }
@@ -87,14 +87,14 @@ extension JSONState {
       let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
       for place in places { place.keepLast(old, becoming: nil) }
       if isIDOfRow(segment), let (array, row) = above, let rows = array.pointee.place?.object {
-        document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0) }
+        document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: &$0.burst) }
       }
       container.remove(segment.raw)
       document.with { document in
-        document.takeOff(old, key: segment.count)
-        for place in places { place.touchSubtree(document) }
-        removed?.slot?.arrive(nil, .assigned)
-        removed?.settle(with: nil, document)
+        document.room.takeOff(old, key: segment.count)
+        for place in places { place.touchSubtree(&document.burst) }
+        removed?.slot.record?.arrive(nil, .assigned)
+        removed?.settle(with: nil, &document.burst)
       }
       changed(below: false)
     } else {
@@ -115,19 +115,19 @@ extension JSONState {
   }
 
   @inline(never)
-  private func forgetRow(_ row: JSONNode, _ place: WatchedNode, _ rows: JSONRows) {
+  private func forgetRow(_ row: JSONNode, _ place: JSONPlace, _ rows: JSONRows) {
     guard let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
       let gone = place.rowChildren[id]
     else { return }
     gone.keepLast(row, becoming: nil)
-    document.with { place.rowLeft(id, row, $0) }
+    document.with { place.rowLeft(id, row, &$0.burst) }
   }
 
   /// Removes an element from the array here.
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record(.removed(at: index, array.element(index)))
-    if let old = array.element(index) { document.with { $0.takeOff(old) } }
+    if let old = array.element(index) { document.with { $0.room.takeOff(old) } }
     keepLast(shifting: array, at: index, inserting: nil)
     array.remove(at: index)
   }
@@ -142,7 +142,7 @@ extension JSONState {
   /// Called after elements came, went or moved: places by index have changed, places by id have not.
   func changedElements() {
     if let place {
-      document.with { document in place.with { $0.touchIndexed(document) } }
+      document.with { document in place.with { $0.touchIndexed(&document.burst) } }
     } else {
       note(below: false, nil) { $0.pointee.place }
     }
@@ -159,7 +159,7 @@ extension JSONState {
   // A closure instead of a key path, so that it is inlined.
   @inline(__always)
   func note(
-    below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONCursor) -> Uncounted<WatchedNode>?
+    below: Bool, _ here: Uncounted<JSONPlace>?, _ which: (JSONCursor) -> Uncounted<JSONPlace>?
   ) {
     var nearest = here
     var cursor = parent
@@ -169,7 +169,11 @@ extension JSONState {
     }
     document.with { document in
       nearest?.with {
-        if here != nil && below { $0.touchSubtree(document) } else { $0.touch(document) }
+        if here != nil && below {
+          $0.touchSubtree(&document.burst)
+        } else {
+          $0.touch(&document.burst)
+        }
       }
     }
   }

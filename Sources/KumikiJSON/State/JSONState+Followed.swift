@@ -8,9 +8,9 @@ extension JSONState {
   /// Runs `body` as if all here had been written.
   mutating func countingAsWritten<Result>(_ body: (inout JSONState) -> Result) -> Result {
     let document = document.object
-    let outer = document.followedElement
-    document.followedElement = (depth, .everything)
-    defer { document.followedElement = outer }
+    let outer = document.following.element
+    document.following.element = (depth, .everything)
+    defer { document.following.element = outer }
     return body(&self)
   }
 
@@ -19,15 +19,15 @@ extension JSONState {
   func visitWritten(_ id: JSONPointer.Segment, _ visit: (_ element: JSONNode) -> Void) {
     guard let array = node, array.isArray, let written = followedNode else { return }
     let document = document.object
-    let outer = document.followedElement
-    defer { document.followedElement = outer }
+    let outer = document.following.element
+    defer { document.following.element = outer }
     let depth = depth + 1
     func look(at index: Int, _ place: Int) {
       guard let element = array.element(index) else { return }
-      document.followedElement = (depth, place)
+      document.following.element = (depth, place)
       visit(element)
     }
-    guard let changes = document.followed, written != .everything,
+    guard let changes = document.following.changes, written != .everything,
       !changes[written].isWhole
     else {
       for index in 0..<array.elementCount { look(at: index, .everything) }
@@ -44,12 +44,12 @@ extension JSONState {
   /// whole, nil if nothing was written here.
   private var followedNode: Int? {
     let document = document.object
-    guard let changes = document.followed else { return .everything }
+    guard let changes = document.following.changes else { return .everything }
     if changes.isEmpty { return nil }
     var place = JSONChanges.root
     // The element of rows that is asked now is near, and need not be looked for from the root.
     var top = 0
-    if let element = document.followedElement, depth >= element.depth {
+    if let element = document.following.element, depth >= element.depth {
       if element.node == .everything { return .everything }
       (place, top) = (element.node, element.depth)
     }

@@ -4,9 +4,11 @@ extension JSONState {
   /// The history of a part of the value here, made if needed.
   mutating func history(_ places: JSONUndoPlaces) -> JSONHistory {
     let place = makePlace()
-    if let known = place.histories.first(where: { $0.places.isSame(as: places) }) { return known }
+    if let known = place.kept.histories.first(where: { $0.places.isSame(as: places) }) {
+      return known
+    }
     let made = JSONHistory(places)
-    place.histories.append(made)
+    place.keep(made)
     document.with { $0.changes.watchHistories() }
     return made
   }

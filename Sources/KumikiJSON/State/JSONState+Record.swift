@@ -78,13 +78,13 @@ extension JSONState {
 
   fileprivate func noteInIndexes(_ write: JSONWrite, _ inside: JSONWritePlace) {
     guard let place, place.with({ !$0.indexes.isEmpty }) else { return }
-    for index in place.object.indexes { index.note(write, inside) }
+    place.with { $0.indexes.note(write, inside) }
   }
 
   /// - Returns: false for a write to counts that a history here shows.
   fileprivate func noteInHistories(_ write: JSONWrite, _ inside: JSONWritePlace) -> Bool {
-    guard let place, place.with({ !$0.histories.isEmpty }) else { return true }
-    let histories = place.object.histories
+    guard let place, place.with({ !$0.kept.histories.isEmpty }) else { return true }
+    let histories = place.object.kept.histories
     if histories.contains(where: { $0.places.isShown(at: inside) }) { return false }
     for history in histories { history.note(write, inside, in: node) }
     return true

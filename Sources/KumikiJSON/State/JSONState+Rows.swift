@@ -4,15 +4,15 @@ extension JSONState {
   package var identifiers: Identifiers { document.with { $0.identifiers } }
 
   /// The known rows of this array, if a for-each or a stack is attached to it.
-  var rows: JSONRows? { place?.with { $0.rows } }
+  var rows: JSONRows? { place?.with { $0.rows.known } }
 
   /// ``rows`` as an unmanaged reference; retained by their place.
   var rowsHere: Uncounted<JSONRows>? {
-    @inline(__always) get { place?.with { $0.rowsHere } }
+    @inline(__always) get { place?.with { $0.rows.here } }
   }
 
   /// Whether there are ``rows``, without retaining them.
-  var hasRows: Bool { place?.with { $0.hasRows } ?? false }
+  var hasRows: Bool { place?.with { $0.rows.isAny } ?? false }
 
   /// Calls `body` with a cursor for an element of this array.
   mutating func stepRow<Result, Failure: Error>(
@@ -44,11 +44,10 @@ extension JSONState {
       return
     }
     document.with {
-      if let other { $0.takeOff(other.node) }
-      let key = $0.keyAmount(other == nil ? key.segments[0].count : 0)
-      $0.amount = $0.amount + id.node.amount($0.limits) + key
+      if let other { $0.room.takeOff(other.node) }
+      $0.room.add(id.node, key: other == nil ? key.segments[0].count : 0)
     }
-    document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: $0) }
+    document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: &$0.burst) }
   }
 
   /// The rows of this array, if they were made before. Retained by their place.
@@ -63,8 +62,8 @@ extension JSONState {
   mutating func makeRows(_ form: JSONRowsForm) -> JSONRows {
     let place = makePlace()
     let former = document.with { $0.former?.rows(of: place, form) }
-    let rows = place.rows ?? former ?? JSONRows(form)
-    if place.rows == nil { place.rows = rows }
+    let rows = place.rows.known ?? former ?? JSONRows(form)
+    if !place.rows.isAny { place.rows.known = rows }
     document.with { $0.hasRows = true }
     normalizePath(rows)
     return rows
@@ -85,21 +84,21 @@ extension JSONState {
     {
       // Without memory the path stays plain until it is reached again.
       if long.isLacking { return }
-      let before = document.with { $0.amount }
-      document.with { $0.amount = $0.amount + long.node.amount($0.limits) }
+      let before = document.with { $0.room.amount }
+      document.with { $0.room.add(long.node) }
       replace(with: long, from: before)
     }
     rows.isLong = true
   }
 
   /// Gives ids to the elements of navigation paths without a requirement.
-  mutating func normalizePaths(_ place: WatchedNode) {
-    if let rows = place.rows { normalizePath(rows) }
+  mutating func normalizePaths(_ place: JSONPlace) {
+    if let rows = place.rows.known { normalizePath(rows) }
     guard node?.isContainer == true else { return }
     for child in place.indexed {
       withExtendedLifetime(child) { step(child.step) { $0.normalizePaths(child) } }
     }
-    guard let rows = place.rows else { return }
+    guard let rows = place.rows.known else { return }
     for (id, child) in place.rowChildren {
       guard let index = rows.index(of: id.node, in: node) else { continue }
       stepRow(index) { $0.normalizePaths(child) }

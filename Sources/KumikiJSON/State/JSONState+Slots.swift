@@ -2,16 +2,16 @@ internal import Kumiki
 
 extension JSONState {
   /// The slot exactly here, if an operator or an observer has made one.
-  var slot: PresentationRecord? { place?.with { $0.slot } }
+  var slot: PresentationRecord? { place?.with { $0.slot.record } }
 
   var slotHere: Uncounted<PresentationRecord>? {
-    @inline(__always) get { place?.with { $0.slotHere } }
+    @inline(__always) get { place?.with { $0.slot.here } }
   }
 
   /// The slot exactly here, made on first use. Its place must exist.
   mutating func makeSlot(_ options: JSONSlotOptions) -> PresentationRecord {
     let place = makePlace()
-    if let slot = place.slot { return slot }
+    if let slot = place.slot.record { return slot }
     let record = PresentationRecord(
       options, document.with { $0.identifiers })
     if let former = document.with({ $0.former }) {
@@ -20,13 +20,13 @@ extension JSONState {
       if let id { record.arrive(node, .presented(id)) }
     }
     record.reconcile(node)
-    place.slot = record
+    place.attach(record)
     return record
   }
 
   /// Whether a value may be put here, by the limits of the state.
   func takesIn(_ value: JSONNode) -> Bool {
-    document.with { $0.takeIn(value, at: depth, over: node, key: newKeyBytes) } == nil
+    document.with { $0.room.takeIn(value, at: depth, over: node, key: newKeyBytes) } == nil
   }
 
   /// The bytes of the key that a write here adds: that of a member that is not there.
@@ -40,10 +40,10 @@ extension JSONState {
   /// allow that.
   package mutating func write(_ json: JSON) throws(JSONError) {
     if node?.isEqual(to: json.node) == true { return }
-    if let refusal = refusal(of: json.node) {
+    let room = document.with { $0.room }
+    if let refusal = room.refusal(of: json.node, over: node, at: depth) {
       throw JSONError(
-        refusal == .tooLarge ? .tooLarge : .tooDeep,
-        message: document.with { $0.limits.reason(refusal) })
+        refusal == .tooLarge ? .tooLarge : .tooDeep, message: room.limits.reason(refusal))
     }
     if document.with({ $0.hasDeclared }) {
       // Missing members are not added, because the feature has written everything it has; a store would add
@@ -59,20 +59,6 @@ extension JSONState {
     if !become(json.node) { throw .outOfMemory }
   }
 
-  /// Why the limits of the state do not allow a value here; nil if they do.
-  private func refusal(of value: JSONNode) -> JSONWriteError? {
-    document.with { document in
-      var limits = document.limits
-      limits.depth -= depth
-      guard let growth = JSONMeasure.growth(from: node, to: value, limits) else { return .tooDeep }
-      let excess = document.limits.excess(of: document.amount + growth, by: growth)
-      // Negative where the state gets smaller.
-      if excess.values <= 0, excess.bytes <= 0 { return nil }
-      let isHosts = excess.bytes > 0 || limits.expandedNodes < JSONLimits.standard.expandedNodes
-      return isHosts ? .tooLarge : .tooDeep
-    }
-  }
-
   /// Replaces the value here by one that is counted.
   ///
   /// - Parameter before: how much was in the state before that, for a write that fails.
@@ -81,20 +67,20 @@ extension JSONState {
       changed(below: true)
       // Nothing sets up what a feature has written.
       if place?.with({ !$0.isLeaf }) ?? false {
-        place?.object.forEachBelow { $0.slot?.isUnseen = true }
+        place?.object.forEachBelow { $0.slot.record?.isUnseen = true }
       }
     } else {
-      document.with { $0.amount = before }
+      document.with { $0.room.amount = before }
     }
   }
 
   /// This cursor's place and those of the cursors above, made if needed.
-  mutating func makePlace() -> WatchedNode {
+  mutating func makePlace() -> JSONPlace {
     if let place { return place.object }
     guard let (parent, segment) = above else { preconditionFailure("a root without a place") }
     let outer = parent.pointee.makePlace()
     let made =
-      if let id = node.flatMap({ node in outer.rows.flatMap { $0.id(of: node) } }) {
+      if let id = node.flatMap({ node in outer.rows.known.flatMap { $0.id(of: node) } }) {
         outer.makeRowChild(JSONRowID(borrowing: id))
       } else {
         outer.makeChild(segment)

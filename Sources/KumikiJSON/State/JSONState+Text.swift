@@ -7,7 +7,7 @@ extension JSONState {
   package func get(text: CStringView) -> JSONNode? {
     guard let node else { return nil }
     return document.with { document in
-      let structure = document.structure
+      let structure = document.burst.structure
       return document.pointers.with { pointers in
         guard let entry = pointers.known(text) else {
           return pointers.pointer(text)?.resolve(in: node)
@@ -77,15 +77,15 @@ extension JSONState {
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
     return document.with { document in
-      if document.changes.isOn || document.limits.countsBytes { return false }
+      if document.changes.isOn || document.room.limits.countsBytes { return false }
       let (old, trace) = pointers.with {
-        ($0.find(entry, from: node, document.structure), $0[entry].trace)
+        ($0.find(entry, from: node, document.burst.structure), $0[entry].trace)
       }
       guard let old, !old.isContainer, let container = trace.container,
         container == node || container.isUnique, isAlone,
         !document.hasDeclared || declaredAllows(value, at: steps)
       else { return false }
-      document.noteWrite()
+      document.burst.noteWrite()
       if let member = trace.member {
         _ = container.set(member, stealing: value)
       } else {
@@ -106,11 +106,10 @@ extension JSONState {
   /// Follows the places along the steps, as far as there are any. False if rows are on the way, or if a
   /// write to the last step concerns more than its observers.
   @inline(__always)
-  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Uncounted<WatchedNode>?) -> Bool
-  {
+  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Uncounted<JSONPlace>?) -> Bool {
     guard nearest != nil else { return true }
     for index in 0..<steps.count {
-      if nearest!.with({ $0.hasRows }) { return false }
+      if nearest!.with({ $0.rows.isAny }) { return false }
       let next = nearest!.with { $0.child(steps[index]) }
       guard let next else { return true }
       nearest = next

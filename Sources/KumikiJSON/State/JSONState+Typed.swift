@@ -4,13 +4,13 @@ extension JSONState: TypedSubstatePlace {
   /// The typed state of a feature here, made on first use.
   package mutating func substate(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()
-    if let substate = place.substates.first(where: { $0.kind === kind }) { return substate }
+    if let substate = place.kept.substate(kind) { return substate }
     if let former = document.with({ $0.former?.substate(kind, of: place) }) {
-      place.substates.append(former)
+      place.keep(former)
       return former
     }
     let made = try kind.make(kind)
-    place.substates.append(made)
+    place.keep(made)
     if let node, let former = document.with({ $0.former }) {
       // Another feature was here. If this one cannot read the state, the first read says so.
       let inside = former.presented.inside(path).compactMap { at, id in

@@ -72,13 +72,13 @@ extension JSONState {
   /// Replaces the value here, or adds it to the container above. Steals `value`, success or not. It was counted
   /// before; see ``JSONDocument/takeIn(_:insteadOf:at:isThere:over:)``.
   mutating func put(stealing value: JSONNode) -> Bool {
-    place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    place?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }
+    alias?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }
     record(.written(over: node, by: value))
-    let goes = node.map { $0.amount(document.with { $0.limits }) } ?? .none
+    let goes = node.map { $0.amount(document.with { $0.room.limits }) } ?? .none
     guard let parent, let segment else {
       document.with {
-        $0.amount = $0.amount - goes
+        $0.room.amount = $0.room.amount - goes
         $0.replaceRoot(value)
       }
       node = value
@@ -90,7 +90,7 @@ extension JSONState {
     }
     if node.map(\.isContainer) ?? true { noteStructure() }
     guard replace(in: container, segment, by: value) else { return false }
-    document.with { $0.amount = $0.amount - goes }
+    document.with { $0.room.amount = $0.room.amount - goes }
     node = value
     return true
   }

@@ -59,10 +59,10 @@ extension JSONState {
     let moved = JSON(borrowing: value)
     // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
     if from.isBelow(to), Self.isReplaced(at: to, in: node) {
-      let left: WatchedNode? = visit(from) { $0.place?.object } ?? nil
+      let left: JSONPlace? = visit(from) { $0.place?.object } ?? nil
       try set(to, stealing: moved.retained())
       // As after a removal: what stands there from now on is another presentation.
-      left?.slot?.end()
+      left?.slot.record?.end()
       return
     }
     let isReordering = !to.isRoot && from.withoutLast == to.withoutLast
@@ -93,7 +93,7 @@ extension JSONState {
     _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let before = document.with { $0.amount }
+    let before = document.with { $0.room.amount }
     if let refusal = takeIn(value, at: pointer, replaces: replaces, isThere: isThere) {
       value.releaseDeep()
       throw refusal
@@ -106,7 +106,7 @@ extension JSONState {
       }
     } catch {
       // A write that fails has changed nothing.
-      document.with { $0.amount = before }
+      document.with { $0.room.amount = before }
       if !isTaken { value.releaseDeep() }
       throw error
     }
@@ -118,7 +118,7 @@ extension JSONState {
   ) -> JSONWriteError? {
     let depth = depth + pointer.segments.count
     return document.with {
-      $0.takeIn(
+      $0.room.takeIn(
         value, at: depth, isThere: isThere,
         over: replaces || Self.isReplaced(at: pointer, in: node)
           ? node.flatMap { pointer.resolve(in: $0) } : nil,
@@ -185,7 +185,7 @@ extension JSONState {
     changed(below: true)
     place?.with { place in
       if place.assigned != 0 { place.assigned = Serial.next() }
-      place.slotHere?.with { $0.arrive(node, arrival) }
+      place.slot.here?.with { $0.arrive(node, arrival) }
     }
     arrived()
   }

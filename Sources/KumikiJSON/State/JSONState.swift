@@ -17,9 +17,9 @@ public struct JSONState {
   /// The cursor below, on the way to a write; set only while that way is made unique.
   var next: JSONCursor?
   /// Nil if nothing observes or needs this place or one below it.
-  package internal(set) var place: Uncounted<WatchedNode>?
+  package internal(set) var place: Uncounted<JSONPlace>?
   /// Inside a row, the same place by the row's index, if there is one.
-  var alias: Uncounted<WatchedNode>?
+  var alias: Uncounted<JSONPlace>?
   package let document: Uncounted<JSONDocument>
   /// The number of containers from the root to here.
   let depth: Int
@@ -54,12 +54,12 @@ public struct JSONState {
       if let container { (member, node) = segment.pointee.find(in: container) }
       return
     }
-    guard above.with({ $0.hasRows }) else {
+    guard above.with({ $0.rows.isAny }) else {
       place = above.step(segment)
       guard let container else { return }
       if let place {
         // A slot is entered anew each time.
-        let structure = document.with { $0.structure }
+        let structure = document.with { $0.burst.structure }
         (member, node) = place.with {
           $0.trace.find(segment, in: container, structure)
         }
@@ -85,7 +85,7 @@ public struct JSONState {
     depth = parent.pointee.depth + 1
     alias = parent.pointee.alias?.step(segment)
     guard let above = parent.pointee.place else { return }
-    if above.with({ $0.hasRows }) {
+    if above.with({ $0.rows.isAny }) {
       stepToRow(above, segment)
     } else {
       place = above.step(segment)
@@ -95,7 +95,7 @@ public struct JSONState {
   /// Finds a row's place by its id, because the place moves with the row.
   @inline(__always)
   private mutating func stepToRow(
-    _ above: Uncounted<WatchedNode>, _ segment: JSONSegmentRef
+    _ above: Uncounted<JSONPlace>, _ segment: JSONSegmentRef
   ) {
     place = above.row(of: node)
     if alias == nil { alias = above.step(segment) }
@@ -184,7 +184,7 @@ public struct JSONState {
   }
 
   /// Notes that values of this document may have moved.
-  func noteStructure() { document.with { $0.noteStructure() } }
+  func noteStructure() { document.with { $0.burst.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
   @inline(__always)
@@ -209,16 +209,16 @@ public struct JSONState {
   }
 }
 
-extension Uncounted<WatchedNode> {
+extension Uncounted<JSONPlace> {
   @inline(__always)
-  fileprivate func step(_ segment: JSONSegmentRef) -> Uncounted<WatchedNode>? {
+  fileprivate func step(_ segment: JSONSegmentRef) -> Uncounted<JSONPlace>? {
     with { $0.child(segment.pointee) }
   }
 
   /// The place of a row, by its id.
-  fileprivate func row(of node: JSONNode?) -> Uncounted<WatchedNode>? {
+  fileprivate func row(of node: JSONNode?) -> Uncounted<JSONPlace>? {
     with { place in
-      guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else {
+      guard !place.rowChildren.isEmpty, let node, let id = place.rows.known?.id(of: node) else {
         return nil
       }
       return place.rowChildren[JSONRowID(borrowing: id)].map { Uncounted($0) }

@@ -42,7 +42,7 @@ package final class JSONReplay {
       throw shapes?.told(in: error) ?? error
     }
     self.shapes = shapes
-    document.mayFollow = false
+    document.following.isAllowed = false
     unpresent(except: snapshot.presentations)
     // Without following, and without effects: the log has what they sent.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }

@@ -161,7 +161,7 @@ struct JSONLookupTests {
   @Test("A scalar in the place of another leaves what was found where it was, a container does not")
   func structure() throws {
     let side = try Side(byText: true)
-    let structure = { side.document.structure }
+    let structure = { side.document.burst.structure }
     let atFirst = structure()
     #expect(try side.set("/a", 2, from: "") == nil)
     #expect(try side.set("/b/c/0", "x", from: "") == nil)

@@ -13,43 +13,44 @@ final class JSONFormer {
   let presented: PresentationsAt
 
   /// Takes what the places keep and removes their operators.
-  init(_ places: [WatchedNode], presenting presented: PresentationsAt) {
+  init(_ places: [JSONPlace], presenting presented: PresentationsAt) {
     self.presented = presented
     for place in places {
-      if place.slot != nil || place.rows != nil || !place.substates.isEmpty {
-        kept[ObjectIdentifier(place)] = Kept(
-          slot: place.slot, rows: place.rows, substates: place.substates)
+      let before = Kept(
+        slot: place.slot.record, rows: place.rows.known, substates: place.kept.substates)
+      if before.slot != nil || before.rows != nil || !before.substates.isEmpty {
+        kept[ObjectIdentifier(place)] = before
       }
       place.forgetOperators()
     }
   }
 
-  func slot(of place: WatchedNode) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
+  func slot(of place: JSONPlace) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
 
   /// The index of the rows at a place, for an operator with the same ids.
-  func rows(of place: WatchedNode, _ form: JSONRowsForm) -> JSONRows? {
+  func rows(of place: JSONPlace, _ form: JSONRowsForm) -> JSONRows? {
     guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
     return rows
   }
 
-  func substate(_ kind: TypedSubstateKind, of place: WatchedNode) -> (any TypedSubstate)? {
+  func substate(_ kind: TypedSubstateKind, of place: JSONPlace) -> (any TypedSubstate)? {
     kept[ObjectIdentifier(place)]?.substates.first { $0.kind === kind }
   }
 
   /// Whether something kept for a place was not passed on.
-  func hasMore(of place: WatchedNode) -> Bool {
+  func hasMore(of place: JSONPlace) -> Bool {
     guard let kept = kept[ObjectIdentifier(place)] else { return false }
-    return kept.slot != nil && place.slot == nil || kept.rows != nil && place.rows == nil
-      || place.substates.count < kept.substates.count
+    return kept.slot != nil && place.slot.here == nil || kept.rows != nil && !place.rows.isAny
+      || place.kept.substates.count < kept.substates.count
   }
 
   /// What has changed at a place for its observers: the presentation there has another id; or its rows have
   /// another index, or a feature in another language has read its state anew, which concerns its inside too.
-  func changes(at place: WatchedNode) -> (slot: Bool, inside: Bool) {
+  func changes(at place: JSONPlace) -> (slot: Bool, inside: Bool) {
     let kept = kept[ObjectIdentifier(place)]
     let isRead = (kept?.substates ?? []).allSatisfy { known in
-      place.substates.contains { $0 === known }
+      place.kept.substates.contains { $0 === known }
     }
-    return (place.slot?.id != kept?.slot?.id, place.rows !== kept?.rows || !isRead)
+    return (place.slot.record?.id != kept?.slot?.id, place.rows.known !== kept?.rows || !isRead)
   }
 }

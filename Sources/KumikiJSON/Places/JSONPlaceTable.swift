@@ -5,12 +5,12 @@ internal import Kumiki
 /// Every step of every cursor searches here. So entries are unmanaged (the owner retains the places), and
 /// the hashes are those in the pointers. Open addressing. The owner must call `removeAll()` at the end.
 @safe
-struct WatchedNodeTable {
+struct JSONPlaceTable {
   /// A power of two of slots, at most half of them used; nil while there is no place.
-  private var slots: UnsafeMutablePointer<Uncounted<WatchedNode>?>?
+  private var slots: UnsafeMutablePointer<Uncounted<JSONPlace>?>?
   private var mask: UInt = 0
 
-  subscript(segment: JSONPointer.Segment) -> Uncounted<WatchedNode>? {
+  subscript(segment: JSONPointer.Segment) -> Uncounted<JSONPlace>? {
     @inline(__always) get {
       guard let slots = unsafe slots else { return nil }
       var index = segment.hash & mask
@@ -27,7 +27,7 @@ struct WatchedNodeTable {
   }
 
   /// Enters the last of the places.
-  mutating func insert(_ places: [WatchedNode]) {
+  mutating func insert(_ places: [JSONPlace]) {
     if unsafe slots == nil || places.count * 2 > Int(mask) + 1 {
       let size = max(4, 2 * (Int(mask) + 1))
       unsafe slots?.deallocate()
@@ -40,14 +40,14 @@ struct WatchedNodeTable {
     }
   }
 
-  private func enter(_ place: WatchedNode) {
+  private func enter(_ place: JSONPlace) {
     var index = place.segment.hash & mask
     while unsafe slots![Int(index)] != nil { index = (index + 1) & mask }
     unsafe slots![Int(index)] = Uncounted(place)
   }
 
   /// Removes a place in the table, and moves later entries up, so that searches need no tombstones.
-  mutating func remove(_ place: WatchedNode) {
+  mutating func remove(_ place: JSONPlace) {
     guard let slots = unsafe slots else { return }
     let here = Uncounted(place)
     var gap = place.segment.hash & mask

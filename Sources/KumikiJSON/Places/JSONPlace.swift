@@ -4,85 +4,46 @@ internal import Kumiki
 ///
 /// The places of a document form a tree beside the state, with a node for each step of each requested
 /// pointer. A write walks this tree along with the cursor and so meets the places it concerns; observers
-/// elsewhere cost it nothing.
-package final class WatchedNode {
+/// elsewhere cost it nothing. A place has a part for each thing that can be attached to it.
+package final class JSONPlace {
   private let key: JSONPointer
   /// Unowned: the place above holds this one. Nil for the root, and for a place that has left the tree.
-  private(set) var parentHere: Uncounted<WatchedNode>?
-  private var children = WatchedNodeTable()
+  private(set) var parentHere: Uncounted<JSONPlace>?
+  private var children = JSONPlaceTable()
   /// The places one step below that go by key or index.
-  private(set) var indexed: [WatchedNode] = []
+  private(set) var indexed: [JSONPlace] = []
   /// The index of this place in the `indexed` of the place above.
   private var position = 0
   /// For a row: its id in the place above.
-  private var rowID: JSONRowID?
+  private let rowID: JSONRowID?
   /// The places of attached rows, by id instead of index.
-  var rowChildren: [JSONRowID: WatchedNode] = [:]
-  var rows: JSONRows? {
-    didSet {
-      hasRows = rows != nil
-      rowsHere = rows.map { Uncounted($0) }
-      idStep = rows?.idKey.step
-      hasCases = rows?.form.hasCases ?? false
-    }
-  }
-  // Whether `rows` is set, without retaining it.
-  private(set) var hasRows = false
-  private(set) var rowsHere: Uncounted<JSONRows>?
-  private(set) var idStep: JSONSegmentRef?
-  private(set) var hasCases = false
-  /// The rows that left in the running burst, with their last values.
-  var departed: [JSONRowID: JSON] = [:]
+  var rowChildren: [JSONRowID: JSONPlace] = [:]
 
-  package var slot: PresentationRecord? {
-    didSet {
-      slot?.place = self
-      slotHere = slot.map { Uncounted($0) }
-      noteKept()
-    }
-  }
-  /// `slot` as an unmanaged reference, read at every step.
-  private(set) var slotHere: Uncounted<PresentationRecord>?
+  // What is attached to the place, and what is kept for it.
+  var observers = JSONPlaceObservers()
+  private(set) var slot = JSONPlaceSlot()
+  var rows = JSONPlaceRows()
   /// The operators' requirements of this place. Values are checked and set up by them.
   private(set) var requirements = JSONRequirements()
-  /// The typed states that features in another language keep beside their JSON here.
-  var substates: [any TypedSubstate] = [] { didSet { noteKept() } }
-  /// The undo histories of parts of the value here.
-  var histories: [JSONHistory] = [] {
-    didSet {
-      noteKept()
-      if !histories.isEmpty { keeping.insert(withHistories: self) }
-    }
-  }
+  var kept = JSONPlaceKept()
   /// The places of the whole tree that keep something that a snapshot has.
   let keeping: KeepingPlaces
   /// Whether this is one of them.
   private var isKeeping = false
-  /// The indexes of rows at or below this place.
-  var indexes: [JSONRowIndex] = []
-  /// The observers of this place; made for the first one.
-  private(set) var observers: ObserverGroup? {
-    didSet { observersHere = observers.map { Uncounted($0) } }
-  }
-  /// Same as `observers`, without reference counting. For code that runs on every write.
-  private(set) var observersHere: Uncounted<ObserverGroup>?
-  /// How many derived values were computed from this place.
-  var readers = 0
-  /// How many lists there are of the rows here.
-  var listings = 0
-  /// The stamp of these rows when they last left with a held part around them.
-  var leftStamp: UInt64 = 0
-  /// How many holds there are exactly here, and here or below; then the value they keep.
-  private(set) var holders = 0
-  private(set) var heldBelow = 0
-  var last: JSON?
+  var indexes = JSONPlaceIndexes()
+  var holds = JSONPlaceHolds()
+
+  // What is noted of the value here.
   /// The commit in which a write last reached this place.
   var stamp: UInt64 = 0
   /// Where the step from above led last.
   var trace = JSONLookup.none
+  /// Changes with each write of exactly this place, to tell an alert from an equal one; 0 until first
+  /// requested.
+  var assigned: UInt64 = 0
 
   /// `key` is one step. The root and rows are not reached by one.
-  init(parent: WatchedNode?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
+  init(parent: JSONPlace?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
     self.rowID = rowID
     keeping = parent?.keeping ?? KeepingPlaces()
     parentHere = parent.map { Uncounted($0) }
@@ -97,8 +58,7 @@ package final class WatchedNode {
 
   /// Called after something came or went that a snapshot has.
   func noteKept() {
-    let keeps =
-      !substates.isEmpty || !histories.isEmpty || slotHere?.with { $0.mayPresent } ?? false
+    let keeps = !kept.isEmpty || slot.mayPresent
     if keeps == isKeeping { return }
     isKeeping = keeps
     if keeps { keeping.insert(self) } else { keeping.remove(self) }
@@ -111,49 +71,41 @@ package final class WatchedNode {
   let step: JSONSegmentRef
 
   /// Whether there are no rows here and no places below.
-  var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
+  var isLeaf: Bool { !rows.isAny && indexed.isEmpty && rowChildren.isEmpty }
 
   /// Whether there are only observers here: no requirements, nothing kept, and no places below. A write here
   /// concerns only them.
   var isBare: Bool {
-    isLeaf && slotHere == nil && heldBelow == 0 && requirements.isEmpty && assigned == 0
+    isLeaf && slot.here == nil && holds.below == 0 && requirements.isEmpty && assigned == 0
   }
 
-  /// Whether the place has to stay while nothing is attached to it.
-  var isInUse: Bool { readers > 0 || isObserved }
-
-  /// Whether somebody observes exactly this place.
-  var isObserved: Bool {
-    guard let observersHere else { return false }
-    return observersHere.with { !$0.isEmpty }
-  }
-
-  /// The group of this place's observers, made if needed.
-  func makeObservers() -> ObserverGroup {
-    if observers == nil { observers = ObserverGroup() }
-    return observers!
+  /// Makes a record that of the slot here; nil if there is no slot any more.
+  func attach(_ record: PresentationRecord?) {
+    record?.place = self
+    slot.record = record
+    noteKept()
   }
 
   /// Drops the operators' requirements of this place and what they keep for it.
   func forgetOperators() {
     requirements = JSONRequirements()
-    slot = nil
-    rows = nil
-    substates = []
-    indexes = []
+    attach(nil)
+    rows.known = nil
+    dropSubstates()
+    indexes.removeAll()
     assigned = 0
   }
 
   /// The keys that lead here in a state; nil where a row on the way is not there.
   ///
   /// - Parameter place: where the state begins; the root's unless given.
-  func keys(in root: JSONNode, from place: WatchedNode? = nil) -> [String]? {
+  func keys(in root: JSONNode, from place: JSONPlace? = nil) -> [String]? {
     find(in: root, from: place)?.keys
   }
 
   /// The same with the value here.
   func find(
-    in root: JSONNode, from place: WatchedNode? = nil
+    in root: JSONNode, from place: JSONPlace? = nil
   ) -> (keys: [String], node: JSONNode?)? {
     var way = [self]
     while way.last !== place, let above = way.last?.parentHere?.object { way.append(above) }
@@ -165,27 +117,18 @@ package final class WatchedNode {
         node = node.flatMap { place.member(of: $0) }
         continue
       }
-      guard let index = above.index(of: id, in: node) else { return nil }
+      guard let index = above.rows.index(of: id, in: node) else { return nil }
       keys.append("\(index)")
       node = node?.element(index)
     }
     return (keys, node)
   }
 
-  /// The index of the row with an id; nil if there is none.
-  func index(of id: JSONRowID, in array: JSONNode?) -> Int? {
-    rows?.index(of: id.node, in: array)
-  }
-
   /// Adds a requirement: the shape of an operator. The first `step` of its keys lead here.
   func require(_ shape: JSONShape, _ step: Int) { requirements.insert(shape, step) }
 
-  /// Changes with each write of exactly this place, to tell an alert from an equal one; 0 until first
-  /// requested.
-  var assigned: UInt64 = 0
-
   /// The places one step below.
-  var below: [WatchedNode] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
+  var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
   /// The value of this place in the value of the place above, borrowed.
   func member(of value: JSONNode) -> JSONNode? {
@@ -193,29 +136,33 @@ package final class WatchedNode {
   }
 
   @inline(__always)
-  func child(_ segment: JSONPointer.Segment) -> Uncounted<WatchedNode>? { children[segment] }
+  func child(_ segment: JSONPointer.Segment) -> Uncounted<JSONPlace>? { children[segment] }
 
   /// The place that a pointer leads to, if it exists.
-  func existing(_ pointer: JSONPointer) -> WatchedNode? {
-    var place: WatchedNode? = self
+  func existing(_ pointer: JSONPointer) -> JSONPlace? {
+    var place: JSONPlace? = self
     for segment in pointer.segments { place = place?.child(segment)?.object }
     return withExtendedLifetime(pointer) { place }
   }
 
   /// The place one step below, made if needed.
-  func makeChild(_ segment: JSONPointer.Segment) -> WatchedNode {
+  func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.object }
-    let made = WatchedNode(parent: self, key: JSONPointer(keys: [segment.text]))
+    let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
     made.position = indexed.count
     indexed.append(made)
     children.insert(indexed)
     return made
   }
 
+  /// The place at the end of a pointer from here, made if needed.
+  func makeChild(_ pointer: JSONPointer) -> JSONPlace {
+    pointer.segments.reduce(self) { $0.makeChild($1) }
+  }
+
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && substates.isEmpty && histories.isEmpty && indexes.isEmpty
-      && !isInUse && departed.isEmpty
+    isBare && kept.isEmpty && indexes.isEmpty && !observers.isInUse && rows.departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. There
@@ -229,7 +176,7 @@ package final class WatchedNode {
     }
   }
 
-  private func remove(_ child: WatchedNode) {
+  private func remove(_ child: JSONPlace) {
     if let id = child.rowID {
       if rowChildren[id] === child { rowChildren[id] = nil }
       return
@@ -252,13 +199,10 @@ package final class WatchedNode {
   ///
   /// - Parameter keepsValue: whether the last value here is kept; otherwise only `leftStamp` is noted.
   func hold(_ number: Int, keepsValue: Bool = true) {
-    if keepsValue {
-      holders += number
-      if holders == 0 { last = nil }
-    }
-    var place: WatchedNode? = self
+    if keepsValue { holds.add(number) }
+    var place: JSONPlace? = self
     while let here = place {
-      here.heldBelow += number
+      here.holds.below += number
       place = here.parentHere?.object
     }
   }
@@ -271,7 +215,7 @@ package final class WatchedNode {
 
   /// Calls `body` with each place below. Uses a list instead of recursion, because the tree may be as
   /// deep as a state. `body` may release the places below its own.
-  func forEachBelow(_ body: (WatchedNode) -> Void) {
+  func forEachBelow(_ body: (JSONPlace) -> Void) {
     var stack = below
     while let place = stack.popLast() {
       stack += place.below

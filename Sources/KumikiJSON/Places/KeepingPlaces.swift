@@ -4,31 +4,31 @@ internal import Kumiki
 /// language, a history. So that a snapshot does not look at all places, of which each row may have some.
 final class KeepingPlaces {
   /// Each takes itself out when it goes.
-  private var listed: [ObjectIdentifier: Uncounted<WatchedNode>] = [:]
+  private var listed: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
   /// Of these the ones with histories, since each row may have something else.
-  private var histories: [ObjectIdentifier: Uncounted<WatchedNode>] = [:]
+  private var histories: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
 
-  func insert(_ place: WatchedNode) { listed[ObjectIdentifier(place)] = Uncounted(place) }
+  func insert(_ place: JSONPlace) { listed[ObjectIdentifier(place)] = Uncounted(place) }
 
-  func remove(_ place: WatchedNode) {
+  func remove(_ place: JSONPlace) {
     listed[ObjectIdentifier(place)] = nil
     histories[ObjectIdentifier(place)] = nil
   }
 
   /// Lists a place that has histories.
-  func insert(withHistories place: WatchedNode) {
+  func insert(withHistories place: JSONPlace) {
     histories[ObjectIdentifier(place)] = Uncounted(place)
   }
 
   /// The places at and below one that have histories.
-  func withHistories(below top: WatchedNode) -> [WatchedNode] {
+  func withHistories(below top: JSONPlace) -> [JSONPlace] {
     histories.values.map(\.object).filter { place in
       sequence(first: place) { $0.parentHere?.object }.contains { $0 === top }
     }
   }
 
   /// The places with their keys and values, outer ones first. One in a row that is not there has none.
-  func find(in root: JSONNode) -> [(place: WatchedNode, keys: [String], node: JSONNode?)] {
+  func find(in root: JSONNode) -> [(place: JSONPlace, keys: [String], node: JSONNode?)] {
     listed.values.compactMap { listed in
       let place = listed.object
       return place.find(in: root).map { (place, $0.keys, $0.node) }

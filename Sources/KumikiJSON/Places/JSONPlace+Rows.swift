@@ -1,12 +1,14 @@
 internal import Kumiki
 
 // The places of rows, which move with their ids.
-extension WatchedNode {
+extension JSONPlace {
   /// An id that a value written here would duplicate in rows without a requirement, at or below this place.
   func duplicate(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if let rows = place.rows, !rows.isRequired, let duplicate = rows.form.duplicate(in: value) {
+      if let rows = place.rows.known, !rows.isRequired,
+        let duplicate = rows.form.duplicate(in: value)
+      {
         return duplicate
       }
       for child in place.indexed {
@@ -18,97 +20,97 @@ extension WatchedNode {
 
   /// Whether this place or one below has to stay.
   var isInUseBelow: Bool {
-    var isFound = isInUse
-    forEachBelow { isFound = isFound || $0.isInUse }
+    var isFound = observers.isInUse
+    forEachBelow { isFound = isFound || $0.observers.isInUse }
     return isFound
   }
 
   /// Called after elements came, went or moved: places by index have changed, places by id have not.
-  func touchIndexed(_ document: JSONDocument) {
-    touch(document)
-    for child in indexed { child.touchSubtree(document) }
+  func touchIndexed(_ burst: inout JSONBurst) {
+    touch(&burst)
+    for child in indexed { child.touchSubtree(&burst) }
   }
 
   /// Called after a value was written at or around rows and slots. Drops what was kept for values that are
   /// gone.
-  func settle(with value: JSONNode?, _ document: JSONDocument) {
-    var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
+  func settle(with value: JSONNode?, _ burst: inout JSONBurst) {
+    var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
       if value?.isNull ?? true { place.forgetKept(isEnd: false) }
       for child in place.indexed {
-        if value?.isContainer != true { child.slot?.end() }
+        if value?.isContainer != true { child.slot.record?.end() }
         stack.append((child, value.flatMap { child.member(of: $0) }))
       }
-      guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
+      guard let rows = place.rows.known, !place.rowChildren.isEmpty else { continue }
       var left = place.rowChildren
       if let value, value.isArray {
         for row in value.children where !left.isEmpty {
           guard let id = rows.id(of: row),
             let child = left.removeValue(forKey: JSONRowID(borrowing: id))
           else { continue }
-          place.departed[JSONRowID(borrowing: id)] = nil
+          place.rows.departed[JSONRowID(borrowing: id)] = nil
           stack.append((child, row))
         }
       }
-      for id in left.keys { place.rowLeft(id, nil, document) }
+      for id in left.keys { place.rowLeft(id, nil, &burst) }
     }
   }
 
   /// Called after a row has left. Unless it comes back, its place is dropped at the end of the step.
-  func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
+  func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ burst: inout JSONBurst) {
     guard rowChildren[id] != nil else { return }
-    if departed.isEmpty { document.departing.append(self) }
-    departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
+    if rows.departed.isEmpty { burst.noteDeparting(self) }
+    rows.departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
   /// Called after a row has come. A row that left in this step has only moved; any other has changed.
   ///
   /// - Returns: whether it has only moved.
   @discardableResult
-  func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) -> Bool {
+  func returned(_ row: JSONNode?, _ id: JSONNode?, _ burst: inout JSONBurst) -> Bool {
     guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
       let place = rowChildren[id]
     else { return false }
-    let left = departed.removeValue(forKey: id)
-    if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
+    let left = rows.departed.removeValue(forKey: id)
+    if let row, place.holds.below > 0 { place.keepLast(row, becoming: row) }
     if let left, left.node == row { return true }
-    place.touchSubtree(document)
+    place.touchSubtree(&burst)
     return false
   }
 
   /// Called after a row here, or its id, was replaced.
-  func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
+  func renamed(_ before: JSON?, to after: JSON?, at index: Int, in burst: inout JSONBurst) {
     guard before != after else { return }
-    _ = after?.withNode { returned(nil, $0, document) }
-    if let before { rowLeft(JSONRowID(before), nil, document) }
-    rows?.renamed(before, to: after, at: index)
+    _ = after?.withNode { returned(nil, $0, &burst) }
+    if let before { rowLeft(JSONRowID(before), nil, &burst) }
+    rows.known?.renamed(before, to: after, at: index)
   }
 
   /// Called at the end of a step. Drops what is kept for rows that left.
-  func forgetDeparted(_ document: JSONDocument) {
-    for id in departed.keys {
+  func forgetDeparted(_ burst: inout JSONBurst) {
+    for id in rows.departed.keys {
       guard let gone = rowChildren[id] else { continue }
-      gone.touchSubtree(document)
+      gone.touchSubtree(&burst)
       gone.endSlotsBelow()
-      if !gone.isInUseBelow, gone.heldBelow == 0 { rowChildren[id] = nil }
+      if !gone.isInUseBelow, gone.holds.below == 0 { rowChildren[id] = nil }
     }
-    departed = [:]
+    rows.departed = [:]
   }
 
   /// The place of a row by its id, whatever its index, made if needed.
-  func makeRowChild(_ id: JSONRowID) -> WatchedNode {
+  func makeRowChild(_ id: JSONRowID) -> JSONPlace {
     if let child = rowChildren[id] { return child }
-    let made = WatchedNode(parent: self, rowID: id.owned)
+    let made = JSONPlace(parent: self, rowID: id.owned)
     rowChildren[id.owned] = made
     return made
   }
 }
 
-extension WatchedNode: JSONKnownPlace {
-  var rowsForm: JSONRowsForm? { rows?.form }
+extension JSONPlace: JSONKnownPlace {
+  var rowsForm: JSONRowsForm? { rows.known?.form }
 
   var countsShown: [JSONPointer] {
-    histories.isEmpty ? [] : histories.compactMap(\.places.shown)
+    kept.histories.isEmpty ? [] : kept.histories.compactMap(\.places.shown)
   }
 
   func known(_ step: JSONPointer.Segment) -> (any JSONKnownPlace)? { child(step)?.object }

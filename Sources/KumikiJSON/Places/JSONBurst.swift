@@ -1,0 +1,49 @@
+internal import Kumiki
+
+/// The writes of a document: how many there were, and the places that the running burst has written.
+struct JSONBurst {
+  /// Changes with each write. A value read under the current number is unchanged.
+  private(set) var writes: UInt64 = 1
+  /// Changes with each write that adds or removes a container or a member. A value found under the
+  /// current number is still where it was.
+  private(set) var structure: UInt64 = 1
+  /// The number of the current commit; `touched` lists the places written since the last one.
+  private(set) var commit: UInt64 = 1
+  private(set) var touched: [JSONPlace] = []
+  /// Places with rows that left.
+  private var departing: [JSONPlace] = []
+  /// Places that were released while a reducer ran; they are removed afterwards.
+  private var released: [JSONPlace] = []
+
+  /// Notes that a scalar was replaced by another.
+  @inline(__always)
+  mutating func noteWrite() { writes += 1 }
+
+  /// Notes that a container or a member came or went.
+  @inline(__always)
+  mutating func noteStructure() { structure += 1 }
+
+  mutating func touch(_ place: JSONPlace) { touched.append(place) }
+  mutating func release(_ place: JSONPlace) { released.append(place) }
+  mutating func noteDeparting(_ place: JSONPlace) { departing.append(place) }
+
+  /// Forgets that some places were written.
+  mutating func forgetTouched(where isForgotten: (JSONPlace) -> Bool) {
+    touched.removeAll(where: isForgotten)
+  }
+
+  /// Begins another commit in the running burst, after places were told of, or were not, without those around them:
+  /// a later write marks all places on its way.
+  mutating func part() { commit += 1 }
+
+  // MARK: The end
+
+  var hasDeparting: Bool { !departing.isEmpty }
+  var hasReleased: Bool { !released.isEmpty }
+
+  @inline(__always)
+  mutating func takeTouched() -> JSONPlace? { touched.popLast() }
+
+  mutating func takeDeparting() -> [JSONPlace] { exchange(&departing, with: []) }
+  mutating func takeReleased() -> [JSONPlace] { exchange(&released, with: []) }
+}

@@ -1,0 +1,80 @@
+internal import Kumiki
+
+// The held values: the last ones of places that a view keeps after they are gone.
+extension JSONPlace {
+  /// Called before the value here becomes `new`. Keeps held values at or below here that will be gone.
+  func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
+    var stack: [(JSONPlace, JSONNode?, JSONNode?)] = [(self, old, new)]
+    while let (place, old, new) = stack.popLast() {
+      guard place.holds.below > 0, let old, !old.isNull else { continue }
+      let goes = new == nil || new!.isNull
+      if goes, place.holds.listings > 0 { place.holds.leftStamp = place.stamp }
+      if place.holds.count > 0 {
+        // Not with nil, of which the compiler would make JSON's null.
+        place.holds.last = goes ? .some(JSON(borrowing: old)) : .none
+      }
+      for child in place.indexed where child.holds.below > 0 {
+        stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
+      }
+      if let rows = place.rows.known { place.keepLastRows(old, becoming: new, rows, &stack) }
+    }
+  }
+
+  private func keepLastRows(
+    _ old: JSONNode, becoming new: JSONNode?, _ rows: JSONRows,
+    _ stack: inout [(JSONPlace, JSONNode?, JSONNode?)]
+  ) {
+    guard rowChildren.values.contains(where: { $0.holds.below > 0 }) else { return }
+    let (before, after) = (rows.byID(old), rows.byID(new))
+    for (id, child) in rowChildren where child.holds.below > 0 {
+      stack.append((child, before[id], after[id]))
+    }
+  }
+
+  /// The held places below, with their values and what they keep; no value for null.
+  func held(in node: JSONNode?) -> [(place: JSONPlace, value: JSON?, last: JSON?)] {
+    var found: [(place: JSONPlace, value: JSON?, last: JSON?)] = []
+    var stack: [(JSONPlace, JSONNode?)] = [(self, node)]
+    while let (place, node) = stack.popLast() {
+      if place.holds.count > 0 {
+        let value = node.flatMap { $0.isNull ? nil : $0 }
+        found.append((place, value.map { JSON(borrowing: $0) }, place.holds.last))
+      }
+      for child in place.indexed where child.holds.below > 0 {
+        stack.append((child, node.flatMap { child.member(of: $0) }))
+      }
+      guard let rows = place.rows.known else { continue }
+      let elements = rows.byID(node)
+      for (id, child) in place.rowChildren where child.holds.below > 0 {
+        stack.append((child, elements[id]))
+      }
+    }
+    return found
+  }
+
+  /// Called before an element comes to an array or leaves it. From its index on, each index then leads to
+  /// another element, and the last one may lead to none.
+  ///
+  /// - Parameter value: the new element; nil if the element at the index leaves.
+  func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
+    guard holds.below > 0 else { return }
+    for child in indexed where child.holds.below > 0 && child.segment.index >= index {
+      let here = child.segment.index
+      let next = value == nil ? array.element(here + 1) : array.element(here - 1)
+      child.keepLast(child.member(of: array), becoming: here == index ? value ?? next : next)
+    }
+  }
+}
+
+extension JSONRows {
+  /// The elements of an array by their ids, borrowed.
+  fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
+    var found: [JSONRowID: JSONNode] = [:]
+    guard let array, array.isArray else { return found }
+    found.reserveCapacity(array.elementCount)
+    for row in array.children {
+      if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
+    }
+    return found
+  }
+}

@@ -1,0 +1,71 @@
+internal import Kumiki
+
+// What a write means for the places that it concerns.
+extension JSONPlace: PresentationPlace {
+  /// Marks this place as written, itself or inside.
+  func touch(_ burst: inout JSONBurst) {
+    let commit = burst.commit
+    var place = Uncounted(self)
+    while true {
+      let above: Uncounted<JSONPlace>? = place.with { here in
+        if here.stamp == commit { return nil }
+        here.mark(&burst)
+        return here.parentHere
+      }
+      guard let above else { return }
+      place = above
+    }
+  }
+
+  /// Marks this place and all places below as written.
+  func touchSubtree(_ burst: inout JSONBurst) {
+    touch(&burst)
+    indexes.invalidate()
+    if isLeaf { return }
+    rows.invalidate()
+    forEachBelow { place in
+      place.rows.invalidate()
+      place.indexes.invalidate()
+      if place.stamp != burst.commit { place.mark(&burst) }
+    }
+  }
+
+  /// Ends the presentation here and those inside; later ones here are new.
+  func endSlotsBelow() {
+    forgetKept()
+    forEachBelow { place in
+      place.slot.record?.forget()
+      place.forgetKept()
+    }
+  }
+
+  /// Forgets what is kept beside a value that is gone.
+  ///
+  /// - Parameter isEnd: whether the value has ended. If not, its own step may have overwritten it, and
+  ///   that step can be undone.
+  func forgetKept(isEnd: Bool = true) {
+    dropSubstates()
+    for history in kept.histories where isEnd || !history.isInStep { history.forget() }
+  }
+
+  /// Compares the slot here with its value, unless nothing was written since the last call.
+  func reconcileSlot(_ node: JSONNode?, in burst: inout JSONBurst) {
+    guard let record = slot.record, record.reconcile(node, burst.writes, burst.structure) else {
+      return
+    }
+    touchSlotsBelow(&burst)
+  }
+
+  /// Marks the slots below as written, after a change in place has replaced the presentation here.
+  func touchSlotsBelow(_ burst: inout JSONBurst) {
+    forEachBelow { place in
+      if place.slot.here != nil, place.stamp != burst.commit { place.mark(&burst) }
+    }
+  }
+
+  /// Marks exactly this place as written.
+  func mark(_ burst: inout JSONBurst) {
+    stamp = burst.commit
+    if observers.isAny { burst.touch(self) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Kumiki
+
+/// The observers of a place, and the values that are derived from it.
+struct JSONPlaceObservers {
+  /// Made for the first observer.
+  private(set) var group: ObserverGroup? { didSet { here = group.map { Uncounted($0) } } }
+  /// Same as `group`, without reference counting. For code that runs on every write.
+  private(set) var here: Uncounted<ObserverGroup>?
+  /// How many derived values were computed from the place.
+  var readers = 0
+
+  /// Whether there are observers of exactly this place.
+  var isAny: Bool {
+    guard let here else { return false }
+    return here.with { !$0.isEmpty }
+  }
+
+  /// Whether the place has to stay while nothing is attached to it.
+  var isInUse: Bool { readers > 0 || isAny }
+
+  /// The group of the observers, made if needed.
+  mutating func make() -> ObserverGroup {
+    if let group { return group }
+    let made = ObserverGroup()
+    group = made
+    return made
+  }
+}
