@@ -156,3 +156,20 @@ extension JSONCasePath {
     }
   }
 }
+
+extension JSONError {
+  /// An error that a case, or another of the known names, was expected.
+  static func expected(
+    oneOf known: [String], insteadOf node: JSONNode?, path: String = ""
+  ) -> JSONError {
+    .expected(
+      oneOf: known, found: foundInsteadOfCase(node), name: node.flatMap(JSONCase.name(of:)),
+      path: path)
+  }
+
+  /// The error for JSON that is not an enum case: neither a text nor an object.
+  package static var notAnAction: JSONError {
+    JSONError(
+      .decode, message: "expected an action: a case as a text, or an object with one member")
+  }
+}

@@ -214,14 +214,6 @@ extension JSONKeptAction {
   }
 }
 
-extension JSONError {
-  /// The error for JSON that is not an enum case: neither a text nor an object.
-  package static var notAnAction: JSONError {
-    JSONError(
-      .decode, message: "expected an action: a case as a text, or an object with one member")
-  }
-}
-
 extension JSONState {
   /// The value here, immutable; null if there is none.
   package var json: JSON { node.map { JSON(borrowing: $0) } ?? .null }

@@ -118,14 +118,3 @@ extension JSONReducer {
     return base.watching(pointer, "on_change", running: AnyReducer(observed))
   }
 }
-
-extension JSONState {
-  /// Indexes the rows here, unless they are already known.
-  mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
-    if rows != nil { return }
-    if let node, node.isArray, let mismatch = form.mismatch(rows: node) {
-      throw mismatch.below(path: path)
-    }
-    _ = meetRows(form)
-  }
-}

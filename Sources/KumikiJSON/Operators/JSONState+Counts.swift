@@ -40,3 +40,28 @@ extension JSONNode {
     return JSON(borrowing: document.root)
   }
 }
+
+extension JSONStepPlaces {
+  /// Whether a place that a step replaced has another value now.
+  /// - Parameter excluded: places of the part that do not count, in a value or around it.
+  func isDifferent(
+    _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = []
+  ) -> Bool {
+    guard let keys = keys(entry.place) else { return false }
+    let place = JSONPointer(keys: keys)
+    if excluded.contains(where: { $0 == place || place.isBelow($0) }) { return false }
+    guard let now = place.resolve(in: part) else {
+      if case .value = entry.before { return true }
+      return false
+    }
+    switch entry.before {
+    case .untouched: return false
+    case .nothing: return true
+    case .value(let old):
+      if old.withNode(now.isEqual) { return false }
+      let inside = excluded.filter { $0.isBelow(place) }
+        .map { JSONPointer(keys: Array($0.keys.dropFirst(keys.count))) }
+      return inside.isEmpty || old.withNode { $0.without(inside) } != now.without(inside)
+    }
+  }
+}

@@ -48,14 +48,6 @@ extension JSONPlace: PresentationPlace {
     for history in kept.histories where isEnd || !history.isInStep { history.forget() }
   }
 
-  /// Compares the slot here with its value, unless nothing was written since the last call.
-  func reconcileSlot(_ node: JSONNode?, in burst: inout JSONBurst) {
-    guard let record = slot.record, record.reconcile(node, burst.writes, burst.structure) else {
-      return
-    }
-    touchSlotsBelow(&burst)
-  }
-
   /// Marks the slots below as written, after a change in place has replaced the presentation here.
   func touchSlotsBelow(_ burst: inout JSONBurst) {
     forEachBelow { place in

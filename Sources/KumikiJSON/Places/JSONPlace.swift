@@ -79,7 +79,7 @@ package final class JSONPlace {
     isLeaf && slot.here == nil && holds.below == 0 && requirements.isEmpty && assigned == 0
   }
 
-  /// Makes a record that of the slot here; nil if there is no slot any more.
+  /// Attaches the record of a slot; nil removes the slot.
   func attach(_ record: PresentationRecord?) {
     record?.place = self
     slot.record = record

@@ -27,6 +27,14 @@ package final class JSONRowsForm: Sendable {
     }
   }
 
+  /// The form of rows that no operator describes; nil where some have no id.
+  package static func identified(in array: JSON) -> JSONRowsForm? {
+    let form = plain(of: array)
+    return array.withNode { node in
+      node.children.allSatisfy { form.idKey.member(of: $0) != nil } ? form : nil
+    }
+  }
+
   static func path(
     hasCases: Bool = false, _ dialect: NavigationDialect = .modern
   ) -> JSONRowsForm {

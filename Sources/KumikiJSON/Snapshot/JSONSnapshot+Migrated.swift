@@ -39,16 +39,6 @@ extension JSONLayout {
   }
 }
 
-extension JSONRowsForm {
-  /// The form of rows that no operator describes; nil where some have no id.
-  package static func identified(in array: JSON) -> JSONRowsForm? {
-    let form = plain(of: array)
-    return array.withNode { node in
-      node.children.allSatisfy { form.idKey.member(of: $0) != nil } ? form : nil
-    }
-  }
-}
-
 /// Leads from the places of one state to those of another that has the same rows in another order.
 private struct RowMover {
   /// An array of rows, with the indices of their ids in the other state.

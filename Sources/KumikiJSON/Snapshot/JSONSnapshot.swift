@@ -81,27 +81,6 @@ extension JSONDocument {
       maker: shape.name.object)
   }
 
-  /// The places that keep something that a snapshot has, outer ones first.
-  var keepingPlaces: [(place: JSONPlace, keys: [String], node: JSONNode?)] {
-    places.keeping.find(in: root)
-  }
-
-  /// The presentations that are up, outer ones first.
-  var presentationsUp: [(at: String, id: PresentationID)] {
-    var found: [(String, PresentationID)] = []
-    for (place, keys, node) in keepingPlaces {
-      place.reconcileSlot(node, in: &burst)
-      let pointer = JSONPointer(keys: keys).text
-      if let id = place.slot.record?.id { found.append((pointer, id)) }
-      for substate in place.kept.substates {
-        // What the feature cannot read presents nothing.
-        do throws(JSONError) { try substate.read(node, identifiers) } catch { continue }
-        found += substate.presentations.map { (pointer + $0.at, $0.id) }
-      }
-    }
-    return found
-  }
-
   /// Why a feature in another language cannot read its part of another state that has the same places; nil if all
   /// can.
   func substateMismatch(in state: JSON) -> JSONError? {

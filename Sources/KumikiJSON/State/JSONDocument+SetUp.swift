@@ -30,7 +30,7 @@ extension JSONDocument {
     meetSlot(at: pointer)
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
-      cursor.place?.object.reconcileSlot(cursor.node, in: &burst)
+      if let place = cursor.place { reconcileSlot(of: place.object, cursor.node) }
       return cursor.slot
     }
     if let found { return found }

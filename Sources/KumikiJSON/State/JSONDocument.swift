@@ -7,8 +7,9 @@ package import Kumiki
 /// copies the containers on its path, else it happens in place. Owner thread only.
 package final class JSONDocument {
   package private(set) var root: JSONNode
-  /// The writes so far, and the places that the running burst has written.
-  var burst = JSONBurst()
+  /// The writes so far, and the places that the running burst has written. Unchecked, because places that are marked
+  /// may release a state of the program, whose end may look at the store.
+  @safe @exclusivity(unchecked) var burst = JSONBurst()
   package let places = JSONPlace(parent: nil)
   /// How much is in the state, and how much there may be.
   var room: JSONRoom

@@ -76,6 +76,15 @@ extension JSONState {
     return rows
   }
 
+  /// Indexes the rows here, unless they are already known.
+  mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
+    if rows != nil { return }
+    if let node, node.isArray, let mismatch = form.mismatch(rows: node) {
+      throw mismatch.below(path: path)
+    }
+    _ = meetRows(form)
+  }
+
   /// Gives ids to the elements of a navigation path that was written in plain form.
   private mutating func normalizePath(_ rows: JSONRows) {
     guard rows.isPath, !rows.isLong else { return }

@@ -122,3 +122,29 @@ extension JSONNode {
     return isDone
   }
 }
+
+extension JSONNode {
+  /// Puts a value under a key, or in place of an existing element. Steals it, success or not.
+  ///
+  /// The old value is released without recursing as deep as it is.
+  func replaceChild(
+    _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
+  ) -> Bool {
+    Self.replacing(old) {
+      if isObject { return set(segment.raw, stealing: value) }
+      guard isArray, old != nil else {
+        value.releaseDeep()
+        return false
+      }
+      return replace(at: segment.index, stealing: value)
+    }
+  }
+
+  /// Runs a change that replaces `old`, and releases `old` without recursing as deep as it is.
+  @inline(__always)
+  static func replacing(_ old: JSONNode?, _ change: () -> Bool) -> Bool {
+    let deep = old.flatMap { $0.isContainer ? $0.retained() : nil }
+    defer { deep?.releaseDeep() }
+    return change()
+  }
+}

@@ -1,0 +1,97 @@
+internal import Kumiki
+
+// The presentations of a document, and their ids in a snapshot.
+extension JSONDocument {
+  /// The places that keep something that a snapshot has, outer ones first.
+  var keepingPlaces: [(place: JSONPlace, keys: [String], node: JSONNode?)] {
+    places.keeping.find(in: root)
+  }
+
+  /// The presentations that are up, outer ones first.
+  var presentationsUp: [(at: String, id: PresentationID)] {
+    var found: [(String, PresentationID)] = []
+    for (place, keys, node) in keepingPlaces {
+      reconcileSlot(of: place, node)
+      let pointer = JSONPointer(keys: keys).text
+      if let id = place.slot.record?.id { found.append((pointer, id)) }
+      for substate in place.kept.substates {
+        // What the feature cannot read presents nothing.
+        do throws(JSONError) { try substate.read(node, identifiers) } catch { continue }
+        found += substate.presentations.map { (pointer + $0.at, $0.id) }
+      }
+    }
+    return found
+  }
+
+  /// Compares the slot of a place with its value, unless nothing was written since the last call.
+  func reconcileSlot(of place: JSONPlace, _ node: JSONNode?) {
+    guard let record = place.slot.record, record.reconcile(node, burst.writes, burst.structure)
+    else { return }
+    place.touchSlotsBelow(&burst)
+  }
+
+  /// Gives what is presented the ids that are said. Others are generated again from a position on, the same in a store
+  /// that lives and in a new one. What a feature in Swift presents has its ids already.
+  func goOn(
+    presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
+    then goOn: () -> Void = {}
+  ) {
+    present(presented)
+    goOn()
+    let named = Set(presented.map(\.id))
+    unpresent { !named.contains($0) }
+    identifiers.goOn(from: position, presented: presentedBefore)
+    identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
+  }
+
+  /// The ids of all presentations that have one.
+  private var presentedBefore: [PresentationID] {
+    keepingPlaces.flatMap { place, _, _ in
+      [place.slot.record?.id].compactMap(\.self)
+        + place.kept.substates.flatMap { $0.presentations.map(\.id) }
+    }
+  }
+
+  /// Gives what is presented at some places the ids that are said.
+  func present(_ presentations: [(at: String, id: PresentationID)]) {
+    var inside: [Substate: [JSONPointer: PresentationID]] = [:]
+    for (at, id) in presentations {
+      guard let pointer = try? JSONPointer(at) else { continue }
+      if let slot = slot(at: pointer) {
+        slot.arrive(pointer.resolve(in: root), .presented(id))
+        continue
+      }
+      let keys = pointer.keys
+      for (kind, depth) in layout.substates(at: keys) {
+        let place = Substate(
+          place: JSONPointer(keys: Array(keys[..<depth])), kind: ObjectIdentifier(kind))
+        inside[place, default: [:]][JSONPointer(keys: Array(keys[depth...]))] = id
+      }
+    }
+    for (place, ids) in inside { present(ids, in: place) }
+  }
+
+  /// Takes ids of presentations away. They get others when they are looked at.
+  func unpresent(where isWrong: (PresentationID) -> Bool) {
+    for (place, _, _) in keepingPlaces {
+      if let slot = place.slot.record, let id = slot.id, isWrong(id) { slot.forget() }
+    }
+  }
+
+  /// A feature in Swift, and where its state is.
+  private struct Substate: Hashable {
+    let place: JSONPointer
+    let kind: ObjectIdentifier
+  }
+
+  private func present(_ ids: [JSONPointer: PresentationID], in place: Substate) {
+    let kinds = layout.substates(at: place.place.keys).map(\.0)
+    guard let kind = kinds.first(where: { ObjectIdentifier($0) == place.kind }) else { return }
+    var root = JSONState(self)
+    root.visit(place.place) { here in
+      guard let node = here.node else { return }
+      // A state that the feature cannot read is an issue once an action reaches it.
+      try? here.substate(kind).read(node, identifiers, presenting: ids)
+    }
+  }
+}
