@@ -1,7 +1,7 @@
 /* Values and handles that are lent to the program's functions while they run. */
-#include "copies.h"
-#include "memory.h"
-#include "values.h"
+#include "lent_copies.h"
+#include "lent_memory.h"
+#include "lent_values.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>

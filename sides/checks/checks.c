@@ -1,7 +1,7 @@
 /* How a check stops the program, and when checks are on. */
 #define _GNU_SOURCE
-#include "memory.h"
-#include "stack.h"
+#include "lent_memory.h"
+#include "stack_names.h"
 #include "kumiki_checks.h"
 #include <kumiki/checks.h>
 

@@ -1,6 +1,6 @@
 /* Values that are lent or given to a program that is checked. */
-#ifndef KUMIKI_CHECKS_VALUES_H
-#define KUMIKI_CHECKS_VALUES_H
+#ifndef KUMIKI_LENT_VALUES_H
+#define KUMIKI_LENT_VALUES_H
 
 #include <jansson.h>
 #include <stdbool.h>

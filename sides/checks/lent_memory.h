@@ -1,6 +1,6 @@
 /* The memory of values that are lent while a program is checked. */
-#ifndef KUMIKI_CHECKS_MEMORY_H
-#define KUMIKI_CHECKS_MEMORY_H
+#ifndef KUMIKI_LENT_MEMORY_H
+#define KUMIKI_LENT_MEMORY_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Copies of values, which are lent or given to a program that is checked. */
-#ifndef KUMIKI_CHECKS_COPIES_H
-#define KUMIKI_CHECKS_COPIES_H
+#ifndef KUMIKI_LENT_COPIES_H
+#define KUMIKI_LENT_COPIES_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Prints where a program was stopped. */
-#ifndef KUMIKI_CHECKS_STACK_H
-#define KUMIKI_CHECKS_STACK_H
+#ifndef KUMIKI_STACK_NAMES_H
+#define KUMIKI_STACK_NAMES_H
 
 /* Prints each frame on a line of stderr: its file, its function and the offset in it, and its address. The function is
  * named where the dynamic linker knows it, or where the file has a table of symbols (is not stripped). Elsewhere the

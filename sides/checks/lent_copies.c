@@ -1,7 +1,7 @@
 /* Copies that are lent in place of values, and their comparison with the originals. A copy has its members in the same
  * order, so both are walked side by side. */
-#include "copies.h"
-#include "memory.h"
+#include "lent_copies.h"
+#include "lent_memory.h"
 
 #include <stdint.h>
 #include <string.h>

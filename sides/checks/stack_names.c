@@ -1,7 +1,7 @@
 /* Names the functions of a stack. The dynamic linker knows only exported functions: a program exports none, and static
  * functions are never exported. Their names are in the file's own table of symbols. */
 #define _GNU_SOURCE
-#include "stack.h"
+#include "stack_names.h"
 
 #include <dlfcn.h>
 #include <elf.h>

@@ -3,7 +3,7 @@
  * after all others. Who uses such a value is stopped by that. What jansson keeps in a value behind its reference
  * count is not known here, and need not be. */
 #define _GNU_SOURCE
-#include "memory.h"
+#include "lent_memory.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* The end of values that were lent or given to a checked program, and the values that it keeps. */
-#include "values.h"
-#include "copies.h"
-#include "memory.h"
+#include "lent_values.h"
+#include "lent_copies.h"
+#include "lent_memory.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>
