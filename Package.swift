@@ -18,8 +18,10 @@ func syntax(_ name: String) -> Target.Dependency {
 }
 
 // A target names all floors of the engine: SwiftPM compiles it anew only if a module that it names has changed,
-// and inlined code and the layout of classes reach through `Kumiki` from below.
-let engine: [Target.Dependency] = ["KumikiBase", "KumikiLoop", "KumikiCore", "Kumiki"]
+// and inlined code and the layout of classes reach through the upper ones from below.
+let engine: [Target.Dependency] = ["KumikiBase", "KumikiLoop", "KumikiCore", "KumikiValues"]
+/// The same with the module that programs in Swift import.
+let whole: [Target.Dependency] = engine + ["Kumiki"]
 
 /// Where the targets are that serve Swift programs alone, and their tests. They are targets of this package: SwiftPM
 /// takes none from a folder of a repository (docs/decisions/0064-the-engine-for-c-stands-in-front.md).
@@ -68,8 +70,7 @@ let package = Package(
       name: "KumikiToolchain", dependencies: ["CKumikiRuntime"], path: "Sources/Toolchain/Swift",
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "CKumikiRuntime", path: "Sources/Toolchain/C"),
-    // The engine's floors, lowest first: each may name only what is below it, and hands that on. `Kumiki` is
-    // the one that programs import.
+    // The engine's floors, lowest first: each may name only what is below it, and hands that on.
     .target(
       name: "KumikiBase", dependencies: ["CLinux", "KumikiToolchain"],
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -90,11 +91,15 @@ let package = Package(
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "Kumiki",
+      name: "KumikiValues",
       dependencies: [
         "KumikiBase", "KumikiLoop", "KumikiCore",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    // All floors, and what only Swift programs use of a feature. They import this one.
+    .target(
+      name: "Kumiki", dependencies: engine, path: face("Kumiki"),
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiJSON",
@@ -113,7 +118,7 @@ let package = Package(
     // linked by it, so that a program may have it that is no test.
     .target(
       name: "KumikiTestStore",
-      dependencies: engine + [
+      dependencies: whole + [
         "KumikiJSON", "KumikiTestCore",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
@@ -122,7 +127,7 @@ let package = Package(
     // The same for tests, with the frameworks: which test runs, how it fails, and traits.
     .target(
       name: "KumikiTesting",
-      dependencies: engine + [
+      dependencies: whole + [
         "KumikiTestCore", "KumikiTestStore", "CKumikiTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(
@@ -155,7 +160,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jansson")]),
     .target(
       name: "KumikiOpenCombine",
-      dependencies: engine + [
+      dependencies: whole + [
         .product(
           name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
         .product(
@@ -165,18 +170,18 @@ let package = Package(
       path: face("KumikiOpenCombine"), swiftSettings: settings),
     .testTarget(
       name: "KumikiOpenCombineTests",
-      dependencies: engine + ["KumikiOpenCombine", "KumikiTesting"],
+      dependencies: whole + ["KumikiOpenCombine", "KumikiTesting"],
       path: faceTests("KumikiOpenCombineTests"), swiftSettings: settings),
     // The spellings of early 2023, over the engine alone.
     .target(
-      name: "KumikiLegacy", dependencies: engine, path: face("KumikiLegacy"),
+      name: "KumikiLegacy", dependencies: whole, path: face("KumikiLegacy"),
       swiftSettings: settings),
     .testTarget(
-      name: "KumikiLegacyTests", dependencies: engine + ["KumikiLegacy", "KumikiTesting"],
+      name: "KumikiLegacyTests", dependencies: whole + ["KumikiLegacy", "KumikiTesting"],
       path: faceTests("KumikiLegacyTests"), swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(
-      name: "KumikiMacros", dependencies: engine + ["KumikiMacrosPlugin"],
+      name: "KumikiMacros", dependencies: whole + ["KumikiMacrosPlugin"],
       path: face("KumikiMacros"), swiftSettings: settings),
     .macro(
       name: "KumikiMacrosPlugin",
@@ -188,7 +193,7 @@ let package = Package(
     // What programs in Swift import that were written for the Composable Architecture.
     .target(
       name: "KumikiArchitecture",
-      dependencies: engine + [
+      dependencies: whole + [
         "KumikiJSON", "KumikiLegacy", "KumikiMacros", "KumikiOpenCombine",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
@@ -201,22 +206,22 @@ let package = Package(
       path: face("KumikiArchitecture"), swiftSettings: settings),
     .testTarget(
       name: "KumikiArchitectureTests",
-      dependencies: engine + ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
+      dependencies: whole + ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
       path: faceTests("KumikiArchitectureTests"), swiftSettings: settings),
     .testTarget(
-      name: "KumikiTests", dependencies: engine + ["ThreadPrograms"], swiftSettings: settings),
+      name: "KumikiTests", dependencies: whole + ["ThreadPrograms"], swiftSettings: settings),
     .testTarget(
-      name: "KumikiJSONTests", dependencies: engine + ["KumikiJSON"], swiftSettings: settings),
+      name: "KumikiJSONTests", dependencies: whole + ["KumikiJSON"], swiftSettings: settings),
     // Plays the cases of Tests/Model with the Swift package. Built with the tests.
     .target(
-      name: "ModelSwift", dependencies: engine + ["KumikiJSON"], path: "Tests/Model/swift/Play",
+      name: "ModelSwift", dependencies: whole + ["KumikiJSON"], path: "Tests/Model/swift/Play",
       swiftSettings: settings),
     .executableTarget(
       name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
       swiftSettings: settings),
     // Random programs of threads, tasks and actors. The tests run some; scripts/threads runs more, under a sanitizer.
     .target(
-      name: "ThreadPrograms", dependencies: engine, path: "Tests/Threads/Programs",
+      name: "ThreadPrograms", dependencies: whole, path: "Tests/Threads/Programs",
       swiftSettings: settings),
     .executableTarget(
       name: "ThreadProgramsPlayer", dependencies: ["ThreadPrograms"], path: "Tests/Threads/Player",
@@ -227,14 +232,14 @@ let package = Package(
       exclude: ["main.c", "swift.c"], publicHeadersPath: "."),
     .executableTarget(
       name: "ModelMixedPlayer",
-      dependencies: engine + [
+      dependencies: whole + [
         "KumikiJSON", "KumikiC", "CJansson", "CKumiki", "ModelC", "ModelSwift",
       ],
       path: "Tests/Model/swift/Mixed", swiftSettings: settings),
     .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
     .testTarget(
       name: "KumikiTestingTests",
-      dependencies: engine + [
+      dependencies: whole + [
         "KumikiJSON", "KumikiTestCore", "KumikiTestStore", "KumikiTesting", "KumikiC",
         "CFeatures",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
@@ -243,7 +248,7 @@ let package = Package(
     // Trees in C with features in Swift in them.
     .testTarget(
       name: "KumikiMixedTests",
-      dependencies: engine + ["KumikiJSON", "KumikiTesting", "KumikiC", "CFeatures"],
+      dependencies: whole + ["KumikiJSON", "KumikiTesting", "KumikiC", "CFeatures"],
       swiftSettings: settings),
   ]
 )

@@ -20,7 +20,7 @@ IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
 # What a module exports again is its own to who imports it: KumikiTesting.TestStore.
 EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
 # What a module consists of: programs know all of it by its name.
-FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore")}
+FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore", "KumikiValues")}
 # The builds of the tests have all traits too: what is built for one is there for the other.
 BUILD = ["swift", "build", "--quiet", "--traits", "Macros,OpenCombine,Testing"]
 # The functions of C, and C's types in their declarations, are for the headers to promise.

@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 private let versionText: StaticString = "0.4.0"

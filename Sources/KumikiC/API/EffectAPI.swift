@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_effect_send(_ action: CJSON!) -> CHandle! {

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_env_dependency(_ env: CHandle!, _ key: CText!) -> CJSON! {

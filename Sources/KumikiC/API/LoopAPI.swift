@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 
 @c @implementation public func kmk_loop_new(_ error: CError!) -> CHandle! {
   answering(orNull: error) { try LoopHandle(.live).retained() }

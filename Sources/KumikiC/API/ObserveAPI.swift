@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // Each kind of observer: its function in C, then what it compares and tells. `subscribe` is the frame that

@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // Actions by case path, and rows by id. The calls with a formatted pointer are in

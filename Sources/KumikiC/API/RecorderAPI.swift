@@ -1,6 +1,6 @@
 public import CKumiki
 internal import CKumikiRecorder
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // What the recorder in C (sides/recorder) calls beside the public contract.

@@ -1,6 +1,6 @@
 public import CKumiki
 internal import CKumikiRecorder
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_new(

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_state(_ store: CHandle!) -> CNewJSON! {

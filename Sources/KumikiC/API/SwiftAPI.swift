@@ -1,4 +1,4 @@
-public import Kumiki
+public import KumikiValues
 public import KumikiJSON
 
 // What Swift libraries call: features by name, and features of C.

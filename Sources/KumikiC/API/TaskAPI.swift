@@ -1,5 +1,5 @@
 public import CKumiki
-internal import Kumiki
+internal import KumikiValues
 
 /// The task of one send, as held by C.
 final class TaskHandle: HandleObject {

@@ -1,6 +1,6 @@
 public import CKumikiCalls
 
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 internal import KumikiTestCore
 

@@ -1,6 +1,6 @@
 public import CKumiki
 internal import CKumikiCalls
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_trace(

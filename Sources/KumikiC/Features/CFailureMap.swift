@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The failure of an effect in C: the text of a `kmk_sender_fail`, or any value.

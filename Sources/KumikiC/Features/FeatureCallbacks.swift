@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // The functions of reducers and effects in C, callable from Swift.

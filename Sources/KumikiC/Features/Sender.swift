@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // The calls on a `kmk_sender *`. They act immediately on the loop's thread; from another thread they are

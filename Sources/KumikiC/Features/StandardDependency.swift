@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The engine's own dependencies, which a program sets by name with a JSON value.

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A derived value, as held by C. It is let go of when it is freed or the store ends, and lives on while it is

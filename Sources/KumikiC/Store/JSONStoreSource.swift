@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The store of a JSON feature: its reducers are in C, its state is a jansson tree.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// What a store's source makes a list of.

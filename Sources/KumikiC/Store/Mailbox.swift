@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// Lets other threads post actions to a store. May outlive the store.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The observed parts of a Swift feature's state.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // What the kinds of observers in ObserveAPI.swift have in common.

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A log that is run again, as held by C, on a loop of its own that nobody dispatches.

@@ -1,6 +1,6 @@
 internal import CKumiki
 internal import CKumikiRecorder
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A run of a program that a log has: from a header, and a checkpoint behind it, to the next header.

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A shared value, as held by C: its key and its default.

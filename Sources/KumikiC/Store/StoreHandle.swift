@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A store, as held by C, or a view that reads a part of one and sends its actions to the store.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import Synchronization
 
 /// How long a store exists, and the handles that end with it: its views and subscriptions.

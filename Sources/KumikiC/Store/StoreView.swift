@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// A part of a store's state that is read repeatedly: at a pointer from a view's place, with what its source

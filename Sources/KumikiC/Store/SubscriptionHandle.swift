@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A subscription, as held by C. When it is freed, or the store ends, it releases its callback and all
 /// references to the store.

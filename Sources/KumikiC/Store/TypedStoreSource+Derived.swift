@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // What a value is derived from in a typed state: parts, each of which is read at most once after a burst and

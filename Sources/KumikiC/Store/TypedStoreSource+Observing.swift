@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // Observes parts of a typed store.

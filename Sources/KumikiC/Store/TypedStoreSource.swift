@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The store of a feature written in Swift: typed state and actions, which C sees as JSON.

@@ -1,6 +1,6 @@
 internal import CKumiki
 internal import CKumikiCalls
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // The functions of the program, callable from Swift. Calls leave Swift only here.

@@ -1,5 +1,5 @@
 internal import CKumikiChecks
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// An object that C holds by an opaque pointer.

@@ -1,6 +1,6 @@
 internal import CKumiki
 internal import CKumikiCalls
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The options of `kmk_list_new`, converted for the engine.

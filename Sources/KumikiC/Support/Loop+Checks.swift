@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 internal import Synchronization
 
 extension Loop {

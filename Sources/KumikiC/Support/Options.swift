@@ -1,6 +1,6 @@
 internal import CKumiki
 internal import CKumikiCalls
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 // Reads the structs of the headers, and fills those of the program.

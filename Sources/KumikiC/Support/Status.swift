@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import Kumiki
+internal import KumikiValues
 internal import KumikiJSON
 
 /// The failure of a call. This is the only file that knows both Swift's errors and C's.

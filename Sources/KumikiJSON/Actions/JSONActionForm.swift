@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The JSON of the actions on a slot, on rows and on a navigation path, and of a binding's write.
 package enum JSONActionForm {

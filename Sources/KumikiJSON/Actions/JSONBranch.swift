@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A branch of a reducer's actions: the cases that lead to it, and what they may contain. Whether an action
 /// fits, what an operator does with it and how it is printed all follow from ``read(_:)``.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are one
 /// case without payload; `{"setCount": 3}` is a case with one.

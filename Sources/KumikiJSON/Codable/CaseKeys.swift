@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Recognises the `Codable` conformance that the compiler synthesizes for an enum, by its key types.
 ///

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONError {
   /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `node`.

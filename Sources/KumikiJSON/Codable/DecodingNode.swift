@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A value being decoded: its JSON, or the fact that there is none.
 ///

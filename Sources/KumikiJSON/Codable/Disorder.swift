@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What has no order that another process has too: the elements of a set, and the pairs of a dictionary. They are
 /// written in the order of their JSON.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Writes a typed state as JSON again and again. Of its collections it writes the rows that were touched since the last
 /// time; the others come from the last JSON.

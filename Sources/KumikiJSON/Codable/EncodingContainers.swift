@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The encoder that is passed to a value's `encode(to:)`: the node for its JSON.
 struct BridgeEncoder: Encoder {

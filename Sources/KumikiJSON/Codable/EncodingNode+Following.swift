@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The containers of a node that follows a pointer: they continue where the pointer leads, and drop all
 // other values before those are asked to encode themselves.

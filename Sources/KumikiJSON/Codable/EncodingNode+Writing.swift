@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What a node's containers write into it.
 extension EncodingNode {

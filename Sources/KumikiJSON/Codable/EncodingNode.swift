@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A value being encoded: what is written so far, and its place in the whole.
 ///

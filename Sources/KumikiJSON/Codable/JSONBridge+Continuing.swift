@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 extension JSONBridge {
   /// Reads a value from JSON that replaces another. Presentations that are in both continue.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Reads single parts of typed values.
 extension JSONBridge {

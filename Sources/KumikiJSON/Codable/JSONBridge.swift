@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Converts typed values to JSON and back, through their `Codable`, with no text in between.
 ///

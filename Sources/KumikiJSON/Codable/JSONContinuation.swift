@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A state of which a part was written from outside, and its value before.
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }

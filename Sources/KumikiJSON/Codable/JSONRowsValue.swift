@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Rows in a typed state, found by the JSON of their ids.
 package protocol JSONRowsValue {

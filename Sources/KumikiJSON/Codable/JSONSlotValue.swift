@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A value that has an identity beside its JSON form: a presentation slot.
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The observers of single rows of a typed collection, found by the ids in the changes it notes.
 package final class ObservedRows {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Finds the value at a pointer, without encoding the values beside the way.
 ///

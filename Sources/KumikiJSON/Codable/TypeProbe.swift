@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What an `init(from:)` asks its decoder for. The decoder answers with samples.
 final class TypeProbe {

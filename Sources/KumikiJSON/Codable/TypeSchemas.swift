@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A generic type whose JSON is determined by its parts.
 protocol TypeWithSchema {

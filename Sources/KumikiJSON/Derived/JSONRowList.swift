@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// How a list is made of an array of rows.
 package struct JSONRowListOptions {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A row of a typed collection that may have changed, come, gone or moved.
 struct ListedChange {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A list of the rows of a state, whatever the state is made of.
 package protocol RowListSource: AnyObject {

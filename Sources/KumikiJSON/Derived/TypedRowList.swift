@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A list of the rows of a feature that is written in Swift.
 ///

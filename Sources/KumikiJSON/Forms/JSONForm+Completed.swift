@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Adds the defaults of missing members, or drops members that the form does not have.
 extension JSONForm {

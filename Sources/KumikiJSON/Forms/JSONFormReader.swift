@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Reads what a value may be from a text:
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The rows of an array as the entries of a list: what it has to know of each.
 package final class JSONListedRows {

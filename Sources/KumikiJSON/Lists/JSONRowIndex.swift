@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Which rows an index counts, by what, and which of their numbers it sums.
 package final class JSONIndexForm: Sendable {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A place in a row by which rows are sorted.
 package struct JSONRowSort: Equatable {

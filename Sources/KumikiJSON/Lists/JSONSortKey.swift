@@ -1,5 +1,5 @@
 internal import CJansson
-internal import Kumiki
+internal import KumikiValues
 
 /// A value that rows are sorted by, as far as it decides their order.
 enum JSONSortKey {

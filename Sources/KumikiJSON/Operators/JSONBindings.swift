@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Performs the write that a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. A path
 /// to nothing, or to a field that views may not write, is the issue `binding-failed`.

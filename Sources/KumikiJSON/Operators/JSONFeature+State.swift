@@ -1,4 +1,4 @@
-public import Kumiki
+public import KumikiValues
 
 extension JSONFeature {
   /// The state of a JSON feature, as a part of a Swift feature's state.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A feature whose state and actions are JSON, whatever language it is written in.
 public struct JSONFeature {

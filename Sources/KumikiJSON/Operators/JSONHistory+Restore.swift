@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The ends of steps, and undoing them.
 extension JSONHistory {

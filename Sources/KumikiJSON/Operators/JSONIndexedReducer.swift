@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A reducer in which the rows of an array are counted.
 private struct JSONIndexedReducer: ReducerOperator {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Reaches a part of a JSON state.
 protocol JSONOptic: StateOptic, PathOptic, Sendable where Root == JSONState {

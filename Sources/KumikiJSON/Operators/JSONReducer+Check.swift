@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONReducer {
   package func takes(_ action: JSONNode) -> Bool {

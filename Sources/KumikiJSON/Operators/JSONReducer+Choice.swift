@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // Reducers that are chosen or built while others run.
 extension JSONReducer {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // The engine's operators, applied to JSON optics. What an operator does is defined in the engine.
 extension JSONReducer {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Where issues of a feature are that is written in another language than what is around it.
 extension JSONReducer {

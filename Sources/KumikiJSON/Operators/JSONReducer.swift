@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A reducer over JSON state, with what is known before it runs: which actions fit, where slots are, and
 /// the first mistake made in composing it. Immutable, so any thread may compose.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// An operator's view of the rows of a JSON array.
 protocol JSONRowsViewing: RowCollection where Element == JSONState {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A part of a JSON state that an effect follows: the value at a pointer, or the payload of a case.
 package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {

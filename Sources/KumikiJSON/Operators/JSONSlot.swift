@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {

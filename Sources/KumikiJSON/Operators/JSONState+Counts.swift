@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Counts of histories are in the state but not data of a step: values that differ only in them are equal.
 extension JSONState {

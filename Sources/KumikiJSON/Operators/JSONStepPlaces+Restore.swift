@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The result of undoing a step.
 enum JSONRestored {

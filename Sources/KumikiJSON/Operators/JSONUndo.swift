@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A part of a JSON state whose steps can be undone.
 package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The writes of a document: how many there were, and the places that the running burst has written.
 struct JSONBurst {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What the operators of the former reducer kept, by place.
 final class JSONFormer {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The held values: the last ones of places that a view keeps after they are gone.
 extension JSONPlace {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The places of rows, which move with their ids.
 extension JSONPlace {

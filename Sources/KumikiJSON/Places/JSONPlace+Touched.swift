@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // What a write means for the places that it concerns.
 extension JSONPlace: PresentationPlace {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A place in a state that is observed, or that an operator is attached to.
 ///

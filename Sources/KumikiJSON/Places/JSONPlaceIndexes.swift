@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The indexes of rows at or below a place.
 struct JSONPlaceIndexes {

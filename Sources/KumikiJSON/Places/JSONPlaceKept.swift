@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The values that are kept beside the JSON of a place, and end with it.
 struct JSONPlaceKept {

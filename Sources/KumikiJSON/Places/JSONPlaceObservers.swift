@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The observers of a place, and the values that are derived from it.
 struct JSONPlaceObservers {

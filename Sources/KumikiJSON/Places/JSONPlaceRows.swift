@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The rows of a place, if its value is an array of rows or a navigation path.
 struct JSONPlaceRows {

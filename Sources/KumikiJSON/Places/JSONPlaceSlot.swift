@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The slot of a place, if an operator or an observer has made one.
 struct JSONPlaceSlot {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The places one step below a place, by their keys.
 ///

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
 struct JSONRequirement {

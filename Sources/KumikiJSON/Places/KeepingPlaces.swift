@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The places of a state that keep something that a snapshot has: a presentation, the state of a feature in another
 /// language, a history. So that a snapshot does not look at all places, of which each row may have some.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The place of a slot.
 protocol PresentationPlace: AnyObject {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The ids of presentations by the places of their slots, to ask for those inside of a place.
 struct PresentationsAt {

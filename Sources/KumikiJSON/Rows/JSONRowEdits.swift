@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The edits that turn the rows of one array into the rows of another. Rows are found by their ids: some leave,
 /// then some move, then some come.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// An index of the rows of one JSON array by their ids.
 ///

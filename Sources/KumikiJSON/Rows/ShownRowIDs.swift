@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The rows at a place.
 package struct JSONRowIDs {

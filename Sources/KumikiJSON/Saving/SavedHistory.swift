@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The saved form of a history, to be written as a whole or as its changes. docs/json.md has the grammar.
 struct SavedHistory {

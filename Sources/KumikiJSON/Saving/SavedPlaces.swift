@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Numbers of a history's places and arrays in its saved form: 0 is the part, and a place comes after the places above it.
 /// A number stays the same, so steps that were saved before remain right beside steps that are saved later.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The schema of a reducer's actions: the declared cases, with the children's actions in their branches.
 extension JSONSchemaWriter {

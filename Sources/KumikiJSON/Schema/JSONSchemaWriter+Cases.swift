@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The declared cases of a reducer's actions; for combined reducers, those of all.
 extension JSONSchemaWriter {

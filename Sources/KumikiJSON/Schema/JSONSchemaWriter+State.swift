@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The schema of a reducer's states: their declared form, with each child's schema at its place.
 extension JSONSchemaWriter {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Writes a JSON Schema of a reducer's states and actions.
 ///

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A place of a state, or of an action, with its declarations. A step to a place that cannot exist is
 /// a mistake, with the nearest name.

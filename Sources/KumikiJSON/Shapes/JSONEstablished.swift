@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What operators have verified in a state, which those of another reducer need not check again.
 final class JSONEstablished {

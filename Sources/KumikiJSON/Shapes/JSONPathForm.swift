@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 extension StackElementID {
   package var json: JSON {

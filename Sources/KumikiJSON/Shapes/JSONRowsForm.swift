@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The form of the rows of an array. A class, so that a write's place can lend it.
 package final class JSONRowsForm: Sendable {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Builds JSON Schema (2020-12) from the keywords in use. `true` allows any value.
 enum JSONSchema {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Checks actions before a reducer runs, so that a misspelt action changes nothing.
 extension JSONShape {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The forms that reducers declare for their states, and the defaults in them.
 extension JSONShape {

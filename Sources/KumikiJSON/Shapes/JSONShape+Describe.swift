@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // What an action is called, and how it is spelt.
 extension JSONShape {

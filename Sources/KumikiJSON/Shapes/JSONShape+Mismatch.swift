@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // What the operators require of a value before it is put into a state, whoever puts it there.
 extension JSONShape {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONShape {
   /// The first operator whose place or case is excluded by the declarations around it; nil if no operator is excluded.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Names that a program hands to a store: places of its state, and case paths of its actions.
 extension JSONShape {

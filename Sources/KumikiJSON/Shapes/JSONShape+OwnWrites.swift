@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The writes that a composition makes itself: null on dismissal, the counts of a history, and defaults of
 // missing members. If a shape refuses one, the composition is a mistake.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What is known about a reducer before it runs: where slots and rows are, and what its states and actions
 /// may be. Shapes are compared by identity, and may be shared.

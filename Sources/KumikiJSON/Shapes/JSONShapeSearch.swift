@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A search down a shape, along what is left of a path or of an action at each place. It takes constant
 /// stack, and visits no shape twice with the same rest, however often reducers are combined or contain

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Where a history's part is, relative to the reducer's place, and where its counts are shown.
 package final class JSONUndoPlaces: @unchecked Sendable {

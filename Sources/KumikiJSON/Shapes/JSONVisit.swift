@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What a visit of a state by its shape knows on its way down.
 struct JSONVisit {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The places that a type's values can have, as far as the type tells: for names that a program hands in.
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.
 package protocol TypedSubstate: AnyObject {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Reads the places and the steps of a saved history, and checks that they refer to each other as they should.
 struct HistoryReader {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 extension JSONFeature {
   /// Makes a store that goes on from a snapshot; see ``makeStore(_:table:update:recording:)``.

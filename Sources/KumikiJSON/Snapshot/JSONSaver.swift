@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// Saves the moments of one store, one after the other: the first as a whole, and each later one as its changes.
 package final class JSONSaver {

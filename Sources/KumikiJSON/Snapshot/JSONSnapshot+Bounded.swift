@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONSnapshot {
   /// The same with at most so many bytes of histories in its JSON form: the steps that are undone and redone first stay.

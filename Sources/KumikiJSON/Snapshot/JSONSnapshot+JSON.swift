@@ -1,5 +1,5 @@
 internal import CJansson
-internal import Kumiki
+internal import KumikiValues
 
 // The JSON form of a snapshot; docs/json.md has its grammar.
 extension JSONSnapshot {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // A saved snapshot names rows by their indices in the state of then. A migration may move rows.
 extension JSONSnapshot {

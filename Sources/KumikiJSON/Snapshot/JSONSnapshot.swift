@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A moment of a store: its state, the identities beside it, the ids still to come, and the effects that
 /// follow the state. Immutable, so any thread may hold it.

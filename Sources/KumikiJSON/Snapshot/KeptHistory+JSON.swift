@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The JSON form of an undo history; docs/json.md has its grammar.
 extension KeptHistory {

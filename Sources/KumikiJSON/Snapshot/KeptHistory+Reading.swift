@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension KeptHistory {
   /// Reads a saved history. Steps may have been taken away from it: places that no step names are left out.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// An undo history as it was at a moment. Nothing writes to it.
 package struct KeptHistory {

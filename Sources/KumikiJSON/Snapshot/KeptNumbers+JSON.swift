@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The saved form of the numbers that a restored store continues from.
 

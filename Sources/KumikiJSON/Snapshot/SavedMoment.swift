@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A moment's data beside the state, in its saved form, to write the changes until a later moment.
 struct SavedMoment {

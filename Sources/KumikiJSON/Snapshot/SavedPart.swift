@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A history in the saved form, with its place.
 struct SavedPart {

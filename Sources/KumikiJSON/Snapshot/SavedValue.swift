@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A value of the saved form, which may be missing, and its place.
 struct SavedValue {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The declared forms of a place, gathered on the way down to it: from the reducer of the whole state,
 /// and from each reducer around a part on the way. The requirements at the places say where these are.

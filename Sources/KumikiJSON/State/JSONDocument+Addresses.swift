@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // What a value is derived from in a document: places, each of which knows when it was last written.
 extension JSONDocument {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Refuses places of the state and cases of actions that the reducer's declarations exclude.
 extension JSONDocument {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // The observers of a document's parts are in its store's list, in the group of the node they observe.
 extension JSONDocument {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What a burst did to a part of a state, for the observers being notified.
 package enum JSONWritten {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // The presentations of a document, and their ids in a snapshot.
 extension JSONDocument {

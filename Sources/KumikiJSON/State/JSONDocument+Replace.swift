@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Another reducer takes over a document. What its operators require is checked before anything changes,
 // and what the former operators kept is passed on.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONDocument {
   /// Takes in the first state. What operators require is checked, and set up before the first action.

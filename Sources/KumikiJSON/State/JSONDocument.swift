@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The state of a feature over JSON: one jansson tree that its store owns, and the places in it that are
 /// observed or that operators need.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The writes of the last step, for effects that follow the state.
 struct JSONFollowedWrites {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONDocument {
   /// Keeps the last value at an address after it is gone, as long as the result is held.

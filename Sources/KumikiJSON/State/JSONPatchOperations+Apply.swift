@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONPatchOperations {
   /// Applies the operations in order and returns the result; null for a value that is removed as a whole.

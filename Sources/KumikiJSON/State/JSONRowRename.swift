@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// How a write changes the id of a row: a write of the row, of its id, or of something inside the id.
 struct JSONRowRename {

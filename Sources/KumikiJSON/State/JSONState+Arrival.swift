@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
 // presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // A feature in another language writes its whole state after each step. The value here becomes that by writes where
 // the two differ: observers, patches, lists and histories see what the feature has changed, and nothing else.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // An enum that an operator presents changes its case only as a whole.
 extension JSONState {

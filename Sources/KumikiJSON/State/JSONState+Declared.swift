@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Declared forms (kmk_shape) apply to writes. A value is compared with the forms of its place, which are
 // found from the root down, in time proportional to the depth.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Adds and removes elements and members, and notifies those concerned.
 extension JSONState {

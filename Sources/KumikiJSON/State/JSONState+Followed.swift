@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // What the last step wrote, for effects that follow the state.
 extension JSONState {

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONState {
   /// The history of a part of the value here, made if needed.

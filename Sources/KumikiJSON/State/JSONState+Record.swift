@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONRecorders {
   /// Notes a write for all who record it, on the way up from its place.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONState {
   /// Raises an issue for a reducer's write that failed, unless one was raised already. Few programs look

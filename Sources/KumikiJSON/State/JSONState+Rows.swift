@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 extension JSONState {
   package var identifiers: Identifiers { document.with { $0.identifiers } }

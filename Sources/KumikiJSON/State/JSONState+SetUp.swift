@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Sets up what the operators keep beside a state (identities, ids, an index) when its place appears.
 extension JSONShape {

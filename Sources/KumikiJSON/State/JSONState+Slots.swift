@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONState {
   /// The slot exactly here, if an operator or an observer has made one.

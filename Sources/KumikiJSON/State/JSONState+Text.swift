@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Reads and writes by a pointer's text, for reducers in C.
 extension JSONState {

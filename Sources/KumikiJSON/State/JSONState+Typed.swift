@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONState: TypedSubstatePlace {
   /// The typed state of a feature here, made on first use.

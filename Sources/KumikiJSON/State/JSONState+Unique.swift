@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Writes in place. Shared containers are copied first, from the root down.
 extension JSONState {

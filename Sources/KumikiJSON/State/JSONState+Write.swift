@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Writes by pointer, as in RFC 6902. Each steals its value, even if it throws.
 extension JSONState {

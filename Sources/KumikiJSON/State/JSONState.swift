@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
 ///

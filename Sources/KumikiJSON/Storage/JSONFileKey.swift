@@ -1,4 +1,4 @@
-public import Kumiki
+public import KumikiValues
 
 /// A JSON file as a shared value, for code without Foundation.
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// One member of the settings, as JSON.
 package typealias SettingKey = SharedFileKey<JSON>

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSON {
   /// The value at a pointer.

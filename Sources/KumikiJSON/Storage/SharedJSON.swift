@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 // Shared values as JSON, in memory and in files.
 

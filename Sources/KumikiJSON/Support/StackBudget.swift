@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// How much stack the recursive work of this module takes, and whether the thread has it.
 enum StackBudget {

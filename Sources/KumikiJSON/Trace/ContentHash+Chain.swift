@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension ContentHash {
   /// Adds a value to a chain. The same in every process, and for values that are written alike.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// A line of a log. A member is parsed when it is asked for, since most of a line is what its step wrote, which
 /// a replay reads only where it wrote something else.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Runs the steps of a log again, from a checkpoint on: no effect begins, and what reducers were given then
 /// they are given again.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The record of a step while it is written. The next step reuses the object unless a listener kept it: making
 /// and freeing its members took a third of the time of a trace.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Tells a function each step of a store as JSON. docs/json.md has the grammar.
 package final class JSONTrace {

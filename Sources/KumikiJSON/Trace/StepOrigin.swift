@@ -1,5 +1,5 @@
 internal import CJansson
-internal import Kumiki
+internal import KumikiValues
 
 /// Where the action of a traced step came from. Steps have the numbers that the store counts; each trace counts from its
 /// own beginning.

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// The undo history of a part of a state. It is kept beside the state, at the place of the reducer.
 ///

@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 extension JSONError {
   static func expected(_ expected: String, found: String, path: String = "") -> JSONError {

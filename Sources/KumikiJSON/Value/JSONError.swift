@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// What went wrong with a text, a value or a pointer, and where.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The limits on the size of a value.
 package struct JSONLimits: Sendable {

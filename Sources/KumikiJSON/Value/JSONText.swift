@@ -1,5 +1,5 @@
 public import CJansson
-internal import Kumiki
+internal import KumikiValues
 
 /// Reads and prints JSON text, with jansson.
 public enum JSONText {

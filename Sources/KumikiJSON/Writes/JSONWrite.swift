@@ -1,4 +1,4 @@
-internal import Kumiki
+internal import KumikiValues
 
 /// What a write does to the value at its place, as a recorder of writes is told it: an insertion and a move once they
 /// are done, the others before.

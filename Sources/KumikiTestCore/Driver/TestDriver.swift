@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Drives a store under test on its virtual loop and reports what the rules find.
 ///

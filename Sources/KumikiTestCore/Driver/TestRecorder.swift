@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// Records the reducer of the store under test: each action, the state after it, and the effects it started.
 ///

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // Shared values, which a test accounts for like the state: those in the state, and those that an expectation
 // mentions.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 // Expectations about the state.
 

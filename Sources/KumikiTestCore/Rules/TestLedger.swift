@@ -1,5 +1,5 @@
 internal import DequeModule
-package import Kumiki
+package import KumikiValues
 
 /// What a test has accounted for and what it still must: the rules of a test store.
 ///

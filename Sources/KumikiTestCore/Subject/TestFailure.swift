@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// One report of a test store about a test.
 ///

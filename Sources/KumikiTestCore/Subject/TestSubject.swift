@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 package import KumikiJSON
 
 /// What the rules need to know about the feature's types, and about the language of the test.

@@ -1,4 +1,4 @@
-package import Kumiki
+package import KumikiValues
 
 /// The texts of failures: what happened, what was expected, and what to do.
 struct TestTexts<State, Action> {

@@ -1,8 +1,9 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
 @testable import KumikiJSON
+@testable import KumikiValues
 
 /// What is shared by a type of Swift and by JSON, as C has it.
 @Suite struct SharedJSONTests {

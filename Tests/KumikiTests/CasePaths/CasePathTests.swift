@@ -1,6 +1,6 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
 
 @Suite struct CasePathTests {

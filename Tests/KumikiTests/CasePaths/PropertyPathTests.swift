@@ -1,6 +1,6 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
 
 /// A state whose properties are stored, in wrappers and computed.

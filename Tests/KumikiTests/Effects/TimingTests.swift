@@ -1,6 +1,6 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
 @testable import KumikiLoop
 

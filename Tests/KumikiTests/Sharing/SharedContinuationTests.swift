@@ -1,7 +1,8 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
+@testable import KumikiValues
 
 /// Keys that do not keep what they promise, and keys that are used without a shared value.
 @Suite struct SharedContinuationTests {

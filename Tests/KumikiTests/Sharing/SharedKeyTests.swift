@@ -1,7 +1,8 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
+@testable import KumikiValues
 
 /// A place of a test's own, as a program may write one.
 final class Shelf: Sendable {

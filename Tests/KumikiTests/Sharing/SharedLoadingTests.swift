@@ -1,9 +1,10 @@
+import Kumiki
 import Observation
 import Synchronization
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
+@testable import KumikiValues
 
 /// When keys load, and what a value tells of it.
 @Suite struct SharedLoadingTests {

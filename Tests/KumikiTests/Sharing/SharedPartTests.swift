@@ -1,7 +1,8 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
+@testable import KumikiValues
 
 /// Parts of a shared value that are shared themselves.
 @Suite struct SharedPartTests {

@@ -1,7 +1,8 @@
+import Kumiki
 import Testing
 
-@testable import Kumiki
 @testable import KumikiCore
+@testable import KumikiValues
 
 /// Shared values that are only read, and the ways to one.
 extension SharedKey where Self == InMemoryKey<Int> {

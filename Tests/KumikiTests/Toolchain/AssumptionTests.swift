@@ -1,6 +1,5 @@
+import Kumiki
 import Testing
-
-@testable import Kumiki
 
 /// What the engine takes for granted of Swift, and what it does where that does not hold.
 @Suite struct AssumptionTests {
