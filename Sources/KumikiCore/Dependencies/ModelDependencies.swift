@@ -53,7 +53,6 @@ public func withDependencies<Model: AnyObject, Result>(
 package protocol NotAModel: AnyObject {}
 
 extension LoopStore: NotAModel {}
-extension Store: NotAModel {}
 extension Loop: NotAModel {}
 
 /// The dependencies of models.

@@ -1,7 +1,8 @@
 /// How a scoped store reaches its part: lends the part to a body, without a copy if it is stored in the
 /// state, or passes nil if it is absent.
 @usableFromInline
-typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) -> Void
+package typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) ->
+  Void
 
 @usableFromInline
 enum Projections {

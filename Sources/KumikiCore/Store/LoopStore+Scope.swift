@@ -141,7 +141,7 @@ extension LoopStore {
   }
 
   @usableFromInline
-  func makeChild<ChildState, ChildAction>(
+  package func makeChild<ChildState, ChildAction>(
     _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
     _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask
   ) -> LoopStore<ChildState, ChildAction> {

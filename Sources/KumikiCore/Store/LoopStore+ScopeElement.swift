@@ -60,7 +60,7 @@ extension LoopStore {
   ///
   /// - Parameter last: the store's first value if there is no such row; nil for no store then.
   @inlinable
-  func scopeRow<ID, Element, ElementAction>(
+  package func scopeRow<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID, last: Element?
   ) -> LoopStore<Element, ElementAction>? where Action: CasePathable {

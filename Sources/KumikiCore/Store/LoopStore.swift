@@ -44,7 +44,7 @@ public final class LoopStore<State, Action> {
   /// The number of scoped stores at which released ones are removed.
   var scopeLimit = 8
   /// The main actor's store over this one, if there is one.
-  @usableFromInline weak var face: AnyObject?
+  @usableFromInline package weak var face: AnyObject?
   private(set) var loopMember: UInt64 = 0
   private(set) var endHandlers: [() -> Void] = []
 

@@ -42,7 +42,7 @@ package final class StepJournal {
   package private(set) var isAstray = false
 
   /// That of the store that is reducing; nil if it is not traced.
-  static var current: StepJournal? { ReduceContext.current?.pointee.table.journal }
+  package static var current: StepJournal? { ReduceContext.current?.pointee.table.journal }
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 

@@ -10,7 +10,7 @@ extension Store where State: ObservableState {
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     note(state) { $0[keyPath: state] != nil }
-    return self.KumikiCore::scope(state: state, action: action)
+    return self.Kumiki::scope(state: state, action: action)
   }
 
   /// A view of the state presented in a slot; nil while nothing is presented.
@@ -19,7 +19,7 @@ extension Store where State: ObservableState {
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     note(state) { $0[keyPath: state] != nil }
-    return self.KumikiCore::scope(state: state, action: action)
+    return self.Kumiki::scope(state: state, action: action)
   }
 
   /// A view of the state presented in a slot, by the slot itself: `\.$destination`; nil while nothing is
@@ -28,7 +28,7 @@ extension Store where State: ObservableState {
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
     note(state) { $0[keyPath: state].wrappedValue != nil }
-    return self.KumikiCore::scope(state: state, action: action)
+    return self.Kumiki::scope(state: state, action: action)
   }
 
   /// A view of the payload of one case; nil while the state is in another.
@@ -37,7 +37,7 @@ extension Store where State: ObservableState {
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     note(state) { $0.is(state) }
-    return self.KumikiCore::scope(state: state, action: action)
+    return self.Kumiki::scope(state: state, action: action)
   }
 
   /// A view of the row with an id, wherever it moves; nil if there is none.
@@ -46,7 +46,7 @@ extension Store where State: ObservableState {
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     note([AnyHashable(state), AnyHashable(id)]) { $0[keyPath: state].contains(id: id) }
-    return self.KumikiCore::scope(state: state, action: action, id: id)
+    return self.Kumiki::scope(state: state, action: action, id: id)
   }
 
   /// A view of the element of a navigation path with an id; nil if there is none.
@@ -56,7 +56,7 @@ extension Store where State: ObservableState {
   ) -> Store<Element, PathAction.ElementAction>?
   where Action: CasePathable, PathAction.State == Element {
     note([AnyHashable(state), AnyHashable(id)]) { $0[keyPath: state][id: id] != nil }
-    return self.KumikiCore::scope(state: state, action: action, id: id)
+    return self.Kumiki::scope(state: state, action: action, id: id)
   }
 
   /// The stores of all rows, to draw each separately. A reader is notified when rows come, go or move.
@@ -65,6 +65,6 @@ extension Store where State: ObservableState {
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> RowStores<ID, Element, ElementAction> where Action: CasePathable {
     note(state) { $0[keyPath: state].ids }
-    return self.KumikiCore::scope(state: state, action: action)
+    return self.Kumiki::scope(state: state, action: action)
   }
 }

@@ -118,3 +118,5 @@ extension Store {
 
 /// A store for a feature: `StoreOf<Counter>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: NotAModel {}

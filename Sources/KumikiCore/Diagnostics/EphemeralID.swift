@@ -4,11 +4,13 @@ public struct EphemeralID: Hashable, Sendable {
 }
 
 /// Holds an id that equality and hashing ignore.
-struct EphemeralMark: Hashable, Sendable {
+package struct EphemeralMark: Hashable, Sendable {
   private let serial = Serial.next()
 
-  var id: EphemeralID { EphemeralID(serial: serial) }
+  package init() {}
 
-  static func == (_: Self, _: Self) -> Bool { true }
-  func hash(into _: inout Hasher) {}
+  package var id: EphemeralID { EphemeralID(serial: serial) }
+
+  package static func == (_: Self, _: Self) -> Bool { true }
+  package func hash(into _: inout Hasher) {}
 }

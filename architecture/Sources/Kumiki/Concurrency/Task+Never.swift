@@ -27,32 +27,6 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-extension Task {
-  /// The task's value. Cancelling the task that waits for it cancels this task too.
-  public var cancellableValue: Success {
-    get async throws {
-      try await withTaskCancellationHandler {
-        try await value
-      } onCancel: {
-        cancel()
-      }
-    }
-  }
-}
-
-extension Task where Failure == Never {
-  /// The task's value. Cancelling the task that waits for it cancels this task too.
-  public var cancellableValue: Success {
-    get async {
-      await withTaskCancellationHandler {
-        await value
-      } onCancel: {
-        cancel()
-      }
-    }
-  }
-}
-
 extension Result where Failure == any Error {
   /// The result of asynchronous work: what it returned or threw.
   ///
