@@ -58,6 +58,23 @@ package struct Uncounted<Object: AnyObject> {
 // Unchecked: code that uses the object on another thread ensures that it is still retained.
 extension Uncounted: @unchecked Sendable where Object: Sendable {}
 
+/// An uncounted reference whose class only the code that uses it knows.
+@safe
+@usableFromInline
+package struct ErasedReference {
+  @usableFromInline let address: UnsafeMutableRawPointer
+
+  @inlinable @inline(__always)
+  package init<Object>(_ reference: Uncounted<Object>) {
+    unsafe address = reference.reference.toOpaque()
+  }
+
+  @inlinable @inline(__always)
+  package func of<Object>(_: Object.Type = Object.self) -> Uncounted<Object> {
+    unsafe Uncounted(.fromOpaque(address))
+  }
+}
+
 /// A reference whose object is made on first use, by whichever thread is first, and then retained.
 ///
 /// One instruction reads an atomic pointer; `AtomicLazyReference` takes hundreds.

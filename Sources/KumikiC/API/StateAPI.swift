@@ -81,7 +81,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
       .report(to: error)
     return
   }
-  let (reason, place) = loop.refusedWrite
+  let (reason, place) = loop.issues.refusedWrite
   Failure(status, reason, path: place).report(to: error)
 }
 

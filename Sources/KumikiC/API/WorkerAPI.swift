@@ -49,7 +49,7 @@ internal import KumikiJSON
 
 @c @implementation public func kmk_loop_awaited_count(_ loop: CHandle!) -> Int {
   guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, loop.isCurrentThread else { return 0 }
-  return loop.awaitedWork
+  return loop.tally.awaited
 }
 
 @c @implementation public func kmk_loop_finish(

@@ -140,7 +140,7 @@ final class JSONStoreSource: StoreHolder {
 
   /// Requires an enum case: a text or an object.
   func requireAction(_ node: JSONNode) throws {
-    try JSONMeasure.check(node, limits: JSONLimits(table.loop.actionLimits))
+    try JSONMeasure.check(node, limits: JSONLimits(table.loop.ownLimits.actions))
     guard node.mayBeAction else { throw JSONError.notAnAction }
   }
 

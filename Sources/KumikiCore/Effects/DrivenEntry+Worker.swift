@@ -12,7 +12,7 @@ extension DrivenEntry {
     _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
   ) {
     heldLoop.with { loop in
-      if loop.cancelsWork { return drop() }
+      if loop.tally.isCancelled { return drop() }
       let work = DrivenWork(for: loop, .retained(self), in: groups?.turn, work)
       let job = WorkerJob(work)
       blocking = (work, job)

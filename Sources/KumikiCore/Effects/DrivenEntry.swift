@@ -82,7 +82,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   /// Work that ends while it begins is not counted, nor what a worker does, which is waited for in any case.
   private func beginAwaited() {
-    if heldLoop.with({ $0.cancelsWork }) { return drop() }
+    if heldLoop.with({ $0.tally.isCancelled }) { return drop() }
     beginWork()
     guard !isAnswered, blocking == nil else { return }
     isCounted = true
@@ -91,7 +91,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   /// The effect may be the last that keeps the loop, so it lives until the count is written.
   private func countAwaited(_ change: Int) {
-    withExtendedLifetime(self) { heldLoop.with { $0.awaitedWork += change } }
+    withExtendedLifetime(self) { heldLoop.with { $0.tally.awaited += change } }
   }
 
   /// Called when its code has answered, even after a cancellation. On the loop's thread.

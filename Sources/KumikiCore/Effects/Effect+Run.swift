@@ -74,12 +74,12 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     let loop = table.loop
     let isAwaited = isAwaited
     if isAwaited {
-      if loop.cancelsWork {
+      if loop.tally.isCancelled {
         groups?.turn?.leave()
         return drop()
       }
       isCounted = true
-      loop.awaitedWork += 1
+      loop.tally.awaited += 1
     }
     // Not detached: in a test the task must inherit the test, so that a failure in the task fails the test.
     task = Task(
@@ -88,7 +88,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       defer {
         if isAwaited {
           isCounted = false
-          loop.awaitedWork -= 1
+          loop.tally.awaited -= 1
         }
         groups?.turn?.leave()
       }
@@ -112,13 +112,13 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   func owesTurn() -> Bool {
     heldTable.with { table in
       let loop = table.loop
-      if job != loop.begunJobs {
-        job = loop.begunJobs
+      if job != loop.tally.begunJobs {
+        job = loop.tally.begunJobs
         sentInJob = 0
       }
       sentInJob += 1
       guard sentInJob == Self.mostSentInJob else { return false }
-      loop.unwaitedSends += sentInJob
+      loop.tally.unwaitedSends += sentInJob
       sentInJob = 0
       return true
     }

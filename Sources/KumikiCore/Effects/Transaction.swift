@@ -118,7 +118,7 @@ private final class TransactionSink<Action>: EffectSink<Action> {
 extension EffectTable {
   /// Sets the transaction for the rest of a burst that is under way.
   fileprivate func note(_ transaction: Transaction) {
-    guard loop.callbackDepth > 0 else { return }
+    guard loop.stage.callbackDepth > 0 else { return }
     if !isAnimated { outerTransaction = ThreadFrame.current.pointee.transaction }
     isAnimated = true
     ThreadFrame.current.pointee.transaction = transaction

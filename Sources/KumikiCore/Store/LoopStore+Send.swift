@@ -24,7 +24,7 @@ extension LoopStore {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else { return sendElsewhere(action) }
     guard phase == .idle else { return sendWhileBusy(action).bare }
-    loop.callbackDepth &+= 1
+    loop.stage.callbackDepth &+= 1
     let effect = reduce(action, frame)
     // Most steps return no effect and buffer nothing; then all that is left is to notify the observers.
     let isPlain = effect.isNone && !hasMore

@@ -35,7 +35,7 @@ public struct JSONFeature {
     preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
-    let limits = JSONLimits(table.loop.stateLimits)
+    let limits = JSONLimits(table.loop.ownLimits.states)
     let document = try JSONDocument(state, table.identifiers, limits: limits)
     try document.declare(reducer.shape, fillsIn: fillsIn)
     prepare(document)
@@ -128,7 +128,7 @@ extension JSONReducer {
     _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading, within: store.loop.actionLimits)
+      try check(reading, within: store.loop.ownLimits.actions)
       return reading.action.send(to: store)
     }
   }
@@ -188,7 +188,7 @@ package struct JSONRootReducer: ReducerOperator {
     }
     return JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        let limits = ReduceContext.current?.pointee.loop.actionLimits
+        let limits = ReduceContext.current?.pointee.loop.ownLimits.actions
         try base.check(reading, within: limits ?? .standard)
       } catch {
         return ReduceContext.refuse(error, error.message, label: "", statePath: error.path)

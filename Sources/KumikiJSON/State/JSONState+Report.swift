@@ -14,7 +14,7 @@ extension JSONState {
     let reason = error.reason(known, from: node)
     let place = path + (known?.text ?? "")
     report(.writeFailed, "\(call) wrote nothing: \(reason)", at: place)
-    ReduceContext.current?.pointee.loop.refusedWrite = (reason, place)
+    ReduceContext.current?.pointee.loop.issues.refusedWrite = (reason, place)
   }
 
   /// Raises an issue for a step that could not be undone at all, unless one was raised already.
@@ -45,6 +45,6 @@ extension JSONState {
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
     // After the issue is raised, because its handler may run reducers whose writes fail too.
-    ReduceContext.current?.pointee.loop.refusedWrite = (message, path)
+    ReduceContext.current?.pointee.loop.issues.refusedWrite = (message, path)
   }
 }

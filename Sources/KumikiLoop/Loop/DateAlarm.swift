@@ -1,11 +1,3 @@
-/// The clock that says when a timer is due.
-package enum TimerClock {
-  /// The loop's own. It stands still while the machine is suspended, and cannot be set.
-  case own
-  /// The date. It advances while the machine is suspended, and may be set.
-  case date
-}
-
 /// The system's timer for the date of a live loop's next timer that is due by it.
 ///
 /// It goes off when the date has come, after a suspend and after the date was set too. A wait that is measured by

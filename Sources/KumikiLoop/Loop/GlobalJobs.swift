@@ -13,7 +13,8 @@ package enum GlobalJobs {
   /// - Parameter delay: on the clock of the loop that takes it; nil: as soon as possible.
   fileprivate static func route(_ job: UnownedJob, _ role: JobRole, after delay: UInt64? = nil) {
     guard let loop = ThreadFrame.current.pointee.dispatching?.object,
-      loop.phase == .open, loop.inbox.isOurs, role == .global || LoopRegistry.isMain(loop.inbox)
+      loop.stage.phase == .open, loop.inbox.isOurs,
+      role == .global || LoopRegistry.isMain(loop.inbox)
     else {
       let item = delay.map { LoopItem.delayedJob(job, role, delay: $0) } ?? .job(job, role)
       return LoopRegistry.route(item, role: role)

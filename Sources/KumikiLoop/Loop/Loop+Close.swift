@@ -19,15 +19,15 @@ extension Loop {
   ///
   /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
   public func close() {
-    guard isCurrentThread, phase == .open, !isMainActors else { return }
-    isCloseRequested = true
-    waitsForRest = true
-    if isBusy || runDepth > 0 { endMembers() } else { finishClose() }
+    guard isCurrentThread, stage.phase == .open, !isMainActors else { return }
+    stage.isCloseRequested = true
+    stage.waitsForRest = true
+    if stage.isBusy || stage.runDepth > 0 { endMembers() } else { finishClose() }
   }
 
   /// Closes it in place of its thread, which has ended.
   func threadEnds() {
-    guard phase == .open, !isBusy, runDepth == 0 else { return }
+    guard stage.phase == .open, !stage.isBusy, stage.runDepth == 0 else { return }
     if hasQueued {
       report(
         Issue(
@@ -42,7 +42,7 @@ extension Loop {
   /// A loop that has closed, and that belongs to no thread.
   package static func ended() -> Loop {
     let loop = Loop(kind: .live, threadID: ThreadFrame.freshID())
-    loop.phase = .closed
+    loop.stage.phase = .closed
     _ = loop.inbox.close()
     return loop
   }
@@ -50,54 +50,53 @@ extension Loop {
   /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {
-    if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
+    if !stage.isDispatching, stage.phase == .open, inbox.isOurs { comeToRest() }
   }
 
   /// Calls a function once when no callback of the loop is running: at the end of the turn, or when a call from outside
   /// of a turn returns. A loop that closes first drops it.
   package func whenAtRest(_ work: @escaping () -> Void) {
-    resting.append(work)
-    waitsForRest = true
+    stage.resting.append(work)
+    stage.waitsForRest = true
   }
 
   /// Called when no callback runs any more: does what waits for that, shows the descriptor again, and closes the loop if
   /// that had to wait.
   func comeToRest() {
-    while isUsable, let work = resting.popFirst() { work() }
+    while isUsable, let work = stage.resting.popFirst() { work() }
     guard inbox.isOurs else { return }
     settleDescriptor()
-    waitsForRest = isCloseRequested
-    if isCloseRequested, runDepth == 0 { finishClose() }
+    stage.waitsForRest = stage.isCloseRequested
+    if stage.isCloseRequested, stage.runDepth == 0 { finishClose() }
   }
 
   func finishClose() {
-    phase = .closing
+    stage.phase = .closing
     inbox.beginClose()
     // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
     endMembers()
     finishWorkers()
-    let due = queue
-    queue.removeAll()
-    deferred.removeAll()
-    outside.removeAll()
-    resting.removeAll()
-    cancelledInQueue = 0
-    let timers = removeAllTimers()
-    held = []
-    realTimers = nil
-    dateAlarm = nil
-    testPump?.stop()
-    for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
+    let due = queue.due
+    queue.due.removeAll()
+    queue.deferred.removeAll()
+    queue.outside.removeAll()
+    stage.resting.removeAll()
+    queue.cancelled = 0
+    let left = timers.removeAll()
+    timers.real = nil
+    timers.alarm = nil
+    runner.testPump?.stop()
+    for item in left.map(LoopItem.timer) + due { dismantle(item, keep) }
     for item in inbox.close() { dismantle(item, keep) }
     runJobs()
-    phase = .closed
+    stage.phase = .closed
     let frame = ThreadFrame.current
-    frame.pointee.forgetClosedLoops()
-    frame.pointee.testLoops.removeAll { $0 === self }
+    frame.pointee.loops?.forgetClosed()
+    frame.pointee.loops?.tests.removeAll { $0 === self }
     descriptor = nil
-    issueHandler = nil
-    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+    issues.handler = nil
+    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
   }
 
   /// Drops an item's closure, ends a sleep, and hands a job to `takeJob` with what is left of its delay.
@@ -121,7 +120,7 @@ extension Loop {
   private func keep(_ job: UnownedJob, _ role: JobRole, _ delay: UInt64) {
     switch role {
     case .preferring, .isolated, .wake:
-      queue.append(.job(job, role))
+      queue.due.append(.job(job, role))
     case .global, .main:
       LoopRegistry.route(
         delay > 0 ? .delayedJob(job, role, delay: delay) : .job(job, role), role: role)
@@ -134,27 +133,26 @@ extension Loop {
   /// rounds.
   private func runJobs() {
     let frame = ThreadFrame.current
-    let outer = frame.pointee.dispatching
+    let outer = frame.pointee.running
     frame.pointee.dispatching = Uncounted(self)
-    defer { frame.pointee.dispatching = outer }
-    isDispatching = true
-    followOns.append(contentsOf: queue)
-    queue.removeAll()
+    defer { frame.pointee.running = outer }
+    stage.isDispatching = true
+    queue.followAll()
     var allowance = TurnAllowance()
     _ = runFollowOns(&allowance)
-    isDispatching = false
+    stage.isDispatching = false
   }
 
   /// Takes a job for a loop that has closed. Any thread.
   func acceptAdrift(_ item: LoopItem) {
-    if inbox.acceptAdrift(item) { LoopRegistry.addAdrift(self) }
+    if inbox.acceptAdrift(item) { AdriftLoops.add(self) }
   }
 
   /// Runs the jobs that have come in since the close. Owner thread, while it does nothing else.
   func runAdrift() {
-    queue.append(contentsOf: inbox.takeAdrift())
+    queue.due.append(contentsOf: inbox.takeAdrift())
     runJobs()
-    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
   }
 
   /// Called when the last reference is released and the loop was not closed. Any thread.
@@ -164,12 +162,8 @@ extension Loop {
   func abandon() {
     guard inbox.isOurs else { return }
     LoopRegistry.remove(inbox)
-    let timers = removeAllTimers().map(LoopItem.timer)
-    for item in inbox.close() + queue + timers { dismantle(item, release) }
-  }
-
-  private func removeAllTimers() -> [LoopTimer] {
-    held + timers.removeAll() + dated.removeAll()
+    let left = timers.removeAll().map(LoopItem.timer)
+    for item in inbox.close() + queue.due + left { dismantle(item, release) }
   }
 
   private func release(_ job: UnownedJob, _ role: JobRole, _: UInt64) {

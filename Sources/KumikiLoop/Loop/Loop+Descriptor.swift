@@ -14,46 +14,39 @@ extension Loop {
 
   /// Keeps the descriptor in step with work added or taken away outside a dispatch.
   func showWork() {
-    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
     showDate()
-    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
   }
 
   /// Has the descriptor readable when the next timer is due by the date.
   private func showDate() {
-    guard let dateAlarm, let descriptor, !descriptor.isMuted else { return }
-    dateAlarm.set(to: dated.next)
-    dateAlarm.watch(by: descriptor.poll)
+    guard let alarm = timers.alarm, let descriptor, !descriptor.isMuted else { return }
+    alarm.set(to: timers.dated.next)
+    alarm.watch(by: descriptor.poll)
   }
 
   /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
-    dateAlarm?.set(to: nil)
-    waitsForRest = true
+    timers.alarm?.set(to: nil)
+    stage.waitsForRest = true
   }
 
   /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
   func settleDescriptor() {
-    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
     showDate()
-    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
   }
 
   /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
   /// what ends there in real time. Nil for none.
   private var timerMoment: UInt64? {
-    kind == .live ? nextMoment : realTimers?.next
+    kind == .live ? nextMoment : timers.real?.next
   }
 
-  /// When the next timer that has to end a wait is due, by the system's monotonic clock. For other timers the alarm of
-  /// the date ends the wait.
-  var nextMoment: UInt64? {
-    let next = timers.next.map(systemTime(of:))
-    guard let dateAlarm, dateAlarm.descriptor < 0 || pump != nil, let date = dated.next else {
-      return next
-    }
-    return min(System.monotonic.addingClamped(DateAlarm.left(until: date)), next ?? .max)
-  }
+  /// When the next timer that has to end a wait is due, by the system's monotonic clock.
+  var nextMoment: UInt64? { timers.nextMoment(by: time, hasAlarm: runner.pump == nil) }
 }

@@ -15,12 +15,12 @@ extension Loop {
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try enter(timeoutMilliseconds)
     defer { leave() }
-    var ran = turn(within: budget)
+    var ran = turn(within: turns.budget)
     if ran == 0, kind == .live, timeoutMilliseconds != 0 {
       let limit = Patience(timeoutMilliseconds).limit
-      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn(within: budget) }
+      while ran == 0, !queue.wasWoken, try wait(until: limit) { ran = turn(within: turns.budget) }
     }
-    wasWoken = false
+    queue.wasWoken = false
     return ran
   }
 
@@ -70,58 +70,57 @@ extension Loop {
   /// Throws if the loop must not be run now.
   func enter(_ timeoutMilliseconds: Int) throws(LoopError) {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
-    if phase != .open { throw .closed }
-    if isBusy {
+    if stage.phase != .open { throw .closed }
+    if stage.isBusy {
       // The host was woken although the loop cannot run, and would be woken again at once.
       muteDescriptor()
       throw .busy
     }
-    if isCloseRequested { throw .closed }
+    if stage.isCloseRequested { throw .closed }
     if timeoutMilliseconds < -1 { throw .invalidTimeout }
-    isDispatching = true
-    runDepth += 1
-    if isMainActors, runDepth == 1 { runnerID = ThreadFrame.current.exchangeID(with: threadID) }
+    stage.isDispatching = true
+    stage.runDepth += 1
+    if isMainActors, stage.runDepth == 1 {
+      runner.outerID = ThreadFrame.current.exchangeID(with: threadID)
+    }
   }
 
   /// Undoes ``enter(_:)``. A close that a callback asked for happens here, where nothing else is going on.
   func leave() {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
-    runDepth -= 1
+    stage.runDepth -= 1
     leaveTurn()
     let frame = ThreadFrame.current
-    if isMainActors, runDepth == 0 { _ = frame.exchangeID(with: runnerID) }
-    if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
+    if isMainActors, stage.runDepth == 0 { _ = frame.exchangeID(with: runner.outerID) }
+    if frame.pointee.isIdle { AdriftLoops.settle(on: frame) }
   }
 
   /// Notes that no turn is being run.
   private func leaveTurn() {
-    isDispatching = false
-    if !followOns.isEmpty {
-      queue.prepend(contentsOf: followOns)
-      followOns.removeAll(keepingCapacity: true)
-    }
+    stage.isDispatching = false
+    queue.endTurn()
     comeToRest()
   }
 
   /// False once a callback has asked for the close, and in a child that a callback forked off.
-  var isUsable: Bool { !isCloseRequested && inbox.isOurs }
+  var isUsable: Bool { !stage.isCloseRequested && inbox.isOurs }
 
   // MARK: - A turn
 
   /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
   ///
-  /// - Parameter timers: whether timers fire that are due.
-  func turn(within budget: TurnBudget? = nil, timers: Bool = true) -> Int {
-    var allowance = TurnAllowance(budget, on: self)
+  /// - Parameter firesTimers: whether timers fire that are due.
+  func turn(within budget: TurnBudget? = nil, timers firesTimers: Bool = true) -> Int {
+    var allowance = TurnAllowance(budget, by: time)
     var ran = 0
-    if outsideGoesFirst {
-      outsideGoesFirst = false
+    if turns.outsideGoesFirst {
+      turns.outsideGoesFirst = false
       ran += callOutside(&allowance)
-      if allowance.isSpent(on: self) { return ran }
+      if allowance.isSpent(by: time) { return ran }
     }
-    ran += runDue(&allowance, timers: timers)
-    outsideGoesFirst = !outside.isEmpty && allowance.isSpent(on: self)
+    ran += runDue(&allowance, timers: firesTimers)
+    turns.outsideGoesFirst = !queue.outside.isEmpty && allowance.isSpent(by: time)
     return ran + callOutside(&allowance)
   }
 
@@ -129,10 +128,10 @@ extension Loop {
   /// then calls those that are left.
   private func callOutside(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while isUsable, !allowance.isSpent(on: self), let work = outside.popFirst() {
+    while isUsable, !allowance.isSpent(by: time), let work = queue.outside.popFirst() {
       leaveTurn()
       work()
-      isDispatching = true
+      stage.isDispatching = true
       allowance.use(1)
       ran += 1
     }
@@ -141,45 +140,34 @@ extension Loop {
 
   private func runDue(_ allowance: inout TurnAllowance, timers firesTimers: Bool) -> Int {
     let frame = ThreadFrame.current
-    let outer = frame.pointee.dispatching
+    let outer = frame.pointee.running
     frame.pointee.dispatching = Uncounted(self)
-    defer { frame.pointee.dispatching = outer }
+    defer { frame.pointee.running = outer }
 
     if !inbox.isEmpty { takeInbox() }
     // Counted now: what callbacks add waits for the next turn.
-    var left = queue.count
-    while let work = deferred.popFirst() { outside.append(work) }
+    var left = queue.due.count
+    queue.beginTurn()
     var ran = 0
-    if queueGoesFirst { ran += runQueue(&left, &allowance) }
-    if firesTimers, timers.next != nil || dated.next != nil {
+    if turns.queueGoesFirst { ran += runQueue(&left, &allowance) }
+    if firesTimers, !timers.isEmpty {
       let moment = now
-      ran += runTimers(&allowance) { $0.popDue(by: moment) }
+      ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
     }
-    if firesTimers, realTimers?.next != nil {
+    if firesTimers, timers.real?.next != nil {
       let moment = System.monotonic
-      ran += runTimers(&allowance) { $0.realTimers?.popDue(by: moment) }
+      ran += runTimers(&allowance) { $0.timers.real?.popDue(by: moment) }
     }
     // Timers that use up each turn do not keep the queue waiting for ever.
-    queueGoesFirst = !queueGoesFirst && left > 0 && allowance.isSpent(on: self)
+    turns.queueGoesFirst = !turns.queueGoesFirst && left > 0 && allowance.isSpent(by: time)
     ran += runQueue(&left, &allowance)
     ran += runFollowOns(&allowance)
     return ran
   }
 
-  /// Takes out the timer that has been due for the longest time, by whichever clock.
-  private func popDue(by moment: UInt64) -> LoopTimer? {
-    guard let next = dated.next else { return timers.popDue(by: moment) }
-    let date = DateAlarm.now
-    guard next <= date else { return timers.popDue(by: moment) }
-    if let other = timers.next, other <= moment, moment - other > date - next {
-      return timers.popDue(by: moment)
-    }
-    return dated.popDue(by: date)
-  }
-
   private func runQueue(_ left: inout Int, _ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while left > 0, isUsable, !allowance.isSpent(on: self), let item = queue.popFirst() {
+    while left > 0, isUsable, !allowance.isSpent(by: time), let item = queue.due.popFirst() {
       left -= 1
       let done = run(item)
       allowance.use(done)
@@ -190,7 +178,7 @@ extension Loop {
 
   private func runTimers(_ allowance: inout TurnAllowance, _ next: (Loop) -> LoopTimer?) -> Int {
     var ran = 0
-    while isUsable, !allowance.isSpent(on: self), let timer = next(self) {
+    while isUsable, !allowance.isSpent(by: time), let timer = next(self) {
       let done = run(timer)
       allowance.use(done)
       // Before the next timer, so that what a timer leads to comes before what is due later.
@@ -202,10 +190,11 @@ extension Loop {
   /// Runs the Swift jobs that have come up, those that they lead to, and so on, for a number of rounds.
   func runFollowOns(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while allowance.rounds > 0, !followOns.isEmpty, inbox.isOurs {
+    while allowance.rounds > 0, !queue.followOns.isEmpty, inbox.isOurs {
       allowance.rounds -= 1
-      for _ in 0..<followOns.count {
-        guard inbox.isOurs, !allowance.isSpent(on: self), let item = followOns.popFirst() else {
+      for _ in 0..<queue.followOns.count {
+        guard inbox.isOurs, !allowance.isSpent(by: time), let item = queue.followOns.popFirst()
+        else {
           return ran
         }
         let done = run(item)
@@ -222,7 +211,7 @@ extension Loop {
     case .work(let work):
       work()
     case .outside(let work):
-      deferred.append(work)
+      queue.deferred.append(work)
       return 0
     case .effect(let entry):
       if !entry.isFinished { entry.begin() }
@@ -231,7 +220,7 @@ extension Loop {
     case .job(let job, let role), .delayedJob(let job, let role, _):
       run(job, as: role)
     case .timer(let timer):
-      if timer.work == nil { cancelledInQueue -= 1 }
+      if timer.work == nil { queue.cancelled -= 1 }
       return run(timer)
     case .wake(let sleeper):
       sleeper.wake()
@@ -251,8 +240,8 @@ extension Loop {
   /// Blocks until something may be due. False if the limit has passed already.
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
-    dateAlarm?.set(to: dated.next)
-    let alarm = dateAlarm?.descriptor ?? -1
+    timers.alarm?.set(to: timers.dated.next)
+    let alarm = timers.alarm?.descriptor ?? -1
     if kind == .live, let next = nextMoment { nearest = min(next, limit ?? .max) }
     guard let nearest else {
       try inbox.wait(nanoseconds: nil, whilePending: whilePending, or: alarm)

@@ -49,7 +49,7 @@ extension Loop {
   @discardableResult
   private func accept(_ item: LoopItem) -> Bool {
     guard isCurrentThread else { return inbox.accept(item) }
-    guard phase == .open else { return false }
+    guard stage.phase == .open else { return false }
     append(item)
     return true
   }
@@ -69,8 +69,8 @@ extension Loop {
   func accept(_ job: UnownedJob, as role: JobRole) {
     let item = LoopItem.job(job, role)
     if isCurrentThread {
-      if isDispatching { return followOns.append(item) }
-      if phase != .closed { return append(item) }
+      if stage.isDispatching { return queue.followOns.append(item) }
+      if stage.phase != .closed { return append(item) }
     } else if inbox.accept(item) {
       return
     }
@@ -79,7 +79,7 @@ extension Loop {
 
   /// Takes a job that is to run `delay` nanoseconds from now. Any thread.
   func accept(_ job: UnownedJob, as role: JobRole, after delay: UInt64) {
-    if isCurrentThread, phase != .closed {
+    if isCurrentThread, stage.phase != .closed {
       scheduleJob(job, role, after: delay)
     } else if isCurrentThread || !inbox.accept(.delayedJob(job, role, delay: delay)) {
       acceptAdrift(.job(job, role))
@@ -87,50 +87,28 @@ extension Loop {
   }
 
   /// Releases effects that ended before their turn in the queue came.
-  package func letGoOfEnded() {
-    var ended: [any QueuedEffect] = []
-    for index in queue.indices {
-      guard case .effect(let effect) = queue[index], effect.isFinished else { continue }
-      // A placeholder stays behind, since a turn that is being run has counted the items in the queue.
-      queue[index] = .work {}
-      ended.append(effect)
-    }
-    withExtendedLifetime(ended) {}
-  }
+  package func letGoOfEnded() { withExtendedLifetime(queue.takeEnded()) {} }
 
   /// Puts an item at the end of the queue, behind what other threads handed over before.
   func append(_ item: consuming LoopItem) {
     if !inbox.isEmpty { takeInbox() }
-    sort(in: item)
-    if !isDispatching { showWork() }
-  }
-
-  /// Deferred functions wait beside the queue: a turn that does not get to its end knows of them all the same.
-  private func sort(in item: consuming LoopItem) {
-    switch consume item {
-    case .outside(let work): deferred.append(work)
-    case let item: queue.append(item)
-    }
+    queue.append(item)
+    if !stage.isDispatching { showWork() }
   }
 
   /// Moves what other threads handed over into the queue.
   func takeInbox() {
     let (items, wakeup) = inbox.take()
-    if wakeup { wasWoken = true }
+    if wakeup { queue.wasWoken = true }
     for item in items {
       if case .delayedJob(let job, let role, let delay) = item {
         scheduleJob(job, role, after: delay)
       } else {
-        sort(in: item)
+        queue.append(item)
       }
     }
   }
 
-  /// Whether deferred functions wait.
-  var hasOutside: Bool { !deferred.isEmpty || !outside.isEmpty }
-
   /// True if something would run if the loop were dispatched now, timers aside.
-  var hasQueued: Bool {
-    queue.count > cancelledInQueue || hasOutside || !inbox.isEmpty
-  }
+  var hasQueued: Bool { queue.hasMore || !inbox.isEmpty }
 }

@@ -32,7 +32,7 @@ extension Loop: DelayingExecutor {
   /// The same until a moment. Jobs run in the order of their moments, however long each took to get here.
   public func accept(_ job: UnownedJob, at moment: SystemInstant) {
     let due = SystemMoments.monotonic(moment)
-    if isCurrentThread, phase != .closed { return scheduleJob(job, .wake, at: due) }
+    if isCurrentThread, stage.phase != .closed { return scheduleJob(job, .wake, at: due) }
     let now = System.monotonic
     accept(job, as: .wake, after: due > now ? due - now : 0)
   }
@@ -41,7 +41,7 @@ extension Loop: DelayingExecutor {
 extension Loop {
   /// Runs a job on the executor that it asked for.
   func run(_ job: UnownedJob, as role: JobRole) {
-    begunJobs &+= 1
+    tally.begunJobs &+= 1
     switch role {
     case .preferring:
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())

@@ -35,10 +35,10 @@ extension Loop {
   ) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
-    let outer = cancelsWork
-    cancelsWork = policy.contains(.cancelsWork)
-    defer { cancelsWork = outer }
-    if cancelsWork { cancelWork() }
+    let outer = tally.isCancelled
+    tally.isCancelled = policy.contains(.cancelsWork)
+    defer { tally.isCancelled = outer }
+    if tally.isCancelled { cancelWork() }
     var patience = Patience(timeoutMilliseconds)
     var rounds = Self.finishRounds
     var begun: [any DelayedWork] = []
@@ -57,7 +57,7 @@ extension Loop {
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
         if isOver(begun) {
-          if hasDelayedTimers {
+          if timers.hasDelayedWork {
             // What ended has let some of it begin.
             if rounds > 0 { continue }
             throw .timeout
@@ -87,14 +87,14 @@ extension Loop {
 
   /// Whether all awaited work has ended, except for work that other threads have under way.
   private func isOver(_ begun: [any DelayedWork]) -> Bool {
-    awaitedWork == 0 && begun.allSatisfy(\.isOver)
+    tally.awaited == 0 && begun.allSatisfy(\.isOver)
   }
 
   /// Makes all delayed work begin in the next turn, in the order of its deadlines; work that is due already
   /// comes first. Or drops it, in that order.
   private func takeDelayedWork(begins: Bool) -> [any DelayedWork] {
-    var found = queue.compactMap(\.delayedWork)
-    for timer in timers.removeDelayedWork() + dated.removeDelayedWork() {
+    var found = queue.due.compactMap(\.delayedWork)
+    for timer in timers.removeDelayedWork() {
       if let work = timer.work?.delayedWork { found.append(work) }
       append(.timer(timer))
     }
@@ -104,12 +104,7 @@ extension Loop {
 
   /// Whether only delayed work is left to do.
   private var hasOnlyDelayedWork: Bool {
-    guard !inbox.hasPending, inbox.isEmpty, !hasOutside else { return false }
-    let due = queue.count { $0.delayedWork != nil }
-    return due == queue.count - cancelledInQueue && (due > 0 || hasDelayedTimers)
-  }
-
-  private var hasDelayedTimers: Bool {
-    timers.hasDelayedWork || dated.hasDelayedWork
+    !inbox.hasPending && inbox.isEmpty && queue.hasOnlyDelayedWork
+      && (queue.hasMore || timers.hasDelayedWork)
   }
 }

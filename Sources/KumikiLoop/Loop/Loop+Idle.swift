@@ -5,21 +5,15 @@ extension Loop {
   ///
   /// Future timers leave a loop idle, as they do in ``runUntilIdle(timeoutMilliseconds:)``.
   public var isIdle: Bool {
-    isCurrentThread && !hasQueued && !hasDueTimer && !inbox.hasPending
+    isCurrentThread && !hasQueued && !timers.hasDue(by: time) && !inbox.hasPending
   }
 
   /// How long a wait may last before there is something to dispatch: 0 if something is due now, nil if
   /// nothing will become due by itself. Milliseconds, rounded up, as `poll` takes them.
   public var timeoutMilliseconds: Int32? {
     guard isCurrentThread, !isClosed else { return nil }
-    if hasQueued || wasWoken || hasDueTimer { return 0 }
-    let waits = [timers.next.map { $0 - min(now, $0) }, dated.next.map(DateAlarm.left)]
-    guard kind == .live, let nanoseconds = waits.compactMap({ $0 }).min() else { return nil }
+    if hasQueued || queue.wasWoken || timers.hasDue(by: time) { return 0 }
+    guard kind == .live, let nanoseconds = timers.left(by: time) else { return nil }
     return Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 == 0 ? 0 : 1))
-  }
-
-  private var hasDueTimer: Bool {
-    if let next = timers.next, next <= now { return true }
-    return dated.next.map { $0 <= DateAlarm.now } ?? false
   }
 }

@@ -7,11 +7,11 @@ extension Loop {
   /// - Parameter test: the test in which the issue was raised.
   package func report(_ issue: Issue, in test: (any RunningTest)?) {
     guard isCurrentThread else { return post(issue, in: test) }
-    guard issues.add(issue, in: test) else { return }
+    guard issues.queue.add(issue, in: test) else { return }
     // The handler may release the loop.
     withExtendedLifetime(self) {
-      while let (issue, test) = issues.next() {
-        if let issueHandler { issueHandler(issue) } else { issue.tell(test) }
+      while let (issue, test) = issues.queue.next() {
+        if let handler = issues.handler { handler(issue) } else { issue.tell(test) }
       }
     }
   }

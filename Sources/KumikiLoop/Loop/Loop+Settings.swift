@@ -8,8 +8,8 @@ extension Loop {
   /// `reentrant-send`. The action is handled all the same.
   @inlinable
   public var reportsReentrantSends: Bool {
-    get { reentrantSends.load(ordering: .relaxed) }
-    set { reentrantSends.store(newValue, ordering: .relaxed) }
+    get { storeLimits.reportsReentrantSends.load(ordering: .relaxed) }
+    set { storeLimits.reportsReentrantSends.store(newValue, ordering: .relaxed) }
   }
 
   /// How many actions a burst may have: one send, and all that follows from it at once.
@@ -18,22 +18,22 @@ extension Loop {
   /// as it is then, and the issue `endless-burst` names the actions that went round.
   @inlinable
   public var burstLimit: UInt64 {
-    get { mostInBurst.load(ordering: .relaxed) }
-    set { mostInBurst.store(newValue, ordering: .relaxed) }
+    get { storeLimits.burst.load(ordering: .relaxed) }
+    set { storeLimits.burst.store(newValue, ordering: .relaxed) }
   }
 
   /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails at
   /// the next turn, and neither begins nor waits: a `catch` around it is told, or the issue `effect-threw` is.
   @inlinable
   public var effectLimit: Int {
-    get { mostEffects.load(ordering: .relaxed) }
-    set { mostEffects.store(newValue, ordering: .relaxed) }
+    get { storeLimits.effects.load(ordering: .relaxed) }
+    set { storeLimits.effects.store(newValue, ordering: .relaxed) }
   }
 
   /// How many observers a store may have that C asked for.
   public var observerLimit: Int {
-    get { mostObservers.load(ordering: .relaxed) }
-    set { mostObservers.store(newValue, ordering: .relaxed) }
+    get { storeLimits.observers.load(ordering: .relaxed) }
+    set { storeLimits.observers.store(newValue, ordering: .relaxed) }
   }
 
   /// How much one turn may do: what ``dispatch(timeoutMilliseconds:)`` runs before it returns. Nil for all
@@ -42,21 +42,21 @@ extension Loop {
   /// At least one job runs in a turn. Calls that take as many turns as they need, such as
   /// ``runUntilIdle(timeoutMilliseconds:)``, are not bound by it.
   public var turnBudget: TurnBudget? {
-    get { isCurrentThread ? budget : nil }
-    set { if mayBeSet("turnBudget") { budget = newValue } }
+    get { isCurrentThread ? turns.budget : nil }
+    set { if mayBeSet("turnBudget") { turns.budget = newValue } }
   }
 
   /// Asked now and then while a burst goes on, after each 16 of its actions. If it answers true, the burst is
   /// ended as one that has reached ``burstLimit``, with the issue `interrupted-burst`. For a deadline.
   public var interrupt: (() -> Bool)? {
-    get { isCurrentThread ? burstInterrupt : nil }
-    set { if mayBeSet("interrupt") { burstInterrupt = newValue } }
+    get { isCurrentThread ? ownLimits.interrupt : nil }
+    set { if mayBeSet("interrupt") { ownLimits.interrupt = newValue } }
   }
 
   /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
   public var onIssue: ((Issue) -> Void)? {
-    get { isCurrentThread ? issueHandler : nil }
-    set { if mayBeSet("onIssue") { issueHandler = newValue } }
+    get { isCurrentThread ? issues.handler : nil }
+    set { if mayBeSet("onIssue") { issues.handler = newValue } }
   }
 
   /// Whether the caller is on the loop's thread. Otherwise reports the issue `off-thread`.

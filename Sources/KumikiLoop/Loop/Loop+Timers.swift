@@ -32,14 +32,8 @@ extension Loop {
     assert(isCurrentThread || isClosed)
     guard let work = timer.work else { return }
     timer.work = nil
-    if timer.isInHeap {
-      if timer.clock == .own { timers.cancelled(timer) } else { dated.cancelled(timer) }
-    } else if timer.isHeld {
-      held.removeAll { $0 === timer }
-    } else {
-      cancelledInQueue += 1
-    }
-    if !isDispatching { showWork() }
+    if !timers.cancelled(timer) { queue.cancelled += 1 }
+    if !stage.isDispatching { showWork() }
     // Released last, since that may run code that calls this again.
     withExtendedLifetime(work) {}
   }
@@ -47,38 +41,29 @@ extension Loop {
   @discardableResult
   func schedule(_ timer: LoopTimer) -> LoopTimer {
     assert(isCurrentThread)
-    guard phase == .open else {
+    guard stage.phase == .open else {
       timer.work = nil
       return timer
     }
     if timer.deadline <= time(by: timer.clock), !timer.isTick || kind == .virtual {
       append(.timer(timer))
     } else {
-      if timer.clock == .own { timers.insert(timer) } else { insertDated(timer) }
-      if !isDispatching { showWork() }
+      timers.insert(timer)
+      if !stage.isDispatching { showWork() }
     }
     return timer
-  }
-
-  private func insertDated(_ timer: LoopTimer) {
-    dated.insert(timer)
-    if dateAlarm == nil { dateAlarm = DateAlarm() }
   }
 
   /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next
   /// `advance`, even by 0.
   func hold(_ timer: LoopTimer) {
-    guard timer.deadline == now, phase == .open else { return _ = schedule(timer) }
-    timer.isHeld = true
-    held.append(timer)
+    guard timer.deadline == now, stage.phase == .open else { return _ = schedule(timer) }
+    timers.hold(timer)
   }
 
   /// Queues the held timers, because the clock is being moved.
   func releaseHeld() {
-    for timer in exchange(&held, with: []) {
-      timer.isHeld = false
-      append(.timer(timer))
-    }
+    for timer in timers.takeHeld() { append(.timer(timer)) }
   }
 
   /// Schedules the end of a `Task.sleep`.
@@ -90,14 +75,14 @@ extension Loop {
   /// whole milliseconds: the runtime asks for a moment, so it differs each time.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, at due: UInt64) {
     // The clock of a closing loop does not move any more, so a sleep ends at once.
-    guard phase == .open else { return accept(job, as: role) }
+    guard stage.phase == .open else { return accept(job, as: role) }
     let timer = LoopTimer(deadline: ownMoment(at: due), work: .job(job, role))
     schedule(timer)
     endInRealTime(timer, at: due)
   }
 
   private func ownMoment(at due: UInt64) -> UInt64 {
-    if kind == .live { return loopTime(of: due) }
+    if kind == .live { return time.own(of: due) }
     let (now, millisecond): (UInt64, UInt64) = (System.monotonic, 1_000_000)
     let left = due > now ? due - now : 0
     if left > .max - millisecond { return .max }
@@ -106,7 +91,7 @@ extension Loop {
 
   /// Makes a timer fire at a moment of real time, unless its clock gets there first.
   private func endInRealTime(_ timer: LoopTimer, at due: UInt64) {
-    guard realTimers != nil else { return }
+    guard timers.real != nil else { return }
     let real = LoopTimer(
       deadline: due,
       work: .work { [unowned self] in
@@ -114,8 +99,8 @@ extension Loop {
         cancel(timer)
         if case .job(let job, let role) = work { run(job, as: role) }
       })
-    realTimers!.insert(real)
-    if !isDispatching { showWork() }
+    timers.real!.insert(real)
+    if !stage.isDispatching { showWork() }
   }
 
   /// The time by a clock in nanoseconds. On a virtual loop both are the loop's own.

@@ -22,7 +22,7 @@ extension Loop {
     let target = moment(after: nanoseconds)
     releaseHeld()
     runAllDue()
-    while isUsable, let deadline = timers.next, deadline <= target {
+    while isUsable, let deadline = timers.own.next, deadline <= target {
       moveClock(to: deadline)
       runAllDue()
     }
@@ -30,14 +30,14 @@ extension Loop {
   }
 
   /// Never moves it back: a function called after a turn may have moved the clock further.
-  private func moveClock(to moment: UInt64) { setVirtualNow(max(now, moment)) }
+  private func moveClock(to moment: UInt64) { time.move(to: max(now, moment)) }
 
   /// When the next timer is due; nil if none is set.
-  package var nextDeadline: UInt64? { held.isEmpty ? timers.next : now }
+  package var nextDeadline: UInt64? { timers.held.isEmpty ? timers.own.next : now }
 
   private func runAllDue() {
     var turns = 0
-    let sends = unwaitedSends
+    let sends = tally.unwaitedSends
     while isUsable, turns < Self.turnsPerMoment, !isRestless(since: sends), turn() > 0 {
       turns += 1
     }
@@ -53,35 +53,35 @@ extension Loop {
   /// since such code does not use the clock that a test moves.
   package static func ownerless() -> Loop {
     let loop = Loop(kind: .virtual, threadID: ThreadFrame.freshID(), pump: TestPump())
-    loop.realTimers = TimerHeap()
+    loop.timers.real = TimerHeap()
     return loop
   }
 
   /// Calls `bell`, on any thread, when something is due, until ``unserved(_:)``. Whoever gets the call then
   /// calls ``serve()``.
   package func served(by bell: @escaping @Sendable () -> Void) -> UInt64 {
-    testPump?.add(bell) ?? 0
+    runner.testPump?.add(bell) ?? 0
   }
 
-  package func unserved(_ number: UInt64) { testPump?.remove(number) }
+  package func unserved(_ number: UInt64) { runner.testPump?.remove(number) }
 
   /// Runs what is due for now, unless the loop is being run already.
   package func serve() {
-    guard let turn = testPump?.turn, turn.tryLock() else { return }
+    guard let turn = runner.testPump?.turn, turn.tryLock() else { return }
     defer { turn.unlock() }
     // Refused if the loop is being run further up the stack, which runs what is due.
-    asOwner { servedJobs += (try? dispatch(timeoutMilliseconds: 0)) ?? 0 }
+    asOwner { tally.servedJobs += (try? dispatch(timeoutMilliseconds: 0)) ?? 0 }
   }
 
   /// Whether it was made by ``ownerless()``.
-  package var isOwnerless: Bool { realTimers != nil }
+  package var isOwnerless: Bool { timers.real != nil }
 
   /// Runs `body` on behalf of the loop's thread.
   ///
   /// For a loop that was made ownerless. One thread at a time: others wait.
   @usableFromInline
   package func asOwner<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let turn = testPump?.turn
+    let turn = runner.testPump?.turn
     turn?.lock()
     defer { turn?.unlock() }
     let frame = ThreadFrame.current

@@ -4,7 +4,7 @@ extension Loop {
   /// Makes a loop with options for its blocking work.
   package convenience init(_ kind: Kind, workers: WorkerOptions) throws(LoopError) {
     try self.init(kind)
-    workerOptions = workers
+    self.workers.options = workers
     // Made now, so that the wait at the loop's end cannot fail.
     if workers.waitsAtEnd { try inbox.event() }
   }
@@ -14,9 +14,8 @@ extension Loop {
   /// The loop is not idle until the job has come back or was taken back.
   package func begin(_ job: WorkerJob) {
     inbox.retainPending()
-    let pool = workers ?? WorkerPool(workerOptions)
-    workers = pool
-    guard let submit = workerOptions.submit else {
+    let pool = workers.used()
+    guard let submit = workers.options.submit else {
       if !pool.add(job) { job.work.refuse("the system refused a thread for a blocking effect") }
       return
     }
@@ -26,11 +25,11 @@ extension Loop {
   /// The greatest number of threads at blocking work at once, at least 1. Of no effect where the program's
   /// own threads do it. Owner thread.
   public var workerCount: Int {
-    get { isCurrentThread ? workerOptions.count : WorkerOptions().count }
+    get { isCurrentThread ? workers.options.count : WorkerOptions().count }
     set {
       guard mayBeSet("workerCount") else { return }
-      workerOptions.count = max(1, newValue)
-      if inbox.isOurs, workerOptions.submit == nil { workers?.allow(workerOptions.count) }
+      workers.options.count = max(1, newValue)
+      if inbox.isOurs, workers.options.submit == nil { workers.pool?.allow(workers.options.count) }
     }
   }
 
@@ -38,13 +37,13 @@ extension Loop {
   ///
   /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.
   package func withdraw(_ job: WorkerJob) {
-    if inbox.isOurs, workers?.take(job) == true { job.work.withdraw() }
+    if inbox.isOurs, workers.pool?.take(job) == true { job.work.withdraw() }
   }
 
   /// At the loop's end, when its stores have ended: no job waits any more.
   func finishWorkers() {
-    workerOptions.submit = nil
-    guard workerOptions.waitsAtEnd else { return }
+    workers.options.submit = nil
+    guard workers.options.waitsAtEnd else { return }
     while inbox.hasPending {
       takeInbox()
       try? inbox.wait(nanoseconds: nil, whilePending: true)

@@ -1,6 +1,3 @@
-internal import DequeModule
-public import Synchronization
-
 /// Runs what effects have produced, on the program's own thread.
 ///
 /// A loop belongs to the thread that made it, and runs only inside `dispatch`, `runUntilIdle`, `run` and
@@ -11,8 +8,8 @@ public import Synchronization
 /// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the properties that do not
 /// change are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
 public final class Loop: @unchecked Sendable {
-  // Variables belong to the owner thread (every entry point checks the thread), except `virtualNow`, which
-  // is atomic. What threads share is behind the inbox's lock.
+  // Variable parts belong to the owner thread: every entry point checks the thread. Constant parts may be used by any
+  // thread. The inbox has the values that threads share, behind its lock.
 
   /// Whether a loop's clock runs by itself or is moved by the program.
   public enum Kind: Sendable {
@@ -23,109 +20,37 @@ public final class Loop: @unchecked Sendable {
   }
 
   /// The kind of its clock.
-  public let kind: Kind
+  public var kind: Kind { time.isVirtual ? .virtual : .live }
   /// The thread that the loop belongs to, by the engine's own count.
   public let threadID: UInt64
   @usableFromInline package let inbox: LoopInbox
+  let time: LoopTime
   let isolation = LoopIsolation()
-  /// What makes the loop run, the main actor's or a test's; nil if a thread runs it.
-  let pump: (any LoopPump)?
-  /// The pump of a loop that was made ownerless.
-  let testPump: TestPump?
-  /// The own id of the thread that is running the loop under the loop's id.
-  @safe @exclusivity(unchecked) var runnerID: UInt64 = 0
-  private let start = System.monotonic
-  private let virtualNow = Atomic<UInt64>(0)
+  /// Closes the loop when its thread ends; nil if it has no thread.
+  let end: ThreadEnd?
+  @safe @exclusivity(unchecked) var runner: LoopRunner
 
-  enum Phase { case open, closing, closed }
-
-  @safe @exclusivity(unchecked) var phase = Phase.open
-  /// The items that are due, in the order in which they became so.
-  @safe @exclusivity(unchecked) var queue = Deque<LoopItem>()
-  /// Entries of `queue` whose timer was cancelled since.
-  @safe @exclusivity(unchecked) var cancelledInQueue = 0
-  /// Swift jobs that came up during this dispatch: they run in it.
-  @safe @exclusivity(unchecked) var followOns = Deque<LoopItem>()
-  @safe @exclusivity(unchecked) var timers = TimerHeap()
-  /// Timers that are due by the date. On a virtual loop they are among the others.
-  @safe @exclusivity(unchecked) var dated = TimerHeap()
-  /// Goes off when the first of them is due; nil if there has been none.
-  @safe @exclusivity(unchecked) var dateAlarm: DateAlarm?
-  /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
-  @safe @exclusivity(unchecked) var held: [LoopTimer] = []
-  /// Whether no blocking work begins: the loop is finished, and cancels it.
-  @safe @exclusivity(unchecked) package internal(set) var cancelsWork = false
-  /// How many effects at work ``finish(timeoutMilliseconds:_:)`` waits for, besides the effects of workers.
-  @safe @exclusivity(unchecked) package var awaitedWork = 0
-  /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
-  @safe @exclusivity(unchecked) var realTimers: TimerHeap?
-  /// How many jobs have run in ``serve()``.
-  @safe @exclusivity(unchecked) package internal(set) var servedJobs = 0
-  /// How many Swift jobs have begun. While it stays the same, no task of the loop has suspended.
-  @safe @exclusivity(unchecked) package internal(set) var begunJobs: UInt64 = 0
-  /// How many actions tasks have sent without waiting, of those that had to give their turn away for it.
-  @safe @exclusivity(unchecked) package var unwaitedSends: UInt64 = 0
-  /// Deferred functions whose turn has not begun, and those to be called once the turn is over.
-  @safe @exclusivity(unchecked) var deferred = Deque<() -> Void>()
-  @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
-  /// Whether a turn is being run or waited for. False while deferred functions are called.
-  @safe @exclusivity(unchecked) var isDispatching = false
-  /// How many calls that run the loop are on the stack: more than one if a function called after a turn runs
-  /// the loop again.
-  @safe @exclusivity(unchecked) var runDepth = 0
-  /// A `wakeup` that no dispatch has answered yet.
-  @safe @exclusivity(unchecked) var wasWoken = false
-  @safe @exclusivity(unchecked) var isCloseRequested = false
-  /// Whether a close, a muted descriptor or work of ``whenAtRest(_:)`` waits for the outermost callback to return.
-  @safe @usableFromInline @exclusivity(unchecked) var waitsForRest = false
-  /// What is called when the loop next comes to rest.
-  @safe @exclusivity(unchecked) var resting = Deque<() -> Void>()
+  @safe @usableFromInline @exclusivity(unchecked) package var stage = LoopStage()
+  @safe @exclusivity(unchecked) var queue = LoopQueue()
+  @safe @exclusivity(unchecked) var timers = LoopTimers()
+  @safe @exclusivity(unchecked) var turns = TurnOrder()
   @safe @exclusivity(unchecked) var descriptor: LoopDescriptor?
-  @safe @exclusivity(unchecked) private var members: [UInt64: LoopMember] = [:]
-  @safe @exclusivity(unchecked) private var lastMember: UInt64 = 0
-  @safe @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
+  @safe @exclusivity(unchecked) var members = LoopMembers()
+  @safe @exclusivity(unchecked) var workers = LoopWorkers()
+  @safe @exclusivity(unchecked) package var tally = WorkTally()
+  @safe @exclusivity(unchecked) package var issues = LoopIssues()
 
-  // What a program sets: Loop+Settings. The numbers may be read on any thread.
-  @usableFromInline let reentrantSends = Atomic<Bool>(false)
-  @safe @exclusivity(unchecked) var budget: TurnBudget?
-  /// Whether the next turn begins with the queue, since timers took all of the last one.
-  @safe @exclusivity(unchecked) var queueGoesFirst = false
-  /// Whether the next turn begins with the deferred functions, since all else took all of the last one.
-  @safe @exclusivity(unchecked) var outsideGoesFirst = false
-
-  @usableFromInline let mostInBurst = Atomic<UInt64>(Loop.standardBurstLimit)
+  // A program sets these: Loop+Settings and Loop+Limits.
+  @usableFromInline let storeLimits = StoreLimits()
+  @safe @exclusivity(unchecked) package var ownLimits = OwnLimits()
   /// Whether it is closed when its thread ends. Not in C, whose functions may need what ended with the thread.
   @safe @exclusivity(unchecked) package var endsWithThread = true
-
-  /// The default of ``burstLimit``.
-  public static let standardBurstLimit: UInt64 = 250_000
-
-  @safe @exclusivity(unchecked) package var stateLimits = ValueLimits()
-  @safe @exclusivity(unchecked) package var actionLimits = ValueLimits() {
-    didSet { shareActionLimits() }
-  }
-  /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
-  public static let standardValueLimit = 10_000_000
-
-  @usableFromInline let mostEffects = Atomic<Int>(.max)
-  let mostObservers = Atomic<Int>(.max)
-  /// ``interrupt``, for code on the loop's thread.
-  @safe @exclusivity(unchecked) package var burstInterrupt: (() -> Bool)?
-
-  /// How blocking work is done, and the pool that does it, made on first use.
-  @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
-  @safe @exclusivity(unchecked) var workers: WorkerPool?
 
   /// In a test, the dependencies in force for code that the loop runs without a context: functions in C. Set
   /// once; from then on the thread retains the loop until it is closed.
   @safe @exclusivity(unchecked) package var testDependencies: (any Sendable)? {
-    didSet { ThreadFrame.current.pointee.testLoops.append(self) }
+    didSet { ThreadFrame.current.pointee.madeLoops().tests.append(self) }
   }
-
-  @safe @exclusivity(unchecked) var issueHandler: ((Issue) -> Void)?
-  @safe @exclusivity(unchecked) var issues = IssueQueue()
-  /// The last write of a reducer that was refused: why, and where in the store's state.
-  @safe @exclusivity(unchecked) package var refusedWrite = (reason: "", place: "")
 
   /// Makes a loop that belongs to the calling thread.
   ///
@@ -140,7 +65,7 @@ public final class Loop: @unchecked Sendable {
   convenience init(kind: Kind) {
     let frame = ThreadFrame.current
     self.init(kind: kind, threadID: frame.pointee.threadID, end: frame.pointee.endOfLoops)
-    frame.pointee.loops.append(LoopNote(self))
+    frame.pointee.madeLoops().add(self)
     LoopRegistry.add(inbox)
   }
 
@@ -149,18 +74,18 @@ public final class Loop: @unchecked Sendable {
     kind: Kind, threadID: UInt64, end: ThreadEnd? = nil, pump: (any LoopPump)? = nil
   ) {
     if let refusal = Assumption.refusal { fatalError(refusal) }
-    self.kind = kind
     self.threadID = threadID
-    self.pump = pump
-    testPump = pump as? TestPump
-    inbox = LoopInbox(threadID: threadID, end: end, pump: pump)
+    time = LoopTime(isVirtual: kind == .virtual)
+    runner = LoopRunner(pump)
+    self.end = end
+    inbox = LoopInbox(threadID: threadID, pump: pump)
     // The main actor's loop is never released.
     if !isMainActors { LiveObjects.add() }
     isolation.loop = Uncounted(self)
   }
 
   deinit {
-    if phase == .open { abandon() }
+    if stage.phase == .open { abandon() }
     LiveObjects.remove()
   }
 }
@@ -169,14 +94,10 @@ public final class Loop: @unchecked Sendable {
 
 extension Loop {
   /// The loop's clock in nanoseconds: since it was made, or as far as it was advanced. Any thread.
-  public var now: UInt64 {
-    kind == .live ? System.monotonic &- start : virtualNow.load(ordering: .relaxed)
-  }
+  public var now: UInt64 { time.now }
 
   /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Any thread.
-  public var wallClock: Int64 {
-    kind == .live ? System.realtime : Int64(clamping: now)
-  }
+  public var wallClock: Int64 { time.date }
 
   /// True on the thread that the loop belongs to. For the main actor's loop, true where the main actor runs.
   public var isCurrentThread: Bool {
@@ -189,22 +110,16 @@ extension Loop {
   }
 
   /// Whether it was closed, or will be when the outermost callback returns. Owner thread.
-  package var isGivenUp: Bool { isCloseRequested || isClosed }
-
-  /// Converts a moment of the loop's clock to the system's.
-  func systemTime(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
-
-  /// Converts a moment of the system's clock to the loop's.
-  func loopTime(of moment: UInt64) -> UInt64 { moment > start ? moment - start : 0 }
+  package var isGivenUp: Bool { stage.isCloseRequested || isClosed }
 
   /// Whether the main actor's executor runs it.
-  package var isMainActors: Bool { pump != nil && testPump == nil }
+  package var isMainActors: Bool { runner.isMainActors }
 
-  /// Whether tasks have sent as many actions without waiting as a burst may have, since ``unwaitedSends`` was
+  /// Whether tasks have sent as many actions without waiting as a burst may have, since ``WorkTally/unwaitedSends`` was
   /// `earlier`. A loop or a test that runs until nothing is due gives up then.
-  package func isRestless(since earlier: UInt64) -> Bool { unwaitedSends - earlier >= burstLimit }
-
-  func setVirtualNow(_ moment: UInt64) { virtualNow.store(moment, ordering: .relaxed) }
+  package func isRestless(since earlier: UInt64) -> Bool {
+    tally.unwaitedSends - earlier >= burstLimit
+  }
 }
 
 // MARK: - The thread's loop
@@ -218,11 +133,11 @@ extension Loop {
   /// run what was due, that is the issue `off-thread`.
   public static var current: Loop {
     let frame = ThreadFrame.current
-    if frame.pointee.dispatching == nil, runsOnMainActor, !main.isClosed { return main }
+    if frame.pointee.running == nil, runsOnMainActor, !main.isClosed { return main }
     if let loop = existing { return loop }
     if isInTask, !main.isClosed { return main }
     let loop = Loop(kind: .live)
-    ThreadFrame.current.pointee.ownLoop = loop
+    ThreadFrame.current.pointee.madeLoops().own = loop
     return loop
   }
 
@@ -232,22 +147,6 @@ extension Loop {
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }
 
-/// A thread's reference to a loop that it does not keep alive.
-///
-/// The inbox, which outlives the loop, says whether the loop has closed. It may be released on any thread, also
-/// while this one asks.
-struct LoopNote {
-  private let inbox: LoopInbox
-  private let note: Remembered<Loop>
-
-  init(_ loop: Loop) {
-    inbox = loop.inbox
-    note = Remembered(loop)
-  }
-
-  var loop: Loop? { inbox.isClosed ? nil : note.object }
-}
-
 // MARK: - Callbacks
 
 extension Loop {
@@ -255,10 +154,10 @@ extension Loop {
   /// loop from inside is refused meanwhile.
   @inlinable
   package var activity: Int {
-    get { callbackDepth }
+    get { stage.callbackDepth }
     set {
-      callbackDepth = newValue
-      if newValue == 0 && waitsForRest { activityEnded() }
+      stage.callbackDepth = newValue
+      if newValue == 0 && stage.waitsForRest { activityEnded() }
     }
   }
 
@@ -271,47 +170,20 @@ extension Loop {
     activity -= 1
   }
 
-  /// Whether a callback is running, so that the loop cannot be run.
-  var isBusy: Bool { isDispatching || callbackDepth > 0 }
-
-  /// Whether something that the loop runs, calls or ends is on the stack.
-  var runsSomething: Bool { runDepth > 0 || callbackDepth > 0 || phase == .closing }
-
   /// Adds a member, which ends when the loop is closed, before anything is dropped, in the order of the
   /// calls. If the close has to wait for a callback to return, the members do not wait.
-  package func add(_ member: LoopMember) -> UInt64 {
-    lastMember += 1
-    members[lastMember] = member
-    return lastMember
-  }
+  package func add(_ member: LoopMember) -> UInt64 { members.add(member) }
 
   /// Removes a member that has ended.
-  package func removeMember(_ number: UInt64) { members[number] = nil }
+  package func removeMember(_ number: UInt64) { members.remove(number) }
 
   /// Ends the members, including those that are added meanwhile.
   func endMembers() {
-    while !members.isEmpty {
-      for number in members.keys.sorted() {
-        members.removeValue(forKey: number)?.end()
-      }
-    }
+    while !members.isEmpty { for number in members.numbers { members.remove(number)?.end() } }
   }
 
   /// Cancels the blocking work that the members have begun.
   func cancelWork() {
-    ending { for number in members.keys.sorted() { members[number]?.cancelWork() } }
-  }
-}
-
-/// What lives on a loop: a store.
-package struct LoopMember {
-  /// Ends it: the loop is closing.
-  let end: () -> Void
-  /// Cancels its effects at work that the end of a program waits for.
-  let cancelWork: () -> Void
-
-  package init(end: @escaping () -> Void, cancelWork: @escaping () -> Void) {
-    self.end = end
-    self.cancelWork = cancelWork
+    ending { for number in members.numbers { members[number]?.cancelWork() } }
   }
 }

@@ -9,13 +9,11 @@ public import Synchronization
 package final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
-  /// What becomes of the loop when its thread has ended; nil if it has no thread.
-  let end: ThreadEnd?
   /// Called when something has come in, if no thread runs the loop by itself.
   private let pump: (any LoopPump)?
   @usableFromInline let generation = System.generation
   private let state = Guarded(State())
-  let limits = LoopLimits()
+  let limits = SharedLimits()
   /// Issues that other threads have raised.
   let issues = Guarded(PostedIssues())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
@@ -61,9 +59,8 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  init(threadID: UInt64, end: ThreadEnd?, pump: (any LoopPump)?) {
+  init(threadID: UInt64, pump: (any LoopPump)?) {
     self.threadID = threadID
-    self.end = end
     self.pump = pump
   }
 

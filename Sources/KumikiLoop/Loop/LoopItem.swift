@@ -18,7 +18,7 @@ enum LoopItem: @unchecked Sendable {
   /// A timer that was due when it was set.
   case timer(LoopTimer)
   /// What a timer does for a task that sleeps by the loop's clock.
-  case wake(Sleeper)
+  case wake(any Sleeping)
   /// What a timer does for delayed work.
   case begin(any DelayedWork)
 }
@@ -29,6 +29,24 @@ package protocol QueuedEffect: AnyObject {
   var isFinished: Bool { get }
   /// Begins its work.
   func begin()
+}
+
+/// A task that sleeps by the loop's clock.
+protocol Sleeping: AnyObject, Sendable {
+  /// Resumes the task: its deadline has come.
+  func wake()
+  /// Ends the sleep with an error. Any thread.
+  func cancel()
+}
+
+/// Work that waits for a moment to begin, or begins earlier when the program finishes.
+package protocol DelayedWork: AnyObject {
+  /// Called when the moment has come, or is not waited for.
+  func begin()
+  /// Cancels the wait: it never begins.
+  func drop()
+  /// Whether what it began has ended, or its wait was cancelled.
+  var isOver: Bool { get }
 }
 
 /// What another thread says last about an effect, with the references that it had.

@@ -1,5 +1,5 @@
 /// One sleep of a task: resumed once, by the timer, by a cancel or by the loop's end.
-final class Sleeper: Sendable {
+final class Sleeper: Sleeping {
   /// Whether a sleep that is due at once waits until the clock is moved.
   private let isHeld: Bool
   private let state: Guarded<State>

@@ -12,6 +12,16 @@ public struct TurnBudget: Sendable {
   }
 }
 
+/// The size of a loop's next turn, and its first work.
+struct TurnOrder {
+  /// Nil: the turn runs all work that is due.
+  var budget: TurnBudget?
+  /// Whether the next turn begins with the queue, since timers took all of the last one.
+  var queueGoesFirst = false
+  /// Whether the next turn begins with the deferred functions, since all else took all of the last one.
+  var outsideGoesFirst = false
+}
+
 /// What one turn has left of its budget.
 struct TurnAllowance {
   /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
@@ -25,17 +35,20 @@ struct TurnAllowance {
   init() {}
 
   /// Of a turn that begins now.
-  init(_ budget: TurnBudget?, on loop: Loop) {
+  init(_ budget: TurnBudget?, by time: borrowing LoopTime) {
     guard let budget else { return }
     jobs = max(1, budget.jobs ?? .max)
-    end = budget.time.map { loop.now.addingClamped($0.wholeNanoseconds) }
+    if let length = budget.time { end = time.now.addingClamped(length.wholeNanoseconds) }
   }
 
   /// Notes how many jobs have run.
   mutating func use(_ ran: Int) { used += ran }
 
   /// Whether no further job may begin in this turn. One always may.
-  func isSpent(on loop: Loop) -> Bool {
-    used > 0 && (used >= jobs || end.map { loop.now >= $0 } ?? false)
+  func isSpent(by time: borrowing LoopTime) -> Bool {
+    guard used > 0 else { return false }
+    if used >= jobs { return true }
+    guard let end else { return false }
+    return time.now >= end
   }
 }

@@ -57,7 +57,7 @@ final class ThreadEnd: Sendable {
 
   /// Whether there is nothing to do.
   private func isIdle(_ estate: Guarded<Estate>) -> Bool {
-    guard estate.withLock({ $0.isEmpty }), !LoopRegistry.hasAdrift(of: threadID) else {
+    guard estate.withLock({ $0.isEmpty }), !AdriftLoops.has(of: threadID) else {
       return false
     }
     return state.withLock { state in
@@ -72,7 +72,9 @@ final class ThreadEnd: Sendable {
     for loop in estate.notes.compactMap(\.loop)
     where loop.threadID == threadID && loop.endsWithThread { loop.threadEnds() }
     // Once, as the thread itself would: a task that never rests is not waited for.
-    for loop in LoopRegistry.forget(threadID) { loop.runAdrift() }
+    let adrift = AdriftLoops.take(of: threadID)
+    LoopRegistry.forget(threadID)
+    for loop in adrift { loop.runAdrift() }
   }
 
   private func start(_ first: @escaping @Sendable () -> Void = {}) -> Bool {

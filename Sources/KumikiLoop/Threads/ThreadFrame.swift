@@ -17,17 +17,11 @@ internal import Synchronization
   /// The transaction of the changes that are being made; nil for none. Its type is declared in KumikiCore.
   package var transaction: (any Sendable)?
 
-  /// The innermost loop that is being dispatched on this thread.
-  package var dispatching: Uncounted<Loop>?
+  /// The innermost loop that is being dispatched on this thread. The type is declared in `Loop`.
+  var running: ErasedReference?
 
-  /// The loops made on this thread, oldest first, and the one that it made for itself.
-  var loops: [LoopNote] = []
-  var ownLoop: Loop?
-  /// What becomes of its loops when it ends; nil until it makes one.
-  fileprivate(set) var end: ThreadEnd?
-
-  /// Those that belong to tests and have not been closed, oldest first.
-  var testLoops: [Loop] = []
+  /// The thread's loops; nil until it makes one. The type is declared in `Loop`.
+  var belongings: (any ThreadBelongings)?
 
   /// The last number of ``Serial`` given out here; at the end of a block before the first.
   var lastSerial: UInt64 = 0
@@ -47,43 +41,15 @@ internal import Synchronization
   private init(threadID: UInt64) { (self.threadID, ownID) = (threadID, threadID) }
 
   /// True if no code of the engine or of a feature is further up the stack.
-  var isIdle: Bool { dispatching == nil && step == nil }
+  var isIdle: Bool { running == nil && step == nil }
+}
 
-  /// The loop being dispatched here, else the first that lives.
-  var existingLoop: Loop? {
-    mutating get {
-      if let loop = dispatching?.object, !loop.isClosed { return loop }
-      forgetClosedLoops()
-      for note in loops { if let loop = note.loop { return loop } }
-      return nil
-    }
-  }
-
-  /// What becomes of a loop that is made now; nil for one that is made on behalf of another loop, and has no
-  /// thread that ends.
-  var endOfLoops: ThreadEnd? {
-    mutating get {
-      guard threadID == ownID else { return nil }
-      let known = end ?? ThreadEnd(of: threadID)
-      end = known
-      return known
-    }
-  }
-
-  /// Hands over what it has of its loops.
-  mutating func giveUpLoops() -> ThreadEnd.Estate {
-    let held = testLoops + [ownLoop].compactMap(\.self)
-    (testLoops, ownLoop) = ([], nil)
-    return ThreadEnd.Estate(notes: exchange(&loops, with: []), held: held)
-  }
-
-  /// Removes the references to loops that have closed, which keep part of their memory.
-  mutating func forgetClosedLoops() { loops.removeAll { $0.loop == nil } }
-
-  /// The test's loop whose work or callback is being run here, the newest of several; nil if there is none.
-  package var runningTestLoop: Loop? {
-    testLoops.isEmpty ? nil : testLoops.last(where: \.runsSomething)
-  }
+/// Objects of a thread that end with it.
+protocol ThreadBelongings: AnyObject {
+  /// Called by the thread at its end.
+  func threadEnds(_ frame: ManualBox<ThreadFrame>)
+  /// Called in the child of a `fork`, whose one thread has a new id.
+  func enterChild()
 }
 
 extension ThreadFrame {
@@ -120,16 +86,16 @@ extension ThreadFrame {
   /// the first thread that makes a frame.
   private static let freeAtEnd = {
     Threads.atFork(
-      before: { LoopRegistry.beforeFork() },
-      inParent: { LoopRegistry.afterFork(inChild: false) },
+      before: { ForkLocks.hold() },
+      inParent: { ForkLocks.release(inChild: false) },
       inChild: {
         System.enterChild()
-        LoopRegistry.afterFork(inChild: true)
+        ForkLocks.release(inChild: true)
         if let frame = unsafe kumiki_thread_word().pointee {
           let frame = unsafe frame.assumingMemoryBound(to: ThreadFrame.self)
           let id = freshID()
           unsafe (frame.pointee.threadID, frame.pointee.ownID) = (id, id)
-          unsafe frame.pointee.end = nil
+          unsafe frame.pointee.belongings?.enterChild()
         }
       })
     return unsafe Threads.atEnd { unsafe threadEnds($0) }
@@ -139,7 +105,7 @@ extension ThreadFrame {
     guard let value = unsafe value else { return }
     let frame = unsafe ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
     // The thread's word still points to the frame, so that what runs here sees the same thread.
-    LoopRegistry.threadEnds(frame)
+    frame.pointee.belongings?.threadEnds(frame)
     unsafe kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.with { $0.giveBack() }
     frame.free()

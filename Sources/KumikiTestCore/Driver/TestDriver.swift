@@ -69,7 +69,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   @discardableResult
   package func settle() -> Bool {
     let before = jobs
-    let sends = loop.unwaitedSends
+    let sends = loop.tally.unwaitedSends
     var isRestless: Bool { jobs >= Self.mostJobs || loop.isRestless(since: sends) }
     while !isRestless, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
       jobs += more

@@ -75,13 +75,13 @@ import Testing
     fixture.send(.request(1))
     try fixture.advance(seconds: 1)
     // As after a stop of the program: the clock has moved and nobody looked.
-    fixture.loop.setVirtualNow(4_600_000_000)
+    fixture.loop.time.move(to: 4_600_000_000)
     try fixture.settle()
     #expect(deliveries(fixture) == [at(1, 1), at(4.6, 1)])
     try fixture.advance(seconds: 2)
     #expect(deliveries(fixture) == [at(1, 1), at(4.6, 1), at(5, 1), at(6, 1)])
     // Late by less than an interval: nothing was missed.
-    fixture.loop.setVirtualNow(7_900_000_000)
+    fixture.loop.time.move(to: 7_900_000_000)
     try fixture.settle()
     try fixture.advance(seconds: 0.1)
     #expect(deliveries(fixture).suffix(2) == [at(7.9, 1), at(8, 1)])

@@ -152,7 +152,7 @@ import Testing
     fixture.send(.begin)
     try fixture.advance(seconds: 2)
     #expect(fixture.state == Array(1...1_000))
-    #expect(fixture.loop.unwaitedSends == 0)
+    #expect(fixture.loop.tally.unwaitedSends == 0)
   }
 
   @Test("B46: a loop that is advanced gives it up after the limit of a burst, and goes on later")

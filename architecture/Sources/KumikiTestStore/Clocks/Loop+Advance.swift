@@ -38,11 +38,11 @@ extension Loop {
   private func settle() async {
     var quiet = 0
     var jobs = 0
-    let sends = unwaitedSends
+    let sends = tally.unwaitedSends
     while quiet < Self.quietTurns, jobs < Self.mostJobs, !isRestless(since: sends) {
-      let served = servedJobs
+      let served = tally.servedJobs
       await Task.yield()
-      let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + servedJobs - served
+      let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + tally.servedJobs - served
       quiet = ran > 0 ? 0 : quiet + 1
       jobs += ran
     }

@@ -199,9 +199,9 @@ public final class TestStore<State: Equatable, Action> {
   func settle() async {
     on { $0.settle() }
     while on({ $0.hasInFlight }) {
-      let served = loop.servedJobs
+      let served = loop.tally.servedJobs
       await Task.yield()
-      if !on({ $0.settle() }), loop.servedJobs == served { return }
+      if !on({ $0.settle() }), loop.tally.servedJobs == served { return }
     }
   }
 

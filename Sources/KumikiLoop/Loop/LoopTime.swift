@@ -1,0 +1,28 @@
+internal import Synchronization
+
+/// The clock of a loop, which starts at 0. Any thread reads it.
+struct LoopTime: ~Copyable {
+  /// Whether only the program moves it.
+  let isVirtual: Bool
+  private let start = System.monotonic
+  private let moved = Atomic<UInt64>(0)
+
+  init(isVirtual: Bool) { self.isVirtual = isVirtual }
+
+  /// In nanoseconds.
+  var now: UInt64 {
+    isVirtual ? moved.load(ordering: .relaxed) : System.monotonic &- start
+  }
+
+  /// Nanoseconds since 1970; of a virtual clock, its own time.
+  var date: Int64 { isVirtual ? Int64(clamping: now) : System.realtime }
+
+  /// Moves a virtual clock.
+  func move(to moment: UInt64) { moved.store(moment, ordering: .relaxed) }
+
+  /// Converts a moment of this clock to the system's.
+  func system(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
+
+  /// Converts a moment of the system's clock to this one's.
+  func own(of moment: UInt64) -> UInt64 { moment > start ? moment - start : 0 }
+}

@@ -1,0 +1,73 @@
+internal import HeapModule
+
+/// The timers that are not due yet, the next one on top.
+struct TimerHeap {
+  private var heap = Heap<LoopTimer>()
+  private var nextSequence: UInt64 = 0
+  /// Entries whose timer was cancelled. The one on top never is.
+  private var cancelled = 0
+
+  /// The deadline of the next timer.
+  var next: UInt64? { heap.min?.deadline }
+
+  mutating func insert(_ timer: LoopTimer) {
+    timer.isInHeap = true
+    timer.sequence = nextSequence
+    heap.insert(timer)
+    nextSequence += 1
+  }
+
+  /// Takes out the next timer if it is due by a moment.
+  mutating func popDue(by moment: UInt64) -> LoopTimer? {
+    guard let top = heap.min, top.deadline <= moment else { return nil }
+    heap.removeMin()
+    top.isInHeap = false
+    dropCancelledTop()
+    return top
+  }
+
+  /// Notes that a timer's work was taken away.
+  /// - Complexity: O(log *n*), amortised.
+  mutating func cancelled(_ timer: LoopTimer) {
+    timer.isInHeap = false
+    cancelled += 1
+    dropCancelledTop()
+    // Cancelled entries stay in the heap until they are half of it, so that removing them is amortised.
+    if cancelled > 32, cancelled > heap.count / 2 {
+      heap = Heap(heap.unordered.filter(\.isInHeap))
+      cancelled = 0
+    }
+  }
+
+  /// Takes out all timers, in order.
+  mutating func removeAll() -> [LoopTimer] {
+    var timers: [LoopTimer] = []
+    while let timer = popDue(by: .max) { timers.append(timer) }
+    return timers
+  }
+
+  var hasDelayedWork: Bool {
+    heap.unordered.contains { $0.isInHeap && $0.work?.delayedWork != nil }
+  }
+
+  /// Takes out the timers that begin delayed work, in order.
+  /// - Complexity: O(*n* log *n*).
+  mutating func removeDelayedWork() -> [LoopTimer] {
+    var found: [LoopTimer] = []
+    var rest: [LoopTimer] = []
+    for timer in heap.unordered where timer.isInHeap {
+      if timer.work?.delayedWork != nil { found.append(timer) } else { rest.append(timer) }
+    }
+    heap = Heap(rest)
+    cancelled = 0
+    for timer in found { timer.isInHeap = false }
+    return found.sorted()
+  }
+
+  private mutating func dropCancelledTop() {
+    while let top = heap.min, !top.isInHeap {
+      heap.removeMin()
+      cancelled -= 1
+    }
+  }
+}
