@@ -48,10 +48,13 @@ public func kumiki_check_secret(
   answering(error) {
     guard let source = Handle<StoreHandle>.borrow(store)?.source else { return }
     let secret = try text(secret, "secret_paths")
-    guard secret.hasPrefix("/") else {
-      return try source.checkActions(JSONCasePath(secret).names, "secret_paths")
+    if secret.hasPrefix("/") {
+      let keys = try JSONPointer(secret).keys
+      try source.documented?.checkPlaces(keys, "secret_paths")
+    } else {
+      let names = try JSONCasePath(secret).names
+      try source.documented?.checkActions(names, "secret_paths")
     }
-    try source.checkPlaces(JSONPointer(secret).keys, "secret_paths")
   }
 }
 

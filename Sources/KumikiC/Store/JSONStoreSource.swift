@@ -3,7 +3,7 @@ internal import KumikiValues
 internal import KumikiJSON
 
 /// The store of a JSON feature: its reducers are in C, its state is a jansson tree.
-final class JSONStoreSource: StoreHolder {
+final class JSONStoreSource: StoreHolder, DocumentSource {
   let life = StoreLife()
   let store: LoopStore<JSONState, JSONAction>
   private let document: JSONDocument
@@ -69,6 +69,8 @@ final class JSONStoreSource: StoreHolder {
     reducer.release()
   }
 
+  var documented: (any DocumentSource)? { self }
+
   func replaceReducer(_ next: JSONReducer) throws {
     try JSONFeature(next).takeOver(store, document, recording: recording) { [self] in
       // Cached texts were scanned for the operators of the former reducer.
@@ -92,7 +94,7 @@ final class JSONStoreSource: StoreHolder {
     }
   }
 
-  func trace() throws -> JSONTrace {
+  func trace() -> JSONTrace {
     if let traced { return traced }
     let made = JSONTrace(store, document)
     kept.trace = made
@@ -186,8 +188,6 @@ final class JSONStoreSource: StoreHolder {
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
   }
-
-  func isLegacyPath(at address: JSONAddress) -> Bool? { document.rowsForm(at: address)?.isLegacy }
 
   func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
     // A missing value has no rows.

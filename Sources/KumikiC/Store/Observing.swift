@@ -62,7 +62,7 @@ struct ObservedStorePart {
   }
 
   func recordChanges(returning: Bool) -> RecordedChanges {
-    source.recordChanges(at: part.address, returning: returning)
+    source.documented?.recordChanges(at: part.address, returning: returning) ?? RecordedChanges()
   }
 
   func observe(_ aspect: ObservedAspect, _ notify: @escaping () -> Void) -> () -> Void {

@@ -36,10 +36,10 @@ extension StoreHandle {
     }
     // Only one dialect takes popFrom, and only the other takes setPath. A reader accepts any action, so the
     // operator at the place decides.
-    let isLegacy = source.isLegacyPath(at: base.appending(pointer))
+    let form = source.documented?.rowsForm(at: base.appending(pointer))
     let pop = place.wrap(actions.wrap(JSONActionForm.pop(0, .modern)))
     try JSONMeasure.check(pop)
-    if isLegacy ?? !source.takes(pop) {
+    if form?.isLegacy ?? !source.takes(pop) {
       return try send(actions.wrap(JSONActionForm.setPath(new)))
     }
     if new.count > old.count, let last = new[index: new.count - 1] {

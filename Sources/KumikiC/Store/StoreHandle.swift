@@ -90,7 +90,9 @@ final class StoreHandle: StoreMember {
   func replaceReducer(_ reducer: JSONReducer) throws {
     try check()
     guard view.isWhole else { throw StoreError.scoped }
-    try source.replaceReducer(reducer)
+    let documented = try source.requireDocument(
+      ", whose state no other reducer can have", ", and its reducer can be replaced")
+    try documented.replaceReducer(reducer)
   }
 
   /// A list of the rows at a pointer.
@@ -125,7 +127,7 @@ final class StoreHandle: StoreMember {
   func trace() throws -> JSONTrace {
     try checkReading()
     guard view.isWhole else { throw Failure.invalid("a view has no steps: give the store") }
-    return try source.trace()
+    return try source.requireDocument().trace()
   }
 
   // MARK: Actions

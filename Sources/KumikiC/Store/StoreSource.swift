@@ -17,14 +17,12 @@ protocol StoreSource: AnyObject {
   /// Tells other threads whether the store still exists, and the handles that end with it.
   var life: StoreLife { get }
   func end()
-  /// Replaces the reducer.
-  func replaceReducer(_ reducer: JSONReducer) throws
   /// The present moment.
   func snapshot() throws -> JSONSnapshot
   /// Goes back to a moment.
   func restore(_ snapshot: JSONSnapshot) throws
-  /// The record of the steps.
-  func trace() throws -> JSONTrace
+  /// The same store, if its state is a JSON document; nil for a feature written in Swift.
+  var documented: (any DocumentSource)? { get }
 
   // MARK: Actions
 
@@ -56,13 +54,8 @@ protocol StoreSource: AnyObject {
   func slot(at address: JSONAddress) throws -> JSONSlotIdentity?
   /// The pointer, relative to a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
-  /// Whether the path at an address is written as a whole; nil if only its actions can tell.
-  func isLegacyPath(at address: JSONAddress) -> Bool?
   /// The ids of the rows at an address; nil if there are no rows.
   func rowIDs(at address: JSONAddress) throws -> JSONRowIDs?
-
-  /// The form of the rows at an address, from the operator there; nil if that is not known.
-  func rowsForm(at address: JSONAddress) -> JSONRowsForm?
   /// A list of the rows at a pointer from an address.
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts
 
@@ -72,14 +65,10 @@ protocol StoreSource: AnyObject {
   ///
   /// - Parameter subject: the argument that names it, for messages. So in the others.
   func checkPlace(_ address: JSONAddress, _ subject: String) throws
-  /// The same of a place with "*" for any step.
-  func checkPlaces(_ keys: [String], _ subject: String) throws
   /// Throws if there can never be rows at an address, or one of these places in a row.
   func checkRows(
     at address: JSONAddress, _ subject: String, _ places: [(subject: String, pointer: JSONPointer)]
   ) throws
-  /// Throws if no action can have the cases of a path, which goes through elements.
-  func checkActions(_ path: [String], _ subject: String) throws
 
   // MARK: Observing
 
@@ -90,10 +79,6 @@ protocol StoreSource: AnyObject {
   ) -> () -> Void
   /// Calls observers outside of a burst. Actions that they send are buffered until all have been called.
   func telling(_ body: () -> Void)
-  /// Records what each burst does to the part at an address.
-  ///
-  /// - Parameter returning: whether the way back is needed too.
-  func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
   /// Keeps the last value at an address after it is gone, as long as the result is held; nil if it always exists.
   func hold(_ address: JSONAddress) -> (any LastState)?
 
@@ -161,13 +146,4 @@ struct StoreHome {
     let recorder: TestRecorder<JSON, JSON>
     let update: (inout DependencyValues) -> Void
   }
-}
-
-/// The changes of each burst, for observers of patches.
-struct RecordedChanges {
-  /// A store that does not record compares values instead.
-  var written: () -> JSONWritten = { .whole }
-  /// The value before the burst; nil if there was none.
-  var before: () -> JSON? = { .none }
-  var stop: () -> Void = {}
 }

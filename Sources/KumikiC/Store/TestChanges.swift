@@ -54,7 +54,7 @@ struct TestRowChanges {
     guard let array = state[rows], array.kind == .array else {
       throw TestChanges(description: "\(rows.shortText): no rows are there")
     }
-    let form = source.rowsForm(at: JSONAddress(rows)) ?? .plain(of: array)
+    let form = source.documented?.rowsForm(at: JSONAddress(rows)) ?? .plain(of: array)
     let index = array.withNode { array in id.withNode { form.index(of: $0, in: array) } }
     guard let index else {
       throw TestChanges(description: "\(rows.shortText): no row has the id \(id)")

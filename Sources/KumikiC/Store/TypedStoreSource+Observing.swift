@@ -38,8 +38,6 @@ extension TypedStoreSource {
     return (node, mark)
   }
 
-  func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
-
   func hold(_ address: JSONAddress) -> (any LastState)? {
     let reader = TypedPathReader(address, for: .value, in: rows)
     let keep = { [unowned self] in store.lendState { _ = reader.keep(in: $0) } }

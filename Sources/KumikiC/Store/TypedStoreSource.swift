@@ -50,11 +50,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   deinit { store.end() }
 
-  func replaceReducer(_: JSONReducer) throws {
-    throw Failure.invalid(
-      "the store is of a feature written in Swift, whose state no other reducer can have; make it by "
-        + "kmk_store_new of a kmk_feature, and its reducer can be replaced")
-  }
+  var documented: (any DocumentSource)? { nil }
 
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
@@ -62,11 +58,6 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
       next: table.identifiers.position, follows: !running.isEmpty, running: running)
-  }
-
-  func trace() throws -> JSONTrace {
-    throw Failure.invalid(
-      "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
@@ -223,8 +214,6 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return (try? slot(at: view.state.appending(pointer))) == nil ? nil : pointer
   }
 
-  func isLegacyPath(at _: JSONAddress) -> Bool? { nil }
-
   func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
     guard let part = try JSONBridge.part(of: store.state, at: address) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
@@ -256,19 +245,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  // Nothing is recorded of such a store.
-  func checkPlaces(_: [String], _: String) throws {}
-
   func checkRows(
     at address: JSONAddress, _: String, _ places: [(subject: String, pointer: JSONPointer)]
   ) throws {
     let row = keys(to: address) + ["0"]
     for (subject, pointer) in places { try check(row + pointer.keys, subject) }
   }
-
-  func checkActions(_: [String], _: String) throws {}
-
-  func rowsForm(at _: JSONAddress) -> JSONRowsForm? { nil }
 
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
     let list = TypedRowList<State>(
