@@ -34,24 +34,12 @@ extension Shared {
   ///
   /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
-    let value = try await SharedMissing.load(key)
-    self.init(key, loadsFirst: false) { value }
-    if let loadError { throw loadError }
+    try await self.init(loading: key)
   }
 
   /// Shares the value of another key from now on. This and all copies of it do. Until the load ends they have the value that
   /// they had before.
   public func load(_ key: some SharedKey<Value>) async throws {
-    let before = wrappedValue
-    let other = Shared(key, loadsFirst: false) { before }
-    link.move(to: other.link.box, isTold: !areEqual(before, other.wrappedValue))
-    try await load()
-  }
-
-  private init(
-    _ key: some SharedKey<Value>, loadsFirst: Bool = true, initial: () -> Value
-  ) {
-    let references = SharedScope.current.references
-    self.init(box: references.reference(for: key, initial: initial, loadsFirst: loadsFirst))
+    try await move(to: key)
   }
 }

@@ -14,15 +14,13 @@
 /// - Complexity: a write copies the value if its storage is shared, as in `var copy = value`.
 @propertyWrapper
 @dynamicMemberLookup
-public struct Shared<Value>: SharedReadable {
+public struct Shared<Value>: SharedReadable, SharedLinked {
   package let link: SharedLink<Value>
 
-  package init(box: any SharedBox<Value>) { link = SharedLink(box) }
+  package init(link: SharedLink<Value>) { self.link = link }
 
   /// Shares a value that is not stored under a key.
-  public init(value: sending Value) {
-    self.init(box: SharedReference(value, name: "value"))
-  }
+  public init(value: sending Value) { self.init(unkeyed: value) }
 
   /// Shares the same value as another `Shared`.
   public init(projectedValue: Shared<Value>) { self = projectedValue }
@@ -97,7 +95,6 @@ extension Shared: AnyShared, NamedWrapper {}
 extension Shared: Decodable where Value: Decodable {
   /// Decodes a value that is not stored under a key.
   public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer().decode(Value.self)
-    self.init(box: SharedReference(value, name: "value"))
+    self.init(unkeyed: try decoder.singleValueContainer().decode(Value.self))
   }
 }

@@ -34,25 +34,13 @@ extension SharedReader {
   ///
   /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   public init(require key: some SharedReaderKey<Value>) async throws where Value: Sendable {
-    let value = try await SharedMissing.load(key)
-    self.init(key, loadsFirst: false) { value }
-    if let loadError { throw loadError }
+    try await self.init(loading: key)
   }
 
   /// Reads another key from now on. This and all copies of it do. Until the load ends they have the value that
   /// they had before.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
-    let before = wrappedValue
-    let other = SharedReader(key, loadsFirst: false) { before }
-    link.move(to: other.link.box, isTold: !areEqual(before, other.wrappedValue))
-    try await load()
-  }
-
-  private init(
-    _ key: some SharedReaderKey<Value>, loadsFirst: Bool = true, initial: () -> Value
-  ) {
-    let references = SharedScope.current.references
-    self.init(box: references.reference(for: key, initial: initial, loadsFirst: loadsFirst))
+    try await move(to: key)
   }
 }
 
@@ -91,14 +79,12 @@ extension SharedReader {
   /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   @_disfavoredOverload
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
-    let readable: any SharedReaderKey<Value> = key
-    try await self.init(require: readable)
+    try await self.init(loading: key)
   }
 
   /// Reads another key, which can be written, from now on.
   @_disfavoredOverload
   public func load(_ key: some SharedKey<Value>) async throws {
-    let readable: any SharedReaderKey<Value> = key
-    try await load(readable)
+    try await move(to: key)
   }
 }

@@ -1,18 +1,16 @@
 /// A read-only shared value: that of a ``Shared``, or of a read-only key.
 @propertyWrapper
 @dynamicMemberLookup
-public struct SharedReader<Value>: SharedReadable {
+public struct SharedReader<Value>: SharedReadable, SharedLinked {
   package let link: SharedLink<Value>
 
   package init(link: SharedLink<Value>) { self.link = link }
-
-  package init(box: any SharedBox<Value>) { link = SharedLink(box) }
 
   /// Copies a reader. For initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
   /// A value that never changes.
-  public init(value: sending Value) { self.init(box: SharedReference(value, name: "value")) }
+  public init(value: sending Value) { self.init(unkeyed: value) }
 
   /// A value that never changes.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
