@@ -2,9 +2,9 @@
 
 Three things are made here besides what setuptools does. kumiki/_cdef.py is written from the headers
 in include/, so that no declaration stands twice. kumiki/_generate is the generator of tools/generate,
-which has no other package than this one. And where `make` has built the library, it and the
-jansson that it was linked with are carried in kumiki/_lib; otherwise the package uses the libkumiki
-that is installed in the system.
+which has no other package than this one. And where `make` has built the library, it, libkumiki-sqlite,
+and the jansson and the SQLite that they were linked with are carried in kumiki/_lib; otherwise the
+package uses the libraries that are installed in the system.
 """
 
 import ctypes
@@ -20,8 +20,11 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 INCLUDE = ROOT / "include"
-# Notices of jansson's licence, where distributions keep them.
-NOTICES = ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"]
+# Where distributions keep notices of the licences of carried libraries.
+NOTICES = {
+    "jansson": ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"],
+    "sqlite": ["/usr/share/doc/libsqlite3-0/copyright", "/usr/share/licenses/sqlite/LICENSE"],
+}
 
 
 # What of jansson's is called: for small values, for views, and for what a database has.
@@ -41,7 +44,6 @@ json_t *json_object(void);
 json_t *json_array(void);
 int json_object_set_new(json_t *object, const char *key, json_t *value);
 int json_array_append_new(json_t *array, json_t *value);
-int json_array_extend(json_t *array, json_t *other);
 size_t json_array_size(const json_t *array);
 json_t *json_array_get(const json_t *array, size_t index);
 size_t json_object_size(const json_t *object);
@@ -70,7 +72,7 @@ def headers() -> list[Path]:
             ordered.append(header)
 
     add(INCLUDE / "kumiki_test.h")
-    return ordered
+    return [*ordered, ROOT / "sides/sqlite/kumiki_sqlite.h"]
 
 
 def declarations() -> str:
@@ -98,21 +100,29 @@ def needed_glibc(*libraries: Path) -> tuple[int, int]:
     return max(found + packed)
 
 
-def jansson() -> Path:
-    """The jansson that the system's linker finds: the one that the library was linked with."""
-    ctypes.CDLL("libjansson.so.4")
+def found(name: str) -> Path:
+    """The library that the system's linker finds: the one that ours was linked with."""
+    ctypes.CDLL(name)
     maps = Path("/proc/self/maps").read_text()
-    return Path(re.search(r"\S*/libjansson\.so\.4\S*", maps)[0])
+    return Path(re.search(rf"\S*/{re.escape(name)}\S*", maps)[0])
 
 
 def carried() -> dict[str, Path]:
     """The files of kumiki/_lib, by name; none where nothing was built."""
-    library = ROOT / "build/lib" / f"libkumiki.so.{version()}"
+    library, sqlite = (
+        ROOT / f"build/lib/{name}.so.{version()}" for name in ("libkumiki", "libkumiki-sqlite")
+    )
     if not library.is_file():
         return {}
-    files = {"libkumiki.so.0": library, "libjansson.so.4": jansson(), "LICENSE": ROOT / "LICENSE"}
-    notice = next((Path(each) for each in NOTICES if Path(each).is_file()), None)
-    return files if notice is None else {**files, "LICENSE.jansson": notice}
+    files = {"libkumiki.so.0": library, "LICENSE": ROOT / "LICENSE"}
+    needed = {"jansson": "libjansson.so.4"}
+    if sqlite.is_file():
+        files["libkumiki-sqlite.so.0"], needed["sqlite"] = sqlite, "libsqlite3.so.0"
+    for package, name in needed.items():
+        files[name] = found(name)
+        notices = (Path(each) for each in NOTICES[package] if Path(each).is_file())
+        files |= {f"LICENSE.{package}": notice for notice in list(notices)[:1]}
+    return files
 
 
 class BuildPackage(build_py):

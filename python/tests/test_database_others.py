@@ -15,20 +15,31 @@ import pytest
 from databases import FOLDER, counted, refused, rows
 from features import FIRST, kept
 from kumiki import Database, Loop, Status
-from kumiki._tables import Place
 
 
 def test_Z61_what_is_read_is_of_one_moment(loop: Loop, path: Path) -> None:
-    with Database(path) as database:
+    """Between its statements, a read of two moments would miss the steps that the writer has taken away."""
+    read = """
+import sys
+from kumiki import Database
+with Database(sys.argv[1], read_only=True) as database:
+    last = reads = 0
+    while last < 3000:
+        snapshot = database.snapshot()
+        assert snapshot.state["n"] >= last
+        last, reads = snapshot.state["n"], reads + 1
+print(reads)
+"""
+    with Database(path, compact_steps=3, batch_steps=1) as database:
         store = database.open(loop, kept(), FIRST)
         database.flush()
-        with database._place.reading() as file:
-            count = "SELECT count(*) FROM kumiki_step"
-            assert file.execute(count).fetchall() == [(0,)]
-            counted(store, 3)
-            database.flush()
-            assert file.execute(count).fetchall() == [(0,)]
-        assert rows(path, count) == [(3,)]
+        command = [sys.executable, "-c", read, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as reader:
+            while reader.poll() is None:
+                counted(store, 5)
+                database.flush()
+            assert reader.returncode == 0 and reader.stdout is not None
+            assert int(reader.stdout.read()) > 10
 
 
 def test_Z61_what_is_read_only_is_not_written(loop: Loop, path: Path) -> None:
@@ -197,56 +208,3 @@ def test_Z70_a_file_that_is_locked_is_told_by_its_name(
     assert database.closed and store.closed
     with Database(path) as database:
         assert database.open(loop, kept())["/n"] == 3
-
-
-@pytest.fixture
-def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that cannot be written, where nobody is root."""
-    access = os.access
-
-    def asked(place: Any, mode: int) -> bool:
-        return access(place, mode) and not (Path(place) == path.parent and mode == os.W_OK)
-
-    monkeypatch.setattr(os, "access", asked)
-    return path
-
-
-def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwritable: Path) -> None:
-    path = unwritable
-    with Database(path) as database:
-        counted(database.open(loop, kept(), FIRST), 3)
-    before = sorted(os.listdir(path.parent))
-    path.parent.chmod(0o555)
-    try:
-        with Database(path, read_only=True) as database:
-            snapshot = database.snapshot()
-            assert snapshot is not None and snapshot.state["n"] == 3
-            assert sorted(os.listdir(path.parent)) == before
-    finally:
-        path.parent.chmod(0o755)
-
-
-def test_a_writer_that_comes_while_a_file_is_read_is_noticed(
-    loop: Loop, unwritable: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = unwritable
-    with Database(path) as database:
-        counted(database.open(loop, kept(), FIRST), 3)
-    connect = Place.connect
-
-    def write_meanwhile(place: Place, mode: str) -> sqlite3.Connection:
-        if "immutable" in mode:
-            with contextlib.closing(sqlite3.connect(path)) as other:
-                other.execute("CREATE TABLE of_another_program(n)")
-        return connect(place, mode)
-
-    with Database(path, read_only=True) as database:
-        monkeypatch.setattr(Place, "connect", write_meanwhile)
-        with refused(Status.BUSY, path, "while it was read"):
-            database.snapshot()
-        monkeypatch.setattr(Place, "connect", connect)
-        with Database(path) as writer:
-            counted(writer.open(loop, kept()), 2)
-            writer.flush()
-            snapshot = database.snapshot()
-            assert snapshot is not None and snapshot.state["n"] == 5

@@ -43,13 +43,6 @@ def lent(value: Any) -> Any:
     return ffi.gc(new_json(value), lib.kmk_json_release)
 
 
-def new_json_of(text: bytes) -> Any:
-    """A json_t * of a text, which is released when it is let go."""
-    error = new_error()
-    made = lib.kmk_json_parse(text, len(text), error)
-    return ffi.gc(required(made, error), lib.kmk_json_release)
-
-
 def text_of(pointer: Any) -> str:
     """A borrowed json_t * as compact text."""
     text = lib.kmk_json_text(pointer, _COMPACT)
@@ -73,12 +66,6 @@ def from_json(pointer: Any) -> Any:
         return None
     read = readers.get(pointer.type)
     return loaded(text_of(pointer)) if read is None else read(pointer)
-
-
-def member(json: Any, name: str) -> Any:
-    """A member of an object of C's, converted to Python; None where it has none."""
-    found = jansson.json_object_get(json, utf8(name))
-    return None if found == NULL else from_json(found)
 
 
 def from_new_json(pointer: Any) -> Any:

@@ -14,6 +14,8 @@ from kumiki._cdef import ffi as _ffi
 ffi: Any = _ffi
 
 _CARRIED = Path(__file__).parent / "_lib"
+# Functions of the side libraries, which are opened when they are first needed.
+_OF_SIDES = ("kmk_sqlite_",)
 
 
 def _open() -> Any:
@@ -34,7 +36,7 @@ def _opened() -> Any:
     try:
         opened = _open()
         for name in dir(opened):
-            if name.startswith("kmk_"):
+            if name.startswith("kmk_") and not name.startswith(_OF_SIDES):
                 getattr(opened, name)
     except (OSError, ffi.error) as error:
         raise ImportError(
@@ -49,6 +51,26 @@ jansson: Any = ffi.dlopen("libjansson.so.4")
 """The jansson that the library uses: the one of this name that is loaded."""
 
 NULL: Any = ffi.NULL
+
+
+@functools.cache
+def side(name: str, needed: str) -> Any:
+    """A side library: the one beside the library. It needs another one, for which the package has a substitute."""
+    file, named = f"libkumiki-{name}.so.0", os.environ.get("KUMIKI_LIBRARY")
+    folder = Path(named).parent if named and "/" in named else _CARRIED
+    found = str(folder / file) if (folder / file).is_file() else file
+    try:
+        try:
+            return ffi.dlopen(found)
+        except OSError:
+            global _substitute
+            _substitute = ffi.dlopen(str(_CARRIED / needed))
+            return ffi.dlopen(found)
+    except OSError as error:
+        raise ImportError(f"kumiki: no libkumiki-{name} ({error}); install it beside libkumiki") from error
+
+
+_substitute: Any = None
 
 
 def text(pointer: Any) -> str:

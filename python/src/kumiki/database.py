@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import math
 import os
+import sqlite3
 import threading
 import warnings
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, cast
+from typing import Any
 
-from kumiki._errors import WORD, KumikiError, Status, number
-from kumiki._handles import Closing
-from kumiki._library import is_text
-from kumiki._line import Line
-from kumiki._rights import Rights
-from kumiki._saver import Saver
-from kumiki._tables import Moment, Place, last_moment, stores
-from kumiki._writer import Writer
+from kumiki._calls import Calling, callback, keep, kept, log, release
+from kumiki._errors import WORD, KumikiError, Status, check, file_name, new_error, number, required
+from kumiki._handles import Closing, Shared
+from kumiki._json import from_new_json, lent
+from kumiki._library import NULL, ffi, is_text, side, text, utf8
 from kumiki.loop import Loop
-from kumiki.reducer import Reducer
-from kumiki.snapshot import Migrate, Snapshot
+from kumiki.reducer import Reducer, expect_reducer
+from kumiki.snapshot import Migrate, Snapshot, migrating
 from kumiki.store import Store
 from kumiki.typed import A, S
 
@@ -37,15 +37,15 @@ class Database(Closing):
     state, which go on. Steps are written by a thread of the database's, many in a transaction: a
     send waits for no disk. `flush` waits until the file has all that was sent before.
 
-    The tables are those of the C header kumiki_sqlite.h, and the file is in WAL mode: other
-    processes may read it meanwhile, and with `read_only` this class does.
+    The file is one of libkumiki-sqlite (kumiki_sqlite.h), in WAL mode: other processes may read it
+    while it is written, and with `read_only` this class does.
 
     A file that cannot be opened, read or written is INVALID_ARGUMENT, with its path in the message
     and the sqlite3.Error as the cause. After the first write that fails nothing is written any
     more; the logger "kumiki" is told, and so is the next `flush`, `open` or `close`.
     """
 
-    _writer: Writer | None = None
+    _handle: Shared | None = None
 
     def __init__(
         self,
@@ -84,30 +84,38 @@ class Database(Closing):
                 Status.INVALID_ARGUMENT,
                 "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0",
             )
-        number(history_bytes, "history_bytes", WORD)
-        self._history_bytes, self._keeps_actions = history_bytes, keeps_actions
-        self._secret_paths = secret_paths
-        self._saver(0)  # expects the paths to be right
-        number(compact_bytes, "compact_bytes", WORD)
-        self._place = Place(path, timeout)
-        self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
-        self._compact_steps = compact_steps
+        self._path, self._read_only = file_name(path), read_only
+        self._sqlite = side("sqlite", "libsqlite3.so.0")
         self._lock = threading.Lock()
-        self._lines: dict[str, Line] = {}
+        self._stores: dict[str, Store[Any, Any] | None] = {}  # None: one that is being opened
         self._is_closed = False
-        if read_only:
-            stores(self._place)
-        else:
-            file = self._place.writing(waits_for_disk)
-            try:
-                ((_, _, resolved),) = file.execute("PRAGMA database_list").fetchall()
-                self._rights = Rights(resolved)
-            except BaseException:
-                file.close()
-                raise
-            self._writer = Writer(
-                self._place, file, batch_steps, batch_seconds, compact_bytes, self._rights
-            )
+        secrets = _texts(secret_paths)
+        values = {
+            "size": ffi.sizeof("kmk_sqlite_options"),
+            "batch_steps": _count(batch_steps),
+            "batch_milliseconds": _milliseconds(batch_seconds),
+            "compact_steps": _count(compact_steps),
+            # 0 is C's word for a default.
+            "compact_bytes": max(1, number(compact_bytes, "compact_bytes", WORD)),
+            "history_bytes": max(1, number(history_bytes, "history_bytes", WORD)),
+            "busy_milliseconds": _milliseconds(timeout),
+            "waits_for_disk": waits_for_disk,
+            "keeps_actions": keeps_actions,
+            "is_read_only": read_only,
+            "secret_paths": secrets[0],
+            "failed": _failed,
+        }
+        told = keep(self._path)
+        try:
+            options = ffi.new("kmk_sqlite_options *", {**values, "user_data": told})
+            with self._named():
+                error, place = new_error(), os.fsencode(self._path)
+                pointer = required(self._sqlite.kmk_sqlite_open(place, options, error), error)
+        except BaseException:
+            release(told)
+            raise
+        self._handle = Shared(pointer)
+        self._end = _end_of(self._sqlite.kmk_sqlite_free, told, secrets)
         _open.add(self)
 
     def open(
@@ -133,60 +141,60 @@ class Database(Closing):
         that name, here or in another process, and the message says which. The right to write a store ends with it,
         or with the process.
         """
-        writer = self._written()
+        self._expect_writable()
+        expect_reducer(reducer)
         if not is_text(name) or not name:
             raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r:.100} is no name of a store")
-        saver = self._saver(version or 0)
-        line = Line(self, writer, name, number(version or 0, "version"), saver)
+        number(version or 0, "version")
         with self._lock:
-            before = self._lines.get(name)
-            if before is not None and not before.is_over:
+            if name in self._stores and not self._is_over(name):
                 raise KumikiError(Status.BUSY, f"the store {name} is open already")
-            self._lines[name] = line
-        is_taken = False
+            self._stores[name] = None
         try:
-            # What a store before it under this name has handed over is read too.
-            writer.flush()
-            self._rights.take(name)
-            is_taken = True
-            moment = last_moment(self._place, name)
-            if moment is None and initial is None:
-                message = f"the database {self._place.path} has no store {name}"
-                raise KumikiError(Status.NOT_FOUND, message)
-            if moment is None:
-                line.begin(Store(loop, reducer, cast(S, initial)), None)
-            else:
-                snapshot = self._snapshot(name, moment, version or 0, migrations)
-                store = Store.from_snapshot(loop, reducer, snapshot)
-                self._expect_types(store, name)
-                line.begin(store, moment)
+            store = self._made(loop, reducer, initial, name, version or 0, migrations)
         except BaseException:
             with self._lock:
-                del self._lines[name]
-            if is_taken:
-                self._rights.leave(name)
+                del self._stores[name]
             raise
-        return line.store
+        self._stores[name] = store
+        return store
 
-    def _saver(self, version: int) -> Saver:
-        return Saver(version, self._history_bytes, self._secret_paths, self._keeps_actions)
+    def _is_over(self, name: str) -> bool:
+        store = self._stores[name]
+        return store is not None and store.closed
 
-    def _expect_types(self, store: Store, name: str) -> None:
-        """Refuses a state of the file that the types of a typed reducer do not read."""
-        if store._types is None:
-            return
-        try:
-            with self._place.named(name):
-                _ = store.state
-        except BaseException:
-            store.close()
-            raise
-
-    def _snapshot(
-        self, name: str, moment: Moment, version: int | None, migrations: Any
-    ) -> Snapshot:
-        with self._place.named(name):
-            return Snapshot._read_from(moment.json, version, migrations)
+    def _made(
+        self,
+        loop: Loop,
+        reducer: Reducer[S, A],
+        initial: S | None,
+        name: str,
+        version: int,
+        migrations: Mapping[int, Migrate] | None,
+    ) -> Store[S, A]:
+        first = NULL if initial is None else lent(initial)
+        is_read = reducer._types is not None and name in self.names()
+        store: Store[S, A] = Store.__new__(Store)
+        store._types, store._owner = reducer._types, self
+        with (
+            self._entered() as pointer,
+            self._named(name),
+            migrating(version, migrations, self._where(name)) as steps,
+        ):
+            store._make(
+                loop,
+                lambda at, error: self._sqlite.kmk_sqlite_store_with(
+                    pointer, utf8(name), at, reducer._new(), first, steps, error
+                ),
+            )
+        if is_read:
+            try:
+                with self._named(name, is_whole=False):
+                    _ = store.state  # which the types of the reducer may not read
+            except BaseException:
+                store.close()
+                raise
+        return store
 
     def snapshot(
         self,
@@ -199,14 +207,24 @@ class Database(Closing):
 
         Of a store that is open it has what the last `flush` has. For any thread.
         """
-        self._check_open()
-        moment = last_moment(self._place, name)
-        return None if moment is None else self._snapshot(name, moment, version, migrations)
+        error = new_error()
+        with (
+            self._entered() as pointer,
+            self._named(),
+            migrating(version, migrations, self._where(name)) as steps,
+        ):
+            with Calling(None):
+                made = self._sqlite.kmk_sqlite_snapshot_with(pointer, utf8(name), steps, error)
+            if made == NULL and error.status == Status.NOT_FOUND:
+                return None
+            return Snapshot._of(required(made, error))
 
     def names(self) -> list[str]:
         """The names of the stores in the file. For any thread."""
-        self._check_open()
-        return stores(self._place)
+        error = new_error()
+        with self._entered() as pointer, self._named():
+            made = required(self._sqlite.kmk_sqlite_names(pointer, error), error)
+        return [str(name) for name in from_new_json(made)]
 
     def flush(self) -> None:
         """Waits until all steps so far are in the file, or raises why they are not. On another thread than that of
@@ -215,13 +233,63 @@ class Database(Closing):
         For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
         thread of its stores the file also gets how much of the time of their effects has passed.
         """
-        writer = self._written()
-        with self._lock:
-            lines = list(self._lines.values())
-        for line in lines:
-            if line.is_begun and not line.is_over and line.store._thread == threading.get_ident():
-                line.write(with_effects=True)
-        writer.flush()
+        self._expect_writable()
+        error = new_error()
+        with self._entered() as pointer, self._named():
+            with Calling(None):
+                status = self._sqlite.kmk_sqlite_flush(pointer, error)
+            check(status, error)
+
+    # ------------------------------------------------------------------------------ errors
+
+    def _where(self, name: str) -> str:
+        return f"the database {self._path}: the store {name}"
+
+    @contextlib.contextmanager
+    def _named(self, store: str = "", is_whole: bool = True) -> Iterator[None]:
+        """Has errors of the database name its file, with SQLite's error as the cause. `is_whole`: the
+        library has named the store."""
+        try:
+            yield
+        except KumikiError as reason:
+            told = reason.message.removeprefix("the database: ")
+            is_ours = told != reason.message
+            if is_whole and not is_ours:
+                raise
+            cause: Exception = reason
+            if is_ours and (code := self._sqlite.kmk_sqlite_last_code()):
+                told = told.removeprefix(f"{self._path:.120}: ")
+                cause = _sqlite_error(code, told)
+            if not is_ours:
+                message = f"{self._where(store)}: {reason.message}"
+            elif reason.status == Status.NOT_FOUND:
+                message = f"the database {self._path} has no store {store}"
+            else:
+                message = f"the database {self._path}: {told}"
+            raise KumikiError(reason.status, message, reason.path, reason.position) from cause
+
+    @contextlib.contextmanager
+    def _entered(self) -> Iterator[Any]:
+        """The pointer, which nobody frees meanwhile."""
+        self._expect_open()
+        assert self._handle is not None
+        pointer = self._handle._enter()
+        if pointer is None:
+            raise KumikiError(Status.CLOSED, "this Database was closed")
+        try:
+            yield pointer
+        finally:
+            self._handle._leave()
+
+    def _expect_open(self) -> None:
+        if self._is_closed:
+            raise KumikiError(Status.CLOSED, "this Database was closed")
+
+    def _expect_writable(self) -> None:
+        self._expect_open()
+        if self._read_only:
+            message = f"the database {self._path} was opened to be read only"
+            raise KumikiError(Status.INVALID_ARGUMENT, message)
 
     # ------------------------------------------------------------------------------ end
 
@@ -239,34 +307,90 @@ class Database(Closing):
         """
         if self._is_closed:
             return
-        mine = [line for line in self._lines.values() if line.is_begun and not line.is_over]
-        for line in mine:
-            line.store._at()
-        for line in mine:
-            line.write(with_effects=True)
-            line.store.close()
+        mine = [store for store in self._stores.values() if store is not None and not store.closed]
+        for store in mine:
+            store._at()
+        if mine:
+            with contextlib.suppress(KumikiError):
+                self.flush()
+        for store in mine:
+            store.close()
+        try:
+            if not self._read_only:
+                self.flush()
+        finally:
+            self._free()
+
+    def _free(self) -> None:
         self._is_closed = True
-        if self._writer is not None:
-            self._writer.end()
-
-    def _check_open(self) -> None:
-        if self._is_closed:
-            raise KumikiError(Status.CLOSED, "this Database was closed")
-
-    def _written(self) -> Writer:
-        self._check_open()
-        if self._writer is None:
-            message = f"the database {self._place.path} was opened to be read only"
-            raise KumikiError(Status.INVALID_ARGUMENT, message)
-        return self._writer
+        if self._handle is not None:
+            self._handle._end_with(self._end)
 
     def __del__(self) -> None:
-        if self._writer is not None and not self._is_closed:
-            self._warn_that_it_is_open()
+        if self._handle is not None and not self._is_closed:
+            if not self._read_only:
+                self._warn_that_it_is_open()
             self.close()
 
     def _warn_that_it_is_open(self) -> None:
         warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=3, source=self)
+
+
+@callback("void(*)(const char *, void *)")  # type: ignore[untyped-decorator]
+def _failed(message: Any, path: Any) -> None:
+    log.error("nothing is written any more: the database %s: %s", kept(path), text(message))
+
+
+def _end_of(free: Callable[[Any], None], told: Any, secrets: Any) -> Callable[[Any], None]:
+    """What ends a database, and lets go of what it has used."""
+
+    def end(pointer: Any, secrets: Any = secrets) -> None:
+        free(pointer)
+        release(told)
+
+    return end
+
+
+def _count(value: int) -> int:
+    return min(value, 2**32 - 1)
+
+
+def _milliseconds(seconds: float) -> int:
+    """At least one: 0 is C's word for a default."""
+    return max(1, math.ceil(min(seconds * 1000, 2**31 - 1)))
+
+
+def _texts(values: Sequence[str]) -> tuple[Any, Any]:
+    """Texts for C, with the end NULL, and what keeps them."""
+    if isinstance(values, str) or not all(is_text(each) for each in values):
+        message = f"secret_paths is a list of pointers and case paths, not {values!r:.100}"
+        raise KumikiError(Status.INVALID_ARGUMENT, message)
+    held = [ffi.new("char[]", utf8(each)) for each in values]
+    listed = ffi.new("const char *[]", [*held, NULL])
+    return (listed if held else NULL), held
+
+
+# The results of SQLite that the module sqlite3 raises as another error.
+_KINDS: dict[int, type[Exception]] = {
+    2: sqlite3.InternalError,
+    7: MemoryError,
+    11: sqlite3.DatabaseError,
+    12: sqlite3.InternalError,
+    18: sqlite3.DataError,
+    19: sqlite3.IntegrityError,
+    20: sqlite3.IntegrityError,
+    21: sqlite3.InterfaceError,
+    25: sqlite3.InterfaceError,
+    26: sqlite3.DatabaseError,
+}
+
+
+def _sqlite_error(code: int, message: str) -> Exception:
+    """The error that the module sqlite3 raises for a result of SQLite's."""
+    made = _KINDS.get(code & 0xFF, sqlite3.OperationalError)(message)
+    if isinstance(made, sqlite3.Error):
+        made.sqlite_errorcode = code
+    return made
 
 
 _open: weakref.WeakSet[Database] = weakref.WeakSet()
@@ -276,17 +400,15 @@ _open: weakref.WeakSet[Database] = weakref.WeakSet()
 def _end_all() -> None:
     """Writes what is left of a database that nobody closed, whichever thread its stores are on."""
     for database in list(_open):
-        if database._writer is not None and not database.closed:
-            database._warn_that_it_is_open()
-            database._is_closed = True
-            database._writer.end()
+        if not database.closed:
+            if not database._read_only:
+                database._warn_that_it_is_open()
+            database._free()
 
 
 def _forget_in_child() -> None:
     for database in list(_open):
         database._is_closed = True
-        if database._writer is not None:
-            database._writer.forget()
 
 
 os.register_at_fork(after_in_child=_forget_in_child)

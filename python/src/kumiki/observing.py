@@ -89,19 +89,14 @@ class Observing:
         """Has a function told every step from now on: its action and where that came from, its
         patch, the effects that began and ended. kumiki/trace.h has the form. Nothing is told at
         once. `inverse=False` leaves out the way back."""
-        return self._trace(told_value, function, inverse)
-
-    def _trace(
-        self, told: Any, target: Any, inverse: bool, settled: Any = NULL
-    ) -> Subscription:
         store = cast("Store", self)
         size = ffi.sizeof("kmk_trace_options")
-        options = ffi.new("kmk_trace_options *", (size, not inverse, settled))
+        options = ffi.new("kmk_trace_options *", (size, not inverse, NULL))
         error, at = new_error(), store._at()
         return subscribed(
             store.loop,
             store._subscriptions,
-            lambda: lib.kmk_store_trace(at, options, told, keep(target), release, error),
+            lambda: lib.kmk_store_trace(at, options, told_value, keep(function), release, error),
             error,
         )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from kumiki._calls import Calling, callback, keep, kept, release
@@ -16,17 +17,43 @@ Migrate = Callable[[Any], JSON]
 
 @callback("kmk_migrate_fn", NULL)  # type: ignore[untyped-decorator]
 def _migrate(state: Any, user_data: Any) -> Any:
-    start, step = kept(user_data)
+    start, step, where = kept(user_data)
     given = from_json(state)
-    made = step(given)
-    if made is None and given is not None:
-        # A function that changes what it is told, and forgets to return it, would make null of a state.
-        raise KumikiError(
-            Status.DECODE,
-            f"the migration from version {start} returned None: it returns the state of version "
-            f"{start + 1}, also where it has changed the one that it was given",
-        )
+    try:
+        made = step(given)
+        if made is None and given is not None:
+            # A function that changes what it is told, and forgets to return it, would make null of a state.
+            raise KumikiError(
+                Status.DECODE,
+                f"the migration from version {start} returned None: it returns the state of version "
+                f"{start + 1}, also where it has changed the one that it was given",
+            )
+    except KumikiError as reason:
+        if not where:
+            raise
+        message = f"{where}: {reason.message}"
+        raise KumikiError(reason.status, message, reason.path, reason.position) from reason
     return new_json(made)
+
+
+@contextlib.contextmanager
+def migrating(
+    version: int | None, migrations: Mapping[int, Migrate] | None, where: str = ""
+) -> Iterator[Any]:
+    """A kmk_migrations * for a call; NULL without a version. `where` comes in front of a step's error."""
+    if version is None and migrations:
+        raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
+    steps = [(start, keep((start, step, where))) for start, step in (migrations or {}).items()]
+    try:
+        rows = ffi.new("kmk_migration[]", [(start, _migrate, step) for start, step in steps])
+        size = ffi.sizeof("kmk_migrations")
+        if version is None:
+            yield NULL
+        else:
+            yield ffi.new("kmk_migrations *", (size, number(version, "version"), len(steps), rows))
+    finally:
+        for _, step in steps:
+            release(step)
 
 
 class Snapshot(Value):
@@ -53,41 +80,13 @@ class Snapshot(Value):
         version: int | None = None,
         migrations: Mapping[int, Migrate] | None = None,
     ) -> None:
-        self._read(lent(saved), version, migrations)
-
-    def _read(
-        self, json: Any, version: int | None, migrations: Mapping[int, Migrate] | None
-    ) -> None:
-        """Makes it of a json_t * that is lent."""
-        if version is None and migrations:
-            raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
-        error = new_error()
-        kept_steps = [(start, keep((start, step))) for start, step in (migrations or {}).items()]
-        rows = [(start, _migrate, step) for start, step in kept_steps]
-        try:
-            steps = ffi.new("kmk_migration[]", rows)
-            given = NULL
-            if version is not None:
-                size = ffi.sizeof("kmk_migrations")
-                own = number(version, "version")
-                given = ffi.new("kmk_migrations *", (size, own, len(kept_steps), steps))
-            with Calling(None):
-                made = lib.kmk_snapshot_new(json, given, error)
-        finally:
-            for _, step in kept_steps:
-                release(step)
+        error, json = new_error(), lent(saved)
+        with migrating(version, migrations) as given, Calling(None):
+            made = lib.kmk_snapshot_new(json, given, error)
         self._hold(required(made, error))
 
     def _hold(self, pointer: Any) -> None:
         self._handle: Any = ffi.gc(pointer, lib.kmk_snapshot_free)
-
-    @classmethod
-    def _read_from(
-        cls, json: Any, version: int | None, migrations: Mapping[int, Migrate] | None
-    ) -> Self:
-        made = cls.__new__(cls)
-        made._read(json, version, migrations)
-        return made
 
     @classmethod
     def _of(cls, pointer: Any) -> Self:
@@ -105,7 +104,9 @@ class Snapshot(Value):
 
     def json(self, version: int = 0) -> Any:
         """The form that is saved, with the program's number for the form of its states."""
-        return from_json(self._json(version))
+        error = new_error()
+        made = lib.kmk_snapshot_json(self._handle, number(version, "version"), error)
+        return from_new_json(required(made, error))
 
     def bounded(self, history_bytes: int) -> Snapshot:
         """The same moment with at most so many bytes of undo histories, as `json` writes them.
@@ -115,18 +116,6 @@ class Snapshot(Value):
         bound, error = number(history_bytes, "history_bytes", WORD), new_error()
         made = lib.kmk_snapshot_bounded(self._handle, bound, error)
         return Snapshot._of(required(made, error))
-
-    def _json(self, version: int) -> Any:
-        """The same as a json_t *, which is released when it is let go."""
-        error = new_error()
-        made = lib.kmk_snapshot_json(self._handle, number(version, "version"), error)
-        return ffi.gc(required(made, error), lib.kmk_json_release)
-
-    def _beside(self, version: int) -> Any:
-        """The same without the state."""
-        error = new_error()
-        made = lib.kmk_snapshot_beside(self._handle, number(version, "version"), error)
-        return ffi.gc(required(made, error), lib.kmk_json_release)
 
 
 def expect_snapshot(snapshot: Snapshot) -> None:

@@ -33,6 +33,8 @@ class Store(Handle, Observing, Generic[S, A]):
     """
 
     _types: Types[S, A] | None = None
+    _owner: object = None
+    """The database of a store that is kept in one."""
 
     def __init__(self, loop: Loop, reducer: Reducer[S, A], state: S) -> None:
         if not isinstance(reducer, Reducer):
@@ -139,17 +141,10 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def snapshot(self) -> Snapshot:
         """The present moment: the state, the ids, and the effects that follow the state."""
-        return self._snapshot(lib.kmk_store_snapshot)
-
-    def _snapshot(self, take: Any) -> Snapshot:
         error = new_error()
         with Calling(self.loop):
-            made = take(self._at(), error)
+            made = lib.kmk_store_snapshot(self._at(), error)
         return Snapshot._of(required(made, error))
-
-    def _snapshot_beside(self) -> Snapshot:
-        """The same without the state, which would be copied by writes while the snapshot is there."""
-        return self._snapshot(lib.kmk_store_snapshot_beside)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Goes back to a snapshot. All effects end, and those that follow the state begin again.
