@@ -30,6 +30,17 @@ LEFT_OUT = {
     "kmk_store_send_textn": "kmk_store_send_new",
     "kmk_store_state": "kmk_store_get",
     "kmk_store_state_text": "kmk_store_get",
+    "kmk_sqlite_snapshot": "kmk_sqlite_snapshot_with",
+    "kmk_sqlite_store": "kmk_sqlite_store_with",
+    # libkumiki-sqlite calls these.
+    "kmk_json_patched": "kmk_sqlite_snapshot_with",
+    "kmk_saver_change": "kmk_sqlite_store_with",
+    "kmk_saver_free": "kmk_sqlite_free",
+    "kmk_saver_new": "kmk_sqlite_store_with",
+    "kmk_saver_step": "kmk_sqlite_store_with",
+    "kmk_saver_whole": "kmk_sqlite_store_with",
+    "kmk_snapshot_beside": "kmk_sqlite_store_with",
+    "kmk_store_snapshot_beside": "kmk_sqlite_store_with",
     # Pointers with arguments, and tests as text: Python writes both itself.
     "kmk_state_getf": "kmk_pointerf",
     "kmk_state_insertf_new": "kmk_pointerf",
@@ -64,7 +75,7 @@ def test_every_function_is_used_or_left_out_with_a_reason() -> None:
     package = Path(kumiki.__file__).parent
     modules = [path for path in package.glob("*.py") if path.name != "_cdef.py"]
     used = {
-        name for path in modules for name in re.findall(r"\b_?lib\.(kmk_\w+)", path.read_text())
+        name for path in modules for name in re.findall(r"(?:\b_?lib|_sqlite)\.(kmk_\w+)", path.read_text())
     }
     declared = {name for name in dir(lib) if name.startswith("kmk_")}
     assert len(declared) > 150

@@ -18,17 +18,17 @@ _CARRIED = Path(__file__).parent / "_lib"
 _OF_SIDES = ("kmk_sqlite_",)
 
 
-def _open() -> Any:
+def _open(flags: int = 0) -> Any:
     """The library that KUMIKI_LIBRARY names, else the one in the package, else the system's."""
     named = os.environ.get("KUMIKI_LIBRARY")
     if named:
-        return ffi.dlopen(named)
+        return ffi.dlopen(named, flags)
     if not _CARRIED.is_dir():
-        return ffi.dlopen("libkumiki.so.0")
+        return ffi.dlopen("libkumiki.so.0", flags)
     # Opened first, it is the jansson that the dynamic linker finds for the library.
     global _carried
     _carried = ffi.dlopen(str(_CARRIED / "libjansson.so.4"))
-    return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"))
+    return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"), flags)
 
 
 def _opened() -> Any:
@@ -55,11 +55,14 @@ NULL: Any = ffi.NULL
 
 @functools.cache
 def side(name: str, needed: str) -> Any:
-    """A side library: the one beside the library. It needs another one, for which the package has a substitute."""
-    file, named = f"libkumiki-{name}.so.0", os.environ.get("KUMIKI_LIBRARY")
-    folder = Path(named).parent if named and "/" in named else _CARRIED
-    found = str(folder / file) if (folder / file).is_file() else file
+    """A side library: the one beside the library, else the package's, else the system's. It needs another
+    one, for which the package has a substitute."""
+    file, named = f"libkumiki-{name}.so.0", os.environ.get("KUMIKI_LIBRARY", "")
+    folders = [Path(named).parent] * ("/" in named) + [_CARRIED]
+    found = next((str(each / file) for each in folders if (each / file).is_file()), file)
     try:
+        # It calls the functions of whichever library is global: a team's has another name than libkumiki.
+        _open(ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
         try:
             return ffi.dlopen(found)
         except OSError:
