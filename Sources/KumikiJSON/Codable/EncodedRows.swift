@@ -22,7 +22,7 @@ package final class EncodedRows {
     of state: State, after last: JSONNode?
   ) throws(JSONError) -> JSON {
     if Scalar.includes(State.self) || State.self == JSON.self {
-      return JSON(stealing: try EncodingNode.json(for: state, in: nil, at: .root))
+      return try EncodingNode.json(of: state)
     }
     self.last = last
     lastMarks = exchange(&marks, with: [:])

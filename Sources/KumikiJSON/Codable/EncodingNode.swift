@@ -79,6 +79,12 @@ final class EncodingNode: CodingNode {
 // MARK: - Encoding a value
 
 extension EncodingNode {
+  /// A value as JSON.
+  @inline(never)
+  static func json<T: Encodable>(of value: T) throws(JSONError) -> JSON {
+    JSON(stealing: try json(for: value, in: nil, at: .root))
+  }
+
   /// Encodes a value as a part of `parent`, and returns a new reference.
   @inline(__always)
   static func json<T: Encodable>(

@@ -27,7 +27,7 @@ public enum JSONBridge {
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
-    JSON(stealing: try EncodingNode.json(for: value, in: nil, at: .root))
+    try EncodingNode.json(of: value)
   }
 
   /// An action as JSON: a lacking one without memory, and null, which is no action, if JSON cannot write it.

@@ -18,6 +18,7 @@ extension JSONPlace: PresentationPlace {
   }
 
   /// Marks this place and all places below as written.
+  @inline(never)
   func touchSubtree(_ burst: inout JSONBurst) {
     touch(&burst)
     indexes.invalidate()

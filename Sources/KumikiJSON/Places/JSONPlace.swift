@@ -146,6 +146,7 @@ package final class JSONPlace {
   }
 
   /// The place one step below, made if needed.
+  @inline(never)
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.object }
     let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))

@@ -38,28 +38,33 @@ extension JSONDocument {
   ) -> Result? {
     let forms = rowForms(on: address)
     var cursor = JSONState(self)
-    return reach(address.rows[...], forms[...], address.rest, &cursor, body)
+    var found: Result?
+    reach(address.rows[...], forms[...], address.rest, &cursor) { found = body(&$0) }
+    return found
   }
 
+  // Without a result, so that it is compiled once.
   /// - Parameter forms: the forms of rows that may not have been indexed.
-  private func reach<Result>(
+  private func reach(
     _ rows: ArraySlice<JSONAddress.Row>, _ forms: ArraySlice<JSONRowsForm>, _ rest: JSONPointer,
-    _ cursor: inout JSONState, _ body: (inout JSONState) -> Result
-  ) -> Result? {
-    guard let row = rows.first else { return cursor.visit(rest, body) }
-    let found: Result?? = cursor.visit(row.array) { array -> Result? in
+    _ cursor: inout JSONState, _ body: (inout JSONState) -> Void
+  ) {
+    guard let row = rows.first else {
+      _ = cursor.visit(rest, body)
+      return
+    }
+    _ = cursor.visit(row.array) { array in
       if let form = forms.first { array.makeRows(in: form) }
       guard let known = array.rows, let index = known.index(of: row.id, in: array.node) else {
-        return nil
+        return
       }
-      return array.stepRow(index) { entry in
-        func goOn(_ next: inout JSONState) -> Result? {
+      array.stepRow(index) { entry in
+        func goOn(_ next: inout JSONState) {
           reach(rows.dropFirst(), forms.dropFirst(), rest, &next, body)
         }
-        return known.isPath ? entry.step(JSONPathForm.element.step, goOn) : goOn(&entry)
+        if known.isPath { entry.step(JSONPathForm.element.step, goOn) } else { goOn(&entry) }
       }
     }
-    return found ?? nil
   }
 
   /// Whether the rows on an address have been indexed.

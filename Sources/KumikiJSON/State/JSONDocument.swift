@@ -59,6 +59,7 @@ package final class JSONDocument {
   }
 
   /// Makes a document from a state that was already measured.
+  @inline(never)
   init(
     borrowing node: JSONNode, _ identifiers: Identifiers, amount: JSONAmount,
     limits: JSONLimits = .standard
