@@ -8,7 +8,7 @@ internal import KumikiJSON
 /// The clock of a store's loop.
 @c(kumiki_trace_clock) @implementation
 public func kumiki_trace_clock(_ store: CHandle!) -> UInt64 {
-  Handle<StoreHandle>.borrow(store)?.table.loop.now ?? 0
+  Handle<StoreHandle>.borrow(store)?.core.loop.now ?? 0
 }
 
 /// Whether the first line of a log is a header of the form that this library writes.
@@ -78,5 +78,5 @@ public func kumiki_check_open_state(
 /// The issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
-  Handle<StoreHandle>.borrow(store)?.table.report(.recordFailed, lossyText(message) ?? "")
+  Handle<StoreHandle>.borrow(store)?.core.report(.recordFailed, lossyText(message) ?? "")
 }

@@ -53,9 +53,9 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
 
 @c @implementation public func kmk_store_effect_count(_ store: CHandle!) -> Int {
   guard let store = Handle<StoreHandle>.borrow(store), (try? store.loop.check()) != nil,
-    !store.table.isEnded
+    !store.core.isEnded
   else { return 0 }
-  return store.table.count
+  return store.core.count
 }
 
 // MARK: - Sending

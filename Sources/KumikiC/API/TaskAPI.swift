@@ -16,7 +16,7 @@ final class TaskHandle: HandleObject {
   }
 
   /// Call on the loop's thread, or after the loop's end.
-  var isEnded: Bool { loop.isClosed || (source?.table.isEnded ?? true) }
+  var isEnded: Bool { loop.isClosed || (source?.core.isEnded ?? true) }
   var isFinished: Bool { isEnded || task.isFinished }
 }
 

@@ -6,13 +6,13 @@ internal import KumikiJSON
 /// observed or others are derived from it.
 final class DerivedHandle: StoreMember {
   override class var kind: StaticString? { "kmk_derived" }
-  private let table: EffectTable
+  private let core: StoreCore
   private var kept: (node: DerivedNode, value: DerivedJSON)?
 
   init(_ value: DerivedJSON) {
     let store = value.store
-    table = store.table
-    kept = (DerivedNode(store.source.list, table, value), value)
+    core = store.core
+    kept = (DerivedNode(store.source.list, core, value), value)
     super.init(store.loop)
     join(store.source.life, as: .derived(ObjectIdentifier(self)))
   }
@@ -37,7 +37,7 @@ final class DerivedHandle: StoreMember {
 
   private func live() throws -> (node: DerivedNode, value: DerivedJSON) {
     try loop.check()
-    guard let kept, !table.isEnded else { throw Failure.closed }
+    guard let kept, !core.isEnded else { throw Failure.closed }
     return kept
   }
 

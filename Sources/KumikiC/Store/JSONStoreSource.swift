@@ -18,7 +18,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   convenience init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
     try self.init(home, reducer) {
-      try $0.makeStore(state, table: home.table, update: home.trial?.update, recording: $1)
+      try $0.makeStore(state, core: home.core, update: home.trial?.update, recording: $1)
     }
   }
 
@@ -26,7 +26,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   convenience init(_ home: StoreHome, _ reducer: JSONReducer, from snapshot: JSONSnapshot) throws {
     try self.init(home, reducer) {
       try $0.makeStore(
-        from: snapshot, table: home.table,
+        from: snapshot, core: home.core,
         update: home.trial?.update, recording: $1)
     }
   }
@@ -83,7 +83,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   }
 
   func snapshot() throws -> JSONSnapshot {
-    document.snapshot(store.table)
+    document.snapshot(store.core)
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
@@ -127,10 +127,10 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     guard let whole = try wrapped(action, of: place) else { return .finished }
     if let traced, !traced.isEmpty {
       let isWrite = withExtendedLifetime(whole) { isBinding(whole.node) }
-      table.sending = traced.source(
+      core.burst.sending = traced.source(
         ofView: document.pointer(of: place.state)?.text ?? "", isBinding: isWrite)
     }
-    defer { table.sending = .program }
+    defer { core.burst.sending = .program }
     do throws(JSONError) {
       return try whole.withNode { node throws(JSONError) in
         try reducer.object.send(node, to: store)
@@ -142,7 +142,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   /// Requires an enum case: a text or an object.
   func requireAction(_ node: JSONNode) throws {
-    try JSONMeasure.check(node, limits: JSONLimits(table.loop.ownLimits.actions))
+    try JSONMeasure.check(node, limits: JSONLimits(core.loop.ownLimits.actions))
     guard node.mayBeAction else { throw JSONError.notAnAction }
   }
 
@@ -164,7 +164,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   func deliver(_ action: JSON) {
     if isReplay { return }
     guard action.withNode({ $0.mayBeAction }) else {
-      return table.loop.report(
+      return core.loop.report(
         Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))
     }
     _ = store.send(JSONAction(action))

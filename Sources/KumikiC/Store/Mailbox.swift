@@ -11,7 +11,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   private weak var source: (any StoreSource)?
 
   init(_ source: any StoreSource, _ place: ViewPlace) {
-    loop = source.table.loop
+    loop = source.core.loop
     life = source.life
     self.place = place
     self.source = source
@@ -46,7 +46,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   }
 
   private func deliver(_ action: JSON) {
-    guard let source, !source.table.isEnded else { return }
+    guard let source, !source.core.isEnded else { return }
     let whole = place.wrap(action)
     if !whole.isLacking { source.deliver(whole) }
   }

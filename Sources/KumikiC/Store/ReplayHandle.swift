@@ -22,7 +22,7 @@ final class ReplayHandle: HandleObject {
     let home = try StoreHome(loop)
     let first = log.checkpoint(before: step)
     replay = try JSONReplay(
-      reducer, try log.line(first), log.run(of: first).secrets, table: home.table)
+      reducer, try log.line(first), log.run(of: first).secrets, core: home.core)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
     next = first + 1
     super.init()

@@ -11,10 +11,10 @@ extension StoreHandle {
     try check()
     if !source.isReducing, !isValid { return }
     let write = JSONActionForm.write(pointer.text, value)
-    let before = table.handledBindings
+    let before = core.handledBindings
     try send(path.wrap(write))
     afterBurst { [weak self] in
-      guard let self, !table.isEnded, table.handledBindings == before else { return }
+      guard let self, !core.isEnded, core.handledBindings == before else { return }
       loop.report(
         Issue(
           code: .bindingUnhandled,
@@ -58,7 +58,7 @@ extension StoreHandle {
   /// The payload of a push: the element's state, with an id that the store has not used yet.
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
-      integerLiteral: Int64(clamping: table.identifiers.stackElementID().generation))
+      integerLiteral: Int64(clamping: core.identifiers.stackElementID().generation))
     return JSONActionForm.push(Self.element(of: entry), id)
   }
 

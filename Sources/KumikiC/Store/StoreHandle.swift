@@ -10,7 +10,7 @@ final class StoreHandle: StoreMember {
   override class var kind: StaticString? { "kmk_store" }
   let source: any StoreSource
   let view: StoreView
-  let table: EffectTable
+  let core: StoreCore
   /// The program's handle of the loop, borrowed. It may be freed before the store's.
   let loopHandle: Uncounted<LoopHandle>
 
@@ -18,9 +18,9 @@ final class StoreHandle: StoreMember {
   init(_ source: any StoreSource, _ loopHandle: Uncounted<LoopHandle>, _ place: ViewPlace = .root) {
     self.source = source
     view = StoreView(place)
-    table = source.table
+    core = source.core
     self.loopHandle = loopHandle
-    super.init(table.loop)
+    super.init(core.loop)
     guard !view.isWhole else { return }
     view.last = source.hold(place.state)
     join(source.life, as: .view(place))
@@ -43,7 +43,7 @@ final class StoreHandle: StoreMember {
   /// whose function only reads.
   func check() throws {
     try loop.check()
-    guard table.isOpen else { throw table.isEnded ? Failure.closed : Failure.deriving }
+    guard core.isOpen else { throw core.isEnded ? Failure.closed : Failure.deriving }
   }
 
   /// Requires that the state may be read: anywhere but in a reducer of the same store. A derived value that is
@@ -67,8 +67,8 @@ final class StoreHandle: StoreMember {
   @inline(__always)
   func checkReading(_ refuse: () throws -> Void, note: (DerivedNode) throws -> Void) throws {
     try loop.check()
-    guard table.isOpen else {
-      guard !table.isEnded, let node = table.deriving else { throw Failure.closed }
+    guard core.isOpen else {
+      guard !core.isEnded, let node = core.deriving else { throw Failure.closed }
       return try note(node)
     }
     guard source.isReducing else { return }

@@ -9,8 +9,8 @@ internal import KumikiTestCore
 /// those of its views share one. A handle checks each call (its thread, the store's end, a running reducer)
 /// before it calls the source, which does not check again.
 protocol StoreSource: AnyObject {
-  /// The table of the store's effects, with its loop and generators.
-  var table: EffectTable { get }
+  /// The store's core, with its loop, effects and generators.
+  var core: StoreCore { get }
   /// The dependencies of all actions from the next one on.
   var dependencies: DependencyValues { get set }
   var isReducing: Bool { get }
@@ -107,7 +107,7 @@ protocol StoreHolder: StoreSource {
 }
 
 extension StoreHolder {
-  var table: EffectTable { store.table }
+  var core: StoreCore { store.core }
   var isReducing: Bool { store.isReducing }
 
   var dependencies: DependencyValues {
@@ -128,7 +128,7 @@ extension StoreHolder {
 
 /// The place where a store is made.
 struct StoreHome {
-  let table: EffectTable
+  let core: StoreCore
   /// The program's handle of the loop, borrowed.
   let loopHandle: Uncounted<LoopHandle>
   /// What a test store records of the store under test.
@@ -137,7 +137,7 @@ struct StoreHome {
   /// - Parameter handle: of an open loop that belongs to the calling thread.
   init(_ handle: LoopHandle, trial: Trial? = nil) throws {
     try handle.loop.check()
-    table = EffectTable(loop: handle.loop)
+    core = StoreCore(loop: handle.loop)
     loopHandle = Uncounted(handle)
     self.trial = trial
   }

@@ -12,7 +12,7 @@ final class SubscriptionHandle: StoreMember {
   }
 
   convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {
-    self.init(source.table.loop, cancel)
+    self.init(source.core.loop, cancel)
     join(source.life, as: .subscription(ObjectIdentifier(self)))
   }
 

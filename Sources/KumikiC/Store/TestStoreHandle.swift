@@ -35,7 +35,7 @@ final class TestStoreHandle: HandleObject {
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
     driver = TestDriver(
-      table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
+      core: home.core, recorder: trial.recorder, initial: try store.state(), subject: .json,
       endStore: { store.end() }, report: { reports.add($0) })
     (loop, self.store, self.reports) = (handle, store, reports)
     store.loop.testValues = store.source.dependencies

@@ -23,7 +23,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     self.rows = rows
     observed = ObservedParts(rows)
     store = LoopStore(
-      initialState: initialState, table: home.table, describe: { describeAction($0) },
+      initialState: initialState, core: home.core, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
       // Rows held here would be copied when the feature writes them.
@@ -54,16 +54,16 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
-    let running = table.followed()
+    let running = core.followed()
     return JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
-      next: table.identifiers.position, follows: !running.isEmpty, running: running)
+      next: core.identifiers.position, follows: !running.isEmpty, running: running)
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
     try store.checkReplacing()
     let snapshot = snapshot.placed(in: snapshot.state) { array, _ in .identified(in: array) }
-    let identifiers = table.identifiers
+    let identifiers = core.identifiers
     let before = identifiers.position
     identifiers.position = snapshot.next
     let state: State
@@ -82,7 +82,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     // A slot that the snapshot does not know has got a new id.
     let presented = JSONBridge.presentations(in: state, try JSONBridge.encode(state)).map(\.id)
     rows.forget()
-    try store.restore(snapshot.followed(at: table.loop.wallClock)) {
+    try store.restore(snapshot.followed(at: core.loop.wallClock)) {
       $0 = state
       identifiers.goOn(from: snapshot.next, presented: presented)
     }
@@ -102,7 +102,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func spelt(_ action: JSON) -> JSON {
     var spelt = action
     // Decoding may generate ids, so the generators are reset afterwards.
-    GeneratorPositions(store.table.identifiers, dependencies).rehearse {
+    GeneratorPositions(store.core.identifiers, dependencies).rehearse {
       spelt = JSONBridge.spelt(Action.self, action) ?? action
     }
     return spelt
@@ -152,7 +152,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     do throws(JSONError) {
       store.send(try JSONBridge.decode(Action.self, from: action))
     } catch {
-      table.loop.report(
+      core.loop.report(
         Issue(
           code: .actionMisfit, message: "\(error.message); the action was dropped",
           statePath: error.path))
@@ -193,7 +193,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     } catch {
       let error = error.inside(part.base.rest.text)
       if error.kind == .notFinite {
-        table.loop.report(
+        core.loop.report(
           Issue(code: .jsonNonfinite, message: error.message, statePath: error.path))
       }
       throw error
@@ -232,7 +232,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   private func knownPlaces() -> TypedPlaces {
     // Decoding may generate ids, so the generators are reset afterwards.
     var found: TypedPlaces?
-    GeneratorPositions(store.table.identifiers, dependencies).rehearse {
+    GeneratorPositions(store.core.identifiers, dependencies).rehearse {
       found = TypedPlaces { $0.schema(of: State.self) }
     }
     return found!

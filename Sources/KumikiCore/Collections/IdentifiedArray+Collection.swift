@@ -112,3 +112,8 @@ where Element: Decodable & Identifiable, ID == Element.ID {
 extension IdentifiedArray: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: elements) }
 }
+
+/// The error for a path or an array that cannot be decoded because it has an id twice.
+struct IDTwice: Error, IssueNaming {
+  var issueCode: Issue.Code? { .duplicateElementID }
+}

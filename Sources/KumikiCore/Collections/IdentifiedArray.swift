@@ -104,8 +104,8 @@ extension IdentifiedArray {
 
   @usableFromInline
   func reportDuplicate(_ id: ID) {
-    ReduceContext.report(
-      .duplicateElementID, "two elements have the id \(id); only the first was added", label: "")
+    StepIssue.report(
+      .duplicateElementID, "two elements have the id \(id); only the first was added")
   }
 
   /// Replaces the element with this one's id, or adds it at the end.
@@ -232,10 +232,10 @@ extension IdentifiedArray {
 
   @usableFromInline
   func reportRenamed(_ id: ID) {
-    ReduceContext.report(
+    StepIssue.report(
       .elementIDChanged,
       "an element was written under the id \(id) that has another one; "
-        + "nothing changed", label: "")
+        + "nothing changed")
   }
 }
 

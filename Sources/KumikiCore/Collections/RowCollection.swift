@@ -61,10 +61,6 @@ public enum IdentifiedAction<ID: Hashable, Action> {
   indirect case element(id: ID, action: Action)
 }
 
-/// The actions of the rows of a feature: `IdentifiedActionOf<Todo>`.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
-where R.State: Identifiable
-
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}

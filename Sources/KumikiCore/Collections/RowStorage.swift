@@ -188,9 +188,8 @@ extension RowStorage {
   /// Gives a row that has changed its own id the old one back, if it can be set. Its other changes stay.
   @usableFromInline
   func restoreID(_ id: ID, at slot: Int) {
-    ReduceContext.report(
-      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
-      label: "")
+    StepIssue.report(
+      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one")
     if let path = idSource.keyPath as? WritableKeyPath<Element, ID> {
       rows[slot]![keyPath: path] = id
       return
@@ -238,4 +237,13 @@ struct RowIDSource<ID, Element> {
     if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }
     return unsafe lend(element.assumingMemoryBound(to: Element.self), to: getter)
   }
+}
+
+/// The slot in which a row was last found.
+@usableFromInline
+final class RowHint {
+  @safe @usableFromInline @exclusivity(unchecked) var slot = 0
+
+  @usableFromInline
+  init() {}
 }

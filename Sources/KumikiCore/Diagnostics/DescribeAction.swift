@@ -1,3 +1,15 @@
+/// An action as an issue shows it.
+@usableFromInline
+package struct ActionDescription {
+  package var casePath: String
+  package var action: (any Sendable)?
+
+  package init(casePath: String, action: (any Sendable)?) {
+    self.casePath = casePath
+    self.action = action
+  }
+}
+
 /// The case path of an action, without payload values: `destination.presented.counter.inc`.
 ///
 /// Uses reflection, so it is called only when an issue is raised.

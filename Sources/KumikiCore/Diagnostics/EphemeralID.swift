@@ -4,7 +4,7 @@ public struct EphemeralID: Hashable, Sendable {
 }
 
 /// Holds an id that equality and hashing ignore.
-package struct EphemeralMark: Hashable, Sendable {
+package struct EphemeralMark: Hashable, Sendable, DiffIgnored {
   private let serial = Serial.next()
 
   package init() {}

@@ -28,16 +28,3 @@ extension IssuePart {
     if case .below(let path) = self { path } else { "" }
   }
 }
-
-/// An optic of a state that knows the paths of its parts.
-package protocol PathOptic {}
-
-extension StateOptic {
-  /// The part in issues, for typed state; nil for state that knows its paths.
-  var issuePart: IssuePart? {
-    if self is any PathOptic { return nil }
-    let step = name.split(separator: ".").last.map(String.init) ?? ""
-    if absence == .wrongCase { return .stateCase(step) }
-    return .property(step.hasPrefix("$") ? String(step.dropFirst()) : step)
-  }
-}

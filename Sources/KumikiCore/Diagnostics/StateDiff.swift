@@ -59,6 +59,9 @@ package struct StateDiff {
   }
 }
 
+/// A member that is not part of a value, such as an id that equality ignores.
+protocol DiffIgnored {}
+
 /// A value with its optionals unwrapped and its members by name. Nil for a value that is nil.
 private struct Part {
   let value: Any
@@ -77,7 +80,7 @@ private struct Part {
     self.value = value
     var kind = "\(mirror.subjectType)"
     var members: [(name: String, value: Any)] = []
-    for (index, child) in mirror.children.enumerated() where !(child.value is EphemeralMark) {
+    for (index, child) in mirror.children.enumerated() where !(child.value is any DiffIgnored) {
       switch mirror.displayStyle {
       case .collection, .set: members.append((String(index), child.value))
       case .dictionary:

@@ -110,16 +110,6 @@ private final class AcceptanceNode<Action>: EffectNode<Action> {
   }
 }
 
-final class InvalidNode: AnyEffectNode {
-  let message: String
-  init(_ message: String) { self.message = message }
-
-  override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
-    guard !acceptance.isCancelled else { return }
-    acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
-  }
-}
-
 /// A wait: for an action to be sent, or for what comes after it in a chain.
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>

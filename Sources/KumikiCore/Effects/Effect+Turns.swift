@@ -78,7 +78,7 @@ extension Effect {
       }
       // Before the queue is looked up: what follows a dropped effect in its chain may end the queue.
       let (followed, part) = (acceptance.followed, acceptance.part)
-      let isRestoring = acceptance.table.restored != nil
+      let isRestoring = acceptance.table.isRestoring
       let restored = isRestoring ? followed?.wait(of: part) : nil
       if latest, restored == nil { acceptance.table.queues.dropWaiting(name) }
       guard !acceptance.isCancelled else { return }

@@ -1,16 +1,3 @@
-/// Where a declaration of an effect that follows the state is: the part that it follows, and its name.
-package struct FollowedPlace: Hashable {
-  package let optic: OpticID
-  private let known: ExactText
-
-  package var name: String { known.text }
-
-  init(_ optic: OpticID, _ name: String) {
-    self.optic = optic
-    known = ExactText(name)
-  }
-}
-
 extension Effect {
   /// This effect in a node of its own under `key`, which remembers what it was begun for until the key is
   /// ended. It belongs to no send: nobody waits for it.

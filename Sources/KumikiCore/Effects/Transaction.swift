@@ -41,20 +41,6 @@ public func withAnimation<Result>(
   try withTransaction(Transaction(animation: animation), body)
 }
 
-extension LoopStore {
-  /// Sends an action so that observers of its changes get an animation.
-  @discardableResult
-  public func send(_ action: Action, animation: Animation?) -> StoreTask {
-    send(action, transaction: Transaction(animation: animation))
-  }
-
-  /// Sends an action so that observers of its changes get a transaction.
-  @discardableResult
-  public func send(_ action: Action, transaction: Transaction) -> StoreTask {
-    withTransaction(transaction) { send(action) }
-  }
-}
-
 extension Send {
   /// Sends an action so that observers of its changes get an animation.
   nonisolated(nonsending)
@@ -119,16 +105,16 @@ extension EffectTable {
   /// Sets the transaction for the rest of a burst that is under way.
   fileprivate func note(_ transaction: Transaction) {
     guard loop.stage.callbackDepth > 0 else { return }
-    if !isAnimated { outerTransaction = ThreadFrame.current.pointee.transaction }
-    isAnimated = true
+    if !burst.isAnimated { burst.outerTransaction = ThreadFrame.current.pointee.transaction }
+    burst.isAnimated = true
     ThreadFrame.current.pointee.transaction = transaction
   }
 
   /// Called at the end of the burst.
   @usableFromInline
   func endTransaction() {
-    isAnimated = false
-    ThreadFrame.current.pointee.transaction = outerTransaction
-    outerTransaction = nil
+    burst.isAnimated = false
+    ThreadFrame.current.pointee.transaction = burst.outerTransaction
+    burst.outerTransaction = nil
   }
 }

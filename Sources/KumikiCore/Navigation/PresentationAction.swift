@@ -18,7 +18,7 @@ public enum DestinationAction<State, Action> {
 
   /// Presents `state` under an id from the `uuid` dependency, which a test need not set for this.
   public static func present(_ state: State? = nil) -> Self {
-    .present(id: PresentationID(UUIDGenerator.forPresentations().description), state)
+    .present(id: .brought(), state)
   }
 }
 

@@ -18,9 +18,6 @@ public enum NavigationAction<State, Action> {
   case setPath(StackState<State>)
 }
 
-/// The stack actions of a feature's path: `StackActionOf<Path>`.
-public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
-
 extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}

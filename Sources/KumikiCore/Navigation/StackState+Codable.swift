@@ -9,11 +9,6 @@ package enum StackForm: Sendable {
   package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
 }
 
-/// The error for a path or an array that cannot be decoded because it has an id twice.
-struct IDTwice: Error, IssueNaming {
-  var issueCode: Issue.Code? { .duplicateElementID }
-}
-
 private enum EntryKeys: String, CodingKey, CaseIterable { case id, element }
 
 extension StackState: Encodable where Element: Encodable {

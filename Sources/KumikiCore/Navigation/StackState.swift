@@ -142,14 +142,11 @@ extension StackState {
     get { entries[id] }
     set {
       guard contains(id: id) else {
-        if let newValue, let identifiers = ReduceContext.stating {
-          identifiers.noteStackElement(id)
-          return push(newValue, id: id)
-        }
-        return ReduceContext.report(
+        if let newValue, id.isStated() { return push(newValue, id: id) }
+        return StepIssue.report(
           .assignMissingID,
           "an element was written under the id \(id), which is not on the path; "
-            + "append it instead", label: "")
+            + "append it instead")
       }
       if let newValue { entries[id] = newValue } else { remove(id: id) }
     }

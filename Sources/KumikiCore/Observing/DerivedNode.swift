@@ -47,7 +47,7 @@ package enum DerivedRefusal: Error {
 /// this value never gets an old one. Owner thread.
 package final class DerivedNode {
   fileprivate let list: ObserverList
-  private let table: EffectTable
+  private let home: any DerivationHome
   private let computation: any DerivedComputation
   /// Changes with the value.
   private(set) package var version: UInt64 = 0
@@ -77,9 +77,11 @@ package final class DerivedNode {
     var known: Set<ObjectIdentifier> = []
   }
 
-  package init(_ list: ObserverList, _ table: EffectTable, _ computation: any DerivedComputation) {
+  package init(
+    _ list: ObserverList, _ home: any DerivationHome, _ computation: any DerivedComputation
+  ) {
     self.list = list
-    self.table = table
+    self.home = home
     self.computation = computation
     LiveObjects.add()
   }
@@ -105,7 +107,7 @@ package final class DerivedNode {
         }
       }
     } catch {
-      table.deriving?.isSpoiled = true
+      home.deriving?.isSpoiled = true
       throw error
     }
   }
@@ -150,7 +152,7 @@ package final class DerivedNode {
       moment = refresh.now
     }
     // Neither does what was computed from it hold.
-    if !hasValue { table.deriving?.isSpoiled = true }
+    if !hasValue { home.deriving?.isSpoiled = true }
     return nil
   }
 
@@ -169,18 +171,18 @@ package final class DerivedNode {
 
   /// Notes that the running computation has asked for this value, if there is one.
   package func noteRead() {
-    guard let reader = table.deriving, reader !== self else { return }
+    guard let reader = home.deriving, reader !== self else { return }
     reader.note(ObjectIdentifier(self), isPlace: false) { DerivedFromNode(self) }
   }
 
   private func compute(at now: UInt64?) {
-    let outer = table.deriving
-    table.deriving = self
+    let outer = home.deriving
+    home.deriving = self
     let named = computation.named
     reading = Reading(inputs: named ?? [], isNamed: named != nil)
     isSpoiled = false
     let (differs, holds) = computation.compute()
-    table.deriving = outer
+    home.deriving = outer
     if differs || version == 0 { version += 1 }
     // What was refused may be to be had next time.
     hasValue = holds && !isSpoiled

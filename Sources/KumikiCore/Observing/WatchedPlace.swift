@@ -103,15 +103,6 @@ private final class RowGroup<ID: Hashable>: ObserverGroup {
   override func emptied() { rows.groups[id] = nil }
 }
 
-/// The slot in which a row was last found.
-@usableFromInline
-final class RowHint {
-  @safe @usableFromInline @exclusivity(unchecked) var slot = 0
-
-  @usableFromInline
-  init() {}
-}
-
 extension ObserverList {
   /// The observers of the property at an offset in the state.
   @inlinable

@@ -1,14 +1,3 @@
-/// How the timers of an effect that follows the state count when the effect begins again in a restored store.
-public enum RunningTime: Sendable {
-  /// From the beginning: the effect begins as if it were new.
-  case restart
-  /// The time while the program did not run does not count: a timer fires after what was left of it.
-  case remaining
-  /// The time while the program did not run counts: a timer fires on its due date, or at once if that has
-  /// passed. In a running program too: the time passes while the machine is suspended, and setting the date moves it.
-  case deadline
-}
-
 /// A reducer, and an effect that is in flight while a part of the state has a value.
 ///
 /// The base runs as it is. After each step the part is compared with the value that the effect was begun for.

@@ -72,10 +72,10 @@ extension CasePath {
   /// Reports a write to a case that the value is not in.
   @usableFromInline
   func reportOther(_ root: Root?, in place: String = "the value") {
-    ReduceContext.report(
+    StepIssue.report(
       .writeWrongCase,
       "the case \\\(spelling) was written while \(place) is \(Self.up(in: root as Any)); nothing "
-        + "changed. Assign the whole value to move to another case.", label: "")
+        + "changed. Assign the whole value to move to another case.")
   }
 
   /// The name of the case that a value, or an optional's value, is in.

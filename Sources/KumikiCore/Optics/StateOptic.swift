@@ -34,6 +34,19 @@ extension StateOptic {
   public var isWhole: Bool { false }
 }
 
+/// An optic of a state that knows the paths of its parts.
+package protocol PathOptic {}
+
+extension StateOptic {
+  /// The part in issues, for typed state; nil for state that knows its paths.
+  var issuePart: IssuePart? {
+    if self is any PathOptic { return nil }
+    let step = name.split(separator: ".").last.map(String.init) ?? ""
+    if absence == .wrongCase { return .stateCase(step) }
+    return .property(step.hasPrefix("$") ? String(step.dropFirst()) : step)
+  }
+}
+
 /// How an operator extracts a child's action from a parent's, and embeds one: a prism.
 public protocol ActionOptic<Root, Value> {
   /// The parent's action.

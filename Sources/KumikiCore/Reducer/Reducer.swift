@@ -105,3 +105,10 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 /// The effects of a feature: `EffectOf<Counter>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// The stack actions of a feature's path: `StackActionOf<Path>`.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+/// The actions of the rows of a feature: `IdentifiedActionOf<Todo>`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable

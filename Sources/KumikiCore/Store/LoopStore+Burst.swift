@@ -96,8 +96,8 @@ extension LoopStore {
     buffer = []
     burst.drop(rest.count + 1)
     for action in [next] + rest {
-      action.delivery.arrive(in: table)
-      action.delivery.settle(in: table)
+      action.delivery.arrive(in: core)
+      action.delivery.settle(in: core)
     }
   }
 
@@ -107,8 +107,8 @@ extension LoopStore {
     let ended = burst
     burst = BurstCount()
     guard ended.isOver else { return }
-    if ended.isInterrupted { return table.report(.interruptedBurst, ended.interruption) }
-    table.report(
+    if ended.isInterrupted { return core.report(.interruptedBurst, ended.interruption) }
+    core.report(
       .endlessBurst, ended.message(loop.burstLimit), actionCase: ended.lastName)
   }
 }

@@ -12,12 +12,11 @@ extension LoopStore: DerivingStore {
     if let origin { return origin.parent.deriving(body) }
     let outer = phase
     loop.activity += 1
-    table.derivesInBurst = isInBurst
-    table.derivingDepth += 1
+    core.beginDeriving(isInBurst: isInBurst)
     phase = .deriving
     body()
     phase = outer
-    table.derivingDepth -= 1
+    core.endDeriving()
     if outer == .idle, hasMore { _ = settle(.none, isTold: true) }
     loop.activity -= 1
   }
@@ -41,7 +40,7 @@ extension LoopStore: DerivingStore {
   package var isInBurst: Bool {
     switch phase {
     case .idle, .ended, .scoped: false
-    case .deriving: table.derivesInBurst
+    case .deriving: core.derivations.beganInBurst
     case .reducing, .settling: observers?.with { $0.isTelling } != true
     }
   }

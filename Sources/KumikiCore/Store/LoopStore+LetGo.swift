@@ -9,7 +9,7 @@ extension LoopStore {
     if loop.isOwnerless { return loop.asOwner(letGo) }
     let rest = UncheckedSendable(
       StoreRest(
-        loop: loop, table: origin == nil ? table : nil, context: context, member: loopMember,
+        loop: loop, core: origin == nil ? core : nil, context: context, member: loopMember,
         upward: origin?.upward, observers: observers, reducer: reducer,
         endHandlers: endHandlers, forget: { [sink] in sink.remember(nil) }))
     loop.onOwnThread { rest.value.end() }
@@ -33,7 +33,7 @@ extension LoopStore {
 final class StoreRest {
   private let loop: Loop
   /// Nil for a scoped store, whose root has the effects.
-  private let table: EffectTable?
+  private let core: StoreCore?
   private let context: ManualBox<ReduceContext>
   private let member: UInt64
   private let upward: (list: ObserverList, link: Observer)?
@@ -44,12 +44,12 @@ final class StoreRest {
   private var isOver = false
 
   init(
-    loop: Loop, table: EffectTable?, context: ManualBox<ReduceContext>, member: UInt64,
+    loop: Loop, core: StoreCore?, context: ManualBox<ReduceContext>, member: UInt64,
     upward: (list: ObserverList, link: Observer)?, observers: Uncounted<ObserverList>?,
     reducer: Uncounted<ErasedReducer>, endHandlers: [() -> Void], forget: @escaping () -> Void
   ) {
     self.loop = loop
-    self.table = table
+    self.core = core
     self.context = context
     self.member = member
     self.upward = upward
@@ -68,8 +68,8 @@ final class StoreRest {
     // First, so that the parent no longer calls it.
     if let upward { upward.list.cancel(upward.link) }
     observers?.object.drop()
-    if let table {
-      endEffects(table)
+    if let core {
+      endEffects(core)
       context.free()
     }
     observers?.release()
@@ -77,12 +77,12 @@ final class StoreRest {
     LiveObjects.remove()
   }
 
-  private func endEffects(_ table: EffectTable) {
-    guard !table.isEnded else { return }
-    table.journal?.storeEnds?()
+  private func endEffects(_ core: StoreCore) {
+    guard !core.isEnded else { return }
+    core.journal?.storeEnds?()
     loop.removeMember(member)
     loop.ending {
-      table.end()
+      core.end()
       forget()
       for handler in endHandlers { handler() }
     }

@@ -48,13 +48,13 @@ extension LoopStore {
     _ followed: [FollowedName: RestoredEffect] = [:], _ put: (inout State) -> Void
   ) throws(StoreError) {
     try checkReplacing()
-    table.isTracked = false
-    defer { table.isTracked = true }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
-    table.restart()
+    core.restart()
     put(&current)
-    table.restored = followed
+    core.restoration = Restoration(followed)
     beginFollowed()
     _ = settle(.none)
     loop.activity -= 1
@@ -70,14 +70,14 @@ extension LoopStore {
   ) throws(StoreError) {
     // Checks again, since the program's code has run since the first check.
     try checkReplacing()
-    table.isTracked = false
-    defer { table.isTracked = true }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
     adopt?()
     let former = reducer
     reducer = .retained(wrapped(next))
-    table.restart()
+    core.restart()
     former.release()
     _ = settle(follow(), isTold: adopt == nil)
     loop.activity -= 1

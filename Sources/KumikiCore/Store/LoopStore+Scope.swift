@@ -151,7 +151,7 @@ extension LoopStore {
       }
     }
     return LoopStore<ChildState, ChildAction>(
-      table, context, .init(of: self, lendPart: lendPart, standIn: standIn, send: send),
+      core, context, .init(of: self, lendPart: lendPart, standIn: standIn, send: send),
       first: first)
   }
 

@@ -35,7 +35,7 @@ extension LoopStore {
   ) -> LoopStore<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
-      table.report(
+      core.report(
         .wrongCase,
         "a view of \(ChildState.self) was made while the state is "
           + (caseName(of: self.state) ?? "in another case"))

@@ -52,8 +52,8 @@ extension LoopStore {
   @inlinable
   package func untracked<Failure: Error>(_ send: () throws(Failure) -> Void) throws(Failure) {
     guard phase == .idle else { return try send() }
-    table.isTracked = false
-    defer { table.isTracked = true }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
     try send()
   }
 
@@ -78,8 +78,8 @@ extension LoopStore {
   /// Begins the effects that follow the first state. Called once, before the first action.
   @usableFromInline
   package func beginFollowing() {
-    table.isTracked = false
-    defer { table.isTracked = true }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
     loop.activity += 1
     let before = phase
     phase = .settling
@@ -94,7 +94,7 @@ extension LoopStore {
   func beginFollowed() -> Bool {
     let effect = follow()
     if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
-    table.endRestoring()
+    core.endRestoring()
     return !effect.isNone
   }
 
@@ -123,7 +123,7 @@ extension LoopStore {
   @usableFromInline
   func sendLater(_ action: Action) -> StoreTask {
     if phase == .deriving {
-      table.report(
+      core.report(
         .sendWhileDeriving,
         "an action was sent while a derived value is computed; it was dropped. Such a function only reads"
       )
@@ -136,7 +136,7 @@ extension LoopStore {
           + "An effect that sends, or a later turn of the loop, says it more plainly.", label: "",
         on: loop)
     }
-    bufferAction(action, Delivery(taskTree: nil, source: table.takeSending()))
+    bufferAction(action, Delivery(taskTree: nil, source: core.burst.takeSending()))
     return .finished
   }
 
@@ -163,9 +163,9 @@ extension LoopStore {
     }
     hasMore = false
     if !formerReducers.isEmpty { releaseFormerReducers() }
-    let taskTree = table.taskTree
-    if taskTree != nil { table.taskTree = nil }
-    if table.isAnimated { table.endTransaction() }
+    let taskTree = core.burst.taskTree
+    if taskTree != nil { core.burst.taskTree = nil }
+    if core.burst.isAnimated { core.endTransaction() }
     phase = .idle
     loop.activity -= 1
     if burst.handled > 1 { endBurst() }
@@ -175,9 +175,9 @@ extension LoopStore {
 
   @inlinable
   func accept(_ effect: Effect<Action>, _ delivery: Delivery) {
-    let acceptance = Acceptance(table: table, scope: table.root, delivery)
-    guard table.turns != nil else { return effect.accept(acceptance, into: sink) }
-    table.duringStep { effect.accept(acceptance, into: sink) }
+    let acceptance = Acceptance(table: core, scope: core.root, delivery)
+    guard core.turns != nil else { return effect.accept(acceptance, into: sink) }
+    core.duringStep { effect.accept(acceptance, into: sink) }
   }
 
   @inlinable
@@ -193,16 +193,16 @@ extension LoopStore {
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
-    delivery.arrive(in: table)
+    delivery.arrive(in: core)
     if !delivery.isMoot {
       // The step before is told while nothing is reduced.
-      if table.isTraced { table.stepEnded() }
-      table.source = delivery.source
+      if core.isTraced { core.stepEnded() }
+      core.burst.source = delivery.source
       let effect = reduce(action, frame)
-      table.source = .program
+      core.burst.source = .program
       if !effect.isNone { accept(effect, delivery) }
     }
-    delivery.settle(in: table)
+    delivery.settle(in: core)
   }
 
   /// Handles an action from an effect.
@@ -210,8 +210,8 @@ extension LoopStore {
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
     // The effects of this action belong to the delivery's task tree, so it needs no task of its own.
-    table.isTracked = false
-    defer { table.isTracked = true }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
     delivery.enter()
     loop.activity += 1
     phase = .settling
@@ -230,17 +230,17 @@ extension LoopStore {
 
   @usableFromInline
   func refuseOffThread(_ call: StaticString) {
-    table.report(
+    core.report(
       .offThread,
       "\(call) was called on a thread that is not the loop's; nothing changed. Use post.")
   }
 
   /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.
   public func post(_ action: sending Action) {
-    let delivered = UncheckedSendable((action, table, sink))
+    let delivered = UncheckedSendable((action, core, sink))
     loop.post {
-      let (action, table, sink) = delivered.value
-      guard !table.isEnded else { return }
+      let (action, core, sink) = delivered.value
+      guard !core.isEnded else { return }
       sink.send(action, from: Delivery(taskTree: nil))
     }
   }

@@ -35,7 +35,7 @@ public final class LoopStore<State, Action> {
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: ManualBox<ReduceContext>
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
-  @usableFromInline package let table: EffectTable
+  @usableFromInline package let core: StoreCore
   private let initial: () -> State
   /// Where a scoped store reads from and sends to; nil in a root store.
   @usableFromInline let origin: Origin?
@@ -103,7 +103,7 @@ public final class LoopStore<State, Action> {
     withDependencies update: ((inout DependencyValues) -> Void)? = nil
   ) {
     self.init(
-      initialState: initialState, table: EffectTable(loop: loop),
+      initialState: initialState, core: StoreCore(loop: loop),
       describe: { describeAction($0) }, update: update, reducer: reducer)
     beginFollowing()
   }
@@ -113,13 +113,13 @@ public final class LoopStore<State, Action> {
   @inlinable
   package convenience init<R: Reducer<State, Action>>(
     initialState: @escaping () -> State,
-    table: EffectTable,
+    core: StoreCore,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     self.init(
-      initialState: initialState, table: table, describe: describe, update: update,
+      initialState: initialState, core: core, describe: describe, update: update,
       erased: { .keeping(reducer()) })
     connect()
   }
@@ -128,14 +128,14 @@ public final class LoopStore<State, Action> {
   @usableFromInline
   init(
     initialState: @escaping () -> State,
-    table: EffectTable,
+    core: StoreCore,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
     erased makeReducer: () -> ErasedReducer
   ) {
-    let loop = table.loop
+    let loop = core.loop
     origin = nil
-    self.table = table
+    self.core = core
     sink = RootSink({ _, _, _ in }, { _, _ in })
     self.loop = loop
     threadID = loop.threadID
@@ -144,8 +144,8 @@ public final class LoopStore<State, Action> {
     if let update { dependencies.set(by: update) }
     context = .make(
       ReduceContext(
-        table: table, node: Uncounted(table.root), dependencies: dependencies,
-        identifiers: table.identifiers, describe: { describe($0.typed().value) }))
+        core: core, node: Uncounted(core.root), dependencies: dependencies,
+        identifiers: core.identifiers, describe: { describe($0.typed().value) }))
     let frame = ThreadFrame.current
     let outer = frame.pointee.context
     frame.pointee.context = context
@@ -161,7 +161,7 @@ public final class LoopStore<State, Action> {
     // Retained for the call, since the end handlers may release the store.
     loopMember = loop.add(
       LoopMember(
-        end: { unheld.object?.end() }, cancelWork: { [table] in table.cancelWork() }))
+        end: { unheld.object?.end() }, cancelWork: { [core] in core.cancelWork() }))
   }
 
   /// Routes the actions of effects to this store. Called by the designated initializer, and again where the
@@ -179,15 +179,15 @@ public final class LoopStore<State, Action> {
     sink.remember(self)
   }
 
-  /// Makes a scoped store, which shares its root's table and context.
+  /// Makes a scoped store, which shares its root's core and context.
   init(
-    _ table: EffectTable, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
+    _ core: StoreCore, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
   ) {
     self.origin = origin
     current = first
-    self.table = table
+    self.core = core
     self.context = context
-    loop = table.loop
+    loop = core.loop
     threadID = loop.threadID
     sink = RootSink({ _, _, _ in }, { _, _ in })
     initial = { first }
@@ -220,7 +220,7 @@ public final class LoopStore<State, Action> {
   }
 
   /// The number of effects in flight. Each member of a merge counts.
-  public var effectCount: Int { isOnItsThread("effectCount") ? table.count : 0 }
+  public var effectCount: Int { isOnItsThread("effectCount") ? core.count : 0 }
 
   /// Whether the caller is on the loop's thread, the only one that may use the store. Otherwise reports the
   /// issue `off-thread`.
@@ -277,13 +277,13 @@ extension LoopStore {
       hasMore = true
       return
     }
-    table.journal?.storeEnds?()
+    core.journal?.storeEnds?()
     // That may have ended it.
     guard phase == .idle else { return }
     phase = .ended
     loop.removeMember(loopMember)
     loop.ending {
-      table.end()
+      core.end()
       sink.remember(nil)
       buffer = []
       dropObservers()
@@ -296,7 +296,9 @@ extension LoopStore {
   /// Runs `handler` when the store has ended. For the C interface.
   package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
-  package var isEnded: Bool { phase == .ended || table.isEnded }
+  package var isEnded: Bool { phase == .ended || core.isEnded }
   package var isReducing: Bool { phase == .reducing }
   @inlinable package var isSending: Bool { phase != .idle }
 }
+
+extension LoopStore: NotAModel {}

@@ -27,10 +27,10 @@ extension LoopStore {
     guard origin == nil else { throw .scoped }
     guard !isEnded else { throw .ended }
     guard phase != .reducing else { throw .busy }
-    let followed = unsafe plainReducer.follow == nil ? [] : table.followed
+    let followed = unsafe plainReducer.follow == nil ? [] : core.followed
     let kept = followed.map { (FollowedName($0.way), KeptEffect($0)) }
     return StoreSnapshot(
-      state: current, next: table.identifiers.position,
+      state: current, next: core.identifiers.position,
       followed: FollowedEffects(kept: Dictionary(kept) { $1 }))
   }
 
@@ -48,10 +48,10 @@ extension LoopStore {
   ///   changed then.
   /// - Complexity: O(*n*) in the effects in flight, and what observers read.
   public func restore(_ snapshot: StoreSnapshot<State>) throws(StoreError) {
-    let date = table.loop.wallClock
+    let date = core.loop.wallClock
     try restore(snapshot.followed.kept.mapValues { $0.restored(at: date) }) { state in
       state = snapshot.state
-      table.identifiers.position = snapshot.next
+      core.identifiers.position = snapshot.next
     }
   }
 }

@@ -29,24 +29,24 @@ public struct JSONFeature {
   ///   - prepare: called with the first state, before the effects begin that follow it.
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
-    _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
+    _ state: JSON, core: StoreCore, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
     startsEffects: Bool = true, fillsIn: Bool = true,
     preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
-    let limits = JSONLimits(table.loop.ownLimits.states)
-    let document = try JSONDocument(state, table.identifiers, limits: limits)
+    let limits = JSONLimits(core.loop.ownLimits.states)
+    let document = try JSONDocument(state, core.identifiers, limits: limits)
     try document.declare(reducer.shape, fillsIn: fillsIn)
     prepare(document)
     let root = JSONRootReducer(base: reducer)
     let store = LoopStore(
-      initialState: { JSONState(document) }, table: table,
+      initialState: { JSONState(document) }, core: core,
       describe: { [document] in document.shape.describe($0) }, update: update
     ) {
       recording?(root) ?? root.erased
     }
-    table.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
+    core.issues.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     if startsEffects {
       document.following.begin(reducer.following)
@@ -57,7 +57,7 @@ public struct JSONFeature {
     return (store, document)
   }
 
-  /// Takes over a store that ``makeStore(_:table:update:recording:)`` has made, with its state.
+  /// Takes over a store that ``makeStore(_:core:update:recording:)`` has made, with its state.
   ///
   /// - Parameter adopt: called when the old reducer is replaced.
   /// - Throws: the errors of making a store; ``StoreError`` if the store cannot be taken over now.

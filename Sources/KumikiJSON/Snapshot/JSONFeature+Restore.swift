@@ -1,26 +1,26 @@
 package import KumikiValues
 
 extension JSONFeature {
-  /// Makes a store that goes on from a snapshot; see ``makeStore(_:table:update:recording:)``.
+  /// Makes a store that goes on from a snapshot; see ``makeStore(_:core:update:recording:)``.
   ///
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
-    from snapshot: JSONSnapshot, table: EffectTable,
+    from snapshot: JSONSnapshot, core: StoreCore,
     startsEffects: Bool = true, fillsIn: Bool = true,
     update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
-    defer { table.restored = nil }
-    table.identifiers.position = snapshot.next
+    defer { core.restoration = nil }
+    core.identifiers.position = snapshot.next
     return try makeStore(
-      fillsIn ? reducer.shape.known(snapshot.state) : snapshot.state, table: table, update: update,
+      fillsIn ? reducer.shape.known(snapshot.state) : snapshot.state, core: core, update: update,
       recording: recording,
       startsEffects: startsEffects, fillsIn: fillsIn
     ) { document in
       let layout = document.layout
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
-      table.restored = snapshot.followed(at: table.loop.wallClock)
-      document.goOn(from: snapshot, at: table.loop.now)
+      core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
+      document.goOn(from: snapshot, at: core.loop.now)
       document.following.askReaders(snapshot.askedReaders(of: reducer))
       document.endBurst()
     }

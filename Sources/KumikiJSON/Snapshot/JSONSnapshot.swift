@@ -70,14 +70,14 @@ extension JSONDocument {
   /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
   ///   not in the size of the state. The next write that a history follows copies its places. The first one of a
   ///   reducer describes it.
-  package func snapshot(_ table: EffectTable) -> JSONSnapshot {
+  package func snapshot(_ core: StoreCore) -> JSONSnapshot {
     // Described now, since the JSON form may be asked for on another thread, and when the reducer has gone.
     shape.describeOnce()
     return JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
       follows: following.isOn, asksReaders: following.asksReaders,
-      running: following.isOn ? table.followed(as: name(of:)) : [],
-      histories: keptHistories, clock: table.loop.now,
+      running: following.isOn ? core.followed(as: name(of:)) : [],
+      histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)
   }
 
@@ -142,7 +142,7 @@ extension JSONDocument {
   }
 }
 
-extension EffectTable {
+extension StoreCore {
   /// The effects that follow the state, by their places.
   package func followed(
     as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)

@@ -24,20 +24,20 @@ package final class JSONReplay {
   /// - Parameters:
   ///   - checkpoint: a line of a log with a checkpoint.
   ///   - secrets: what was kept out of the line; nil if nothing was.
-  ///   - table: of a loop that nobody dispatches.
+  ///   - core: of a loop that nobody dispatches.
   /// - Throws: if the line is none, or the state does not fit the reducer.
   package init(
-    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, table: EffectTable
+    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, core: StoreCore
   ) throws(JSONError) {
     feature = JSONFeature(reducer)
     self.secrets = secrets
     let snapshot: JSONSnapshot
-    (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: table.loop)
-    table.journal = journal
+    (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: core.loop)
+    core.journal = journal
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
       (store, document) = try feature.makeStore(
-        from: snapshot, table: table, startsEffects: false, fillsIn: false, update: nil)
+        from: snapshot, core: core, startsEffects: false, fillsIn: false, update: nil)
     } catch {
       throw shapes?.told(in: error) ?? error
     }
@@ -60,12 +60,12 @@ package final class JSONReplay {
   package var moment: Moment {
     Moment(
       step: step, hash: hash, clock: clock, divergence: divergence,
-      snapshot: document.snapshot(store.table))
+      snapshot: document.snapshot(store.core))
   }
 
   /// The present moment, to go on from in a living store.
   package func snapshot() -> JSONSnapshot {
-    var snapshot = document.snapshot(store.table)
+    var snapshot = document.snapshot(store.core)
     snapshot.clock = clock
     // In a living store the null must fit.
     if let open = try? part("state", snapshot.state, as: secrets?.open) { snapshot.state = open }

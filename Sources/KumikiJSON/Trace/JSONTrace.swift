@@ -109,10 +109,10 @@ package final class JSONTrace {
       journal.effectsChanged = areToldOfRest ? { [weak self] in self?.settleLater() } : nil
       if listeners.isEmpty {
         observation = nil
-        store.table.journal = nil
+        store.core.journal = nil
         store.wrapReducer(nil)
-      } else if store.table.journal == nil {
-        store.table.journal = journal
+      } else if store.core.journal == nil {
+        store.core.journal = journal
         journal.storeEnds = { [weak self] in
           self?.flush()
           self?.settle()
@@ -196,8 +196,8 @@ package final class JSONTrace {
   /// Where the action comes from that is about to be reduced.
   private func nextOrigin() -> StepOrigin {
     let source = store.with { store in
-      let sending = store.table.takeSending()
-      return store.table.source == .program ? sending : store.table.source
+      let sending = store.core.burst.takeSending()
+      return store.core.burst.source == .program ? sending : store.core.burst.source
     }
     if let effect = source.effect { return .effect(effect, step: journal.step(ofEffect: effect)) }
     if let step = source.step { return .send(step) }
@@ -299,7 +299,7 @@ package final class JSONTrace {
   package func replaced() {
     flush()
     shortages = Shortage.count
-    if let now = try? document.snapshot(store.with { $0.table }).json(version: 0) {
+    if let now = try? document.snapshot(store.with { $0.core }).json(version: 0) {
       went(to: now, "replace")
       flush()
     } else {

@@ -9,7 +9,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   package typealias Expectation = Ledger.Expectation
 
   package let loop: Loop
-  private let table: EffectTable
+  private let core: StoreCore
   private let recorder: TestRecorder<State, Action>
   private let ledger: Ledger
   private let report: (TestFailure<Site>) -> Void
@@ -26,29 +26,29 @@ package final class TestDriver<State: Equatable, Action, Site> {
   package var timeoutMilliseconds = 1_000
 
   /// - Parameters:
-  ///   - table: the effects of the store whose steps `recorder` records.
+  ///   - core: of the store whose steps `recorder` records.
   ///   - initial: the state of the store, which counts unless the recorder knows an earlier one.
   ///   - endStore: ends the store; may retain it.
   ///   - report: receives failures and notes, immediately.
   package init(
-    table: EffectTable, recorder: TestRecorder<State, Action>, initial: State,
+    core: StoreCore, recorder: TestRecorder<State, Action>, initial: State,
     subject: TestSubject<State, Action>, endStore: @escaping () -> Void,
     report: @escaping (TestFailure<Site>) -> Void
   ) {
-    self.table = table
-    loop = table.loop
+    self.core = core
+    loop = core.loop
     self.recorder = recorder
     self.endStore = endStore
     self.report = report
     ledger = TestLedger(
       recorder.initial ?? initial, subject: subject, tracker: recorder.tracker)
-    table.onRootDismissal = { [unowned self] in
+    core.onRootDismissal = { [unowned self] in
       isDismissed = true
       self.endStore()
     }
   }
 
-  deinit { table.onRootDismissal = nil }
+  deinit { core.onRootDismissal = nil }
 
   /// The last asserted state.
   package var state: State { ledger.state }
@@ -92,7 +92,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   /// Reports effects that never come to rest, and cancels them.
   private func giveUp() {
-    let running = table.inFlight
+    let running = core.inFlight
     guard !running.isEmpty else { return }
     jobs = 0
     if let site = effects(running)[0].site ?? latest {
@@ -123,13 +123,13 @@ package final class TestDriver<State: Equatable, Action, Site> {
   }
 
   /// The running effects, in the order in which they started.
-  package var inFlight: [TestEffect<Site>] { effects(table.inFlight) }
+  package var inFlight: [TestEffect<Site>] { effects(core.inFlight) }
 
-  package var hasInFlight: Bool { table.count > 0 }
+  package var hasInFlight: Bool { core.count > 0 }
 
   /// Whether a running effect must still be accounted for.
   package var hasOwed: Bool {
-    table.inFlight.contains {
+    core.inFlight.contains {
       $0.followed == nil && !ledger.forgotten.contains(Self.number(of: $0.ids))
     }
   }
@@ -158,7 +158,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   /// Forgets the notes on effects that have ended.
   private func forgetFinished() {
     sends.removeAll { $0.taskTree.isFinished }
-    let numbers = Set(table.inFlight.map { Self.number(of: $0.ids) })
+    let numbers = Set(core.inFlight.map { Self.number(of: $0.ids) })
     recorder.keepStarters(among: numbers)
     ledger.keepForgotten(among: numbers)
   }
@@ -240,7 +240,7 @@ extension TestDriver {
     _ expect: @escaping Expectation, dependencies: DependencyValues = .unset,
     at site: Site
   ) {
-    let positions = GeneratorPositions(table.identifiers, dependencies)
+    let positions = GeneratorPositions(core.identifiers, dependencies)
     tell(ledger.check(expect, positions: positions, at: site))
   }
 
@@ -279,7 +279,7 @@ extension TestDriver {
     enter(at: site)
     settle()
     var failures = ledger.settleReceived(before: words.finish, at: site)
-    settle(timeout: timeout) { table.inFlight.allSatisfy { $0.followed != nil } }
+    settle(timeout: timeout) { core.inFlight.allSatisfy { $0.followed != nil } }
     failures += ledger.settleReceived(before: words.finish, at: site)
     tell(failures + ledger.finish(inFlight, at: site))
   }
@@ -288,7 +288,7 @@ extension TestDriver {
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
     judge(at: site, timeout: timeout, until: { task.isFinished }) {
       if task.isFinished { return [] }
-      let running = effects(table.inFlight.filter { $0.taskTree === task.taskTree })
+      let running = effects(core.inFlight.filter { $0.taskTree === task.taskTree })
       return ledger.omission(ledger.texts.unfinishedTask(running), site)
     }
   }
@@ -312,7 +312,7 @@ extension TestDriver {
   package func report(_ issue: Issue, at site: Site? = nil) {
     guard let site = site ?? latest else { return }
     var failure = issue.failure
-    if let effect = table.reported.map({ effects([$0])[0] }), effect.startedBy != nil {
+    if let effect = core.reported.map({ effects([$0])[0] }), effect.startedBy != nil {
       failure += "\n  \(ledger.texts.line(effect))"
     }
     fail(failure, site)

@@ -78,7 +78,7 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
     let kept = toAction(action)
     recorder.note(
       HandledAction(
-        number: number, action: kept, followed: own.table.sender?.followed?.place,
+        number: number, action: kept, followed: own.core.sender?.followed?.place,
         state: toState(state), positions: positions,
         sharedBefore: sharedBefore, shared: recorder.tracker.written))
     guard !effect.isNone else { return effect }

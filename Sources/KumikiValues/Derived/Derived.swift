@@ -18,7 +18,7 @@ public final class Derived<Value> {
 
   init(_ computed: ComputedValue<Value>) {
     self.computed = computed
-    node = DerivedNode(computed.home.list, computed.home.table, computed)
+    node = DerivedNode(computed.home.list, computed.home.core, computed)
   }
 
   deinit {
@@ -76,14 +76,14 @@ public final class Derived<Value> {
         "a derived value was asked for while it is computed: its function asks for itself"
       case .tooDeep: "values are derived from each other further than the stack reaches"
       }
-    computed.home.table.report(.derivedRefused, "\(reason); it stays as it was")
+    computed.home.core.report(.derivedRefused, "\(reason); it stays as it was")
   }
 }
 
 /// The store that a derived value belongs to.
 struct DerivedHome {
   let list: ObserverList
-  let table: EffectTable
+  let core: StoreCore
   let mayBeRead: () -> Bool
   let deriving: (_ body: () -> Void) -> Void
   let telling: (_ body: () -> Void) -> Void
@@ -93,7 +93,7 @@ struct DerivedHome {
   init<State, Action>(_ store: LoopStore<State, Action>) {
     let isOnItsThread = store.loop.isCurrentThread
     list = store.observerList
-    table = store.table
+    core = store.core
     mayBeRead = { isOnItsThread && store.mayBeRead }
     deriving = { store.deriving($0) }
     telling = { store.telling($0) }

@@ -31,7 +31,7 @@ final class JSONFixture {
     self.reported = reported
     feature = JSONFeature(reducer)
     let (store, document) = try feature.makeStore(
-      state, table: EffectTable(loop: loop), update: nil)
+      state, core: StoreCore(loop: loop), update: nil)
     self.document = document
     document.observed(by: store.observerList)
     owned = store

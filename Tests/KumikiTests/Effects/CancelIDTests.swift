@@ -17,11 +17,11 @@ import Testing
     }
     for number in 1...1000 { fixture.send(number) }
     #expect(fixture.store.effectCount == 1000)
-    #expect(fixture.store.table.registeredIDCount == (sharesID ? 1 : 1000))
+    #expect(fixture.store.core.registeredIDCount == (sharesID ? 1 : 1000))
     try fixture.advance(seconds: 1)
     #expect(fixture.state == 1000)
     #expect(fixture.store.effectCount == 0)
-    #expect(fixture.store.table.registeredIDCount == 0)
+    #expect(fixture.store.core.registeredIDCount == 0)
   }
 
   @Test("B11: a body that is cancelled between acceptance and beginning never begins")

@@ -41,7 +41,7 @@ extension Store where Action: CasePathable {
         guard new == nil, shown != 0, isShown() else { return }
         send(path.embed(.dismiss))
         afterBurst { [self] in
-          guard !base.table.isEnded, isShown() else { return }
+          guard !base.core.isEnded, isShown() else { return }
           reportView(
             .dismissNotHandled,
             "a view dismissed \(PropertyPath(slot).text), and what was presented there still is; attach the feature "
@@ -95,11 +95,11 @@ extension Store {
       if !loop.isCurrentThread { send(action) }
       return
     }
-    let table = base.table
-    let before = table.handledBindings
+    let core = base.core
+    let before = core.handledBindings
     send(action)
     afterBurst { [self] in
-      guard table.handledBindings == before, !table.isEnded else { return }
+      guard core.handledBindings == before, !core.isEnded else { return }
       reportView(
         .bindingUnhandled,
         "a write of a binding was not taken by any reducer; add BindingReducer() to the feature",
@@ -109,7 +109,7 @@ extension Store {
 
   /// A new id from the store, for an element that a view made.
   private func nextElementID<Element>(for path: StackState<Element>) -> StackElementID {
-    let identifiers = base.table.identifiers
+    let identifiers = base.core.identifiers
     var id = identifiers.stackElementID()
     while path.contains(id: id) { id = identifiers.stackElementID() }
     return id
@@ -122,6 +122,6 @@ extension Store {
   }
 
   private func reportView(_ code: Issue.Code, _ message: String, action: Action? = nil) {
-    base.table.report(code, message, actionCase: action.map { describeAction($0).casePath })
+    base.core.report(code, message, actionCase: action.map { describeAction($0).casePath })
   }
 }

@@ -17,14 +17,14 @@ extension TestStore where State == JSON, Action == JSON {
   ) throws {
     let setting = TestSetting(update)
     let recorder = TestRecorder<JSON, JSON>(tracker: setting.tracker)
-    let table = setting.loop.asOwner { EffectTable(loop: setting.loop) }
+    let core = setting.loop.asOwner { StoreCore(loop: setting.loop) }
     let (store, document) = try setting.loop.asOwner {
-      try feature.makeStore(initialState, table: table, update: { $0 = setting.dependencies }) {
+      try feature.makeStore(initialState, core: core, update: { $0 = setting.dependencies }) {
         recorder.recording($0, state: { $0.json }, action: { $0.json })
       }
     }
     self.init(
-      setting, store, table, recorder, document.snapshot,
+      setting, store, core, recorder, document.snapshot,
       TestSite(fileID, filePath, line, column), spelt: feature.spelt
     ) { store.send(try feature.checked($0)) }
   }

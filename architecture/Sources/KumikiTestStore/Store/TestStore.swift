@@ -43,10 +43,10 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let setting = TestSetting(update)
     let recorder = TestRecorder<State, Action>(tracker: setting.tracker)
-    let table = setting.loop.asOwner { EffectTable(loop: setting.loop) }
+    let core = setting.loop.asOwner { StoreCore(loop: setting.loop) }
     let (store, initial) = setting.loop.asOwner {
       let store = LoopStore<State, Action>(
-        initialState: initialState, table: table, describe: { describeAction($0) },
+        initialState: initialState, core: core, describe: { describeAction($0) },
         update: { $0 = setting.dependencies }
       ) {
         recorder.recording(reducer(), state: { $0 }, action: { $0 })
@@ -54,13 +54,13 @@ public final class TestStore<State: Equatable, Action> {
       store.beginFollowing()
       return (store, store.state)
     }
-    self.init(setting, store, table, recorder, initial, TestSite(fileID, filePath, line, column)) {
+    self.init(setting, store, core, recorder, initial, TestSite(fileID, filePath, line, column)) {
       store.send($0)
     }
   }
 
   init(
-    _ setting: TestSetting, _ live: any LiveStore, _ table: EffectTable,
+    _ setting: TestSetting, _ live: any LiveStore, _ core: StoreCore,
     _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite,
     spelt: @escaping (Action) -> Action = { $0 }, perform: @escaping (Action) throws -> StoreTask
   ) {
@@ -73,7 +73,7 @@ public final class TestStore<State: Equatable, Action> {
     let clockUse = setting.ownClockUse
     ownClockUse = clockUse
     driver = TestDriver(
-      table: table, recorder: recorder, initial: initial, subject: .dumping(),
+      core: core, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: { live.end() },
       report: { failure in
         if !failure.isNote { clockUse.fail() }

@@ -1,0 +1,43 @@
+/// An operator around an effect, defined by what it does when the store accepts it.
+private final class AroundNode<Inner, Action>: EffectNode<Action> {
+  private var inner: Effect<Inner>
+  private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
+
+  init(
+    _ inner: Effect<Inner>, _ kind: UInt32,
+    _ accepting: @escaping (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
+  ) {
+    self.inner = inner
+    self.accepting = accepting
+    super.init()
+    kinds = kind
+    hold(inner.node)
+  }
+
+  deinit {
+    guard reach > EffectNesting.granted else { return }
+    // No other reference to the node may exist meanwhile.
+    var parts = inner.node.map { [$0] } ?? []
+    inner = .none
+    letGo(&parts)
+  }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    if hasStack(acceptance) { accepting(inner, acceptance, sink) }
+  }
+}
+
+extension Effect {
+  /// This effect with an operator around it, which accepts it in its own way. `.none` stays `.none`.
+  ///
+  /// - Parameter isCounted: whether it counts as nesting by the program. The engine's own operators do not.
+  func around<Outer>(
+    isCounted: Bool = true, kind: UInt32 = EffectKind.around,
+    _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void
+  ) -> Effect<Outer> {
+    guard let node else { return .none }
+    guard isCounted else { return Effect<Outer>(node: AroundNode(self, kind, accept)) }
+    return Effect<Outer>(
+      untyped: AnyEffectNode.around(Int(node.depth)) { AroundNode(self, kind, accept) })
+  }
+}

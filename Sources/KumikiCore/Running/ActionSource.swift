@@ -1,0 +1,49 @@
+/// Where an action comes from, for the record of a step. One number, since it travels with each action.
+@usableFromInline
+package struct ActionSource: Equatable {
+  /// 0 for the program; the serial of an effect; for an action that a step sends at once, the step's number
+  /// with the highest bit set; for one that came through a view, the trace's number for that with the bit below set.
+  @usableFromInline let number: UInt64
+  private static let sendBit: UInt64 = 1 << 63
+  private static let viewBit: UInt64 = 1 << 62
+  /// Set beside the serial of an effect: its `catch` has made the action, or its code waits for the result.
+  private static let caughtBit: UInt64 = 1 << 61
+  private static let directBit: UInt64 = 1 << 60
+
+  @inlinable
+  init(number: UInt64) { self.number = number }
+
+  @inlinable
+  init(effect serial: UInt64) { number = serial }
+
+  init(sentBy step: UInt64) { number = step | Self.sendBit }
+
+  init(caughtOf serial: UInt64) { number = serial | Self.caughtBit }
+
+  @usableFromInline
+  init(directlyFrom serial: UInt64) { number = serial | Self.directBit }
+
+  package init(view index: Int) { number = UInt64(index) | Self.viewBit }
+
+  @usableFromInline
+  package static var program: Self { Self(number: 0) }
+
+  /// The serial of the effect that sent it.
+  package var effect: UInt64? {
+    number != 0 && number < Self.viewBit ? number & ~(Self.caughtBit | Self.directBit) : nil
+  }
+
+  /// Whether a `catch` has made it of an effect's error.
+  var isCaught: Bool { effect != nil && number & Self.caughtBit != 0 }
+
+  /// Whether the effect's code is in the call that sends it, and hears from that whether it fits.
+  var isDirect: Bool { effect != nil && number & Self.directBit != 0 }
+
+  /// The number of the step that sent it at once.
+  package var step: UInt64? { number & Self.sendBit == 0 ? nil : number & ~Self.sendBit }
+
+  /// The trace's number for the view that it came through.
+  package var view: Int? {
+    number & Self.sendBit == 0 && number & Self.viewBit != 0 ? Int(number & ~Self.viewBit) : nil
+  }
+}

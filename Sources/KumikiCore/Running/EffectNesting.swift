@@ -1,0 +1,79 @@
+/// How far effects may be nested, and how much stack that takes.
+///
+/// Merges of merges and chains of chains may have any length, since a loop walks them (``EffectParts``). Any
+/// other operator around an effect is one more nested call when the effect is accepted and when it sends, so
+/// these operators are counted when an effect is made.
+enum EffectNesting {
+  /// The greatest depth.
+  static let most = 2048
+
+  /// The message for an effect that is nested deeper.
+  static let refusal =
+    "effects are nested more than \(most) deep: a loop that puts each around the one before? "
+    + "Merge or concatenate them instead"
+
+  /// Depths up to this are accepted and released without a look at the stack.
+  static let granted = 32
+
+  /// The stack for one level, which may be a chain in a merge; 1,088 bytes were measured in a release build.
+  #if KUMIKI_SANITIZED
+    static let level = 8 * 1024
+  #elseif DEBUG
+    static let level = 2 * 1024
+  #else
+    static let level = 1152
+  #endif
+}
+
+extension AnyEffectNode {
+  /// Notes a part that this node is made of, before the node is used.
+  final func hold(_ part: AnyEffectNode?) {
+    guard let part else { return }
+    depth = max(depth, part.depth)
+    reach = max(reach, part.reach &+ 1)
+    // An effect may have the same part many times, so the sum may be beyond any memory.
+    let (sum, overflow) = size.addingReportingOverflow(part.size)
+    size = overflow ? .max : sum
+    // Of whole hashes: otherwise the parts of a part could change places with its neighbours.
+    let mixed = (kinds &* 0x9e37_79b1) ^ (part.kinds &+ 0x811c_9dc5)
+    kinds = (mixed ^ mixed >> 15) &* 0x0100_0193
+  }
+
+  /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the
+  /// effect begins.
+  final func hasStack(_ acceptance: Acceptance) -> Bool {
+    let depth = Int(depth)
+    if depth <= EffectNesting.granted { return true }
+    if ThreadFrame.hasStack(for: depth * EffectNesting.level) { return true }
+    acceptance.table.report(
+      .invalidEffect,
+      "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack",
+      in: acceptance.scope)
+    return false
+  }
+
+  /// Makes a node around effects that are nested `depth` deep.
+  static func around(_ depth: Int, _ make: () -> AnyEffectNode) -> AnyEffectNode {
+    // A refused effect has the greatest depth, so that one around it is refused too.
+    let node = depth < EffectNesting.most ? make() : InvalidNode(EffectNesting.refusal)
+    node.depth = UInt16(min(depth + 1, EffectNesting.most))
+    return node
+  }
+
+  /// Releases the parts, for `deinit`: directly if few are nested, else one after the other.
+  final func letGo(_ parts: inout [AnyEffectNode]) {
+    guard reach > EffectNesting.granted else { return }
+    Dismantling.letGo(&parts)
+  }
+}
+
+/// An effect that was built wrongly.
+final class InvalidNode: AnyEffectNode {
+  let message: String
+  init(_ message: String) { self.message = message }
+
+  override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
+    guard !acceptance.isCancelled else { return }
+    acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
+  }
+}

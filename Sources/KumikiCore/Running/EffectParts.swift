@@ -1,0 +1,146 @@
+/// Several effects as one: merged, or chained.
+///
+/// Not generic: each part gets the sink as it is.
+final class EffectParts: AnyEffectNode {
+  private(set) var parts: [AnyEffectNode]
+
+  init(_ parts: [AnyEffectNode], _ form: EffectForm) {
+    self.parts = parts
+    super.init()
+    self.form = form
+    kinds = form == .chained ? EffectKind.chain : EffectKind.merge
+    for part in parts { hold(part) }
+  }
+
+  deinit { letGo(&parts) }
+
+  override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
+    guard form == .chained else { return acceptMerged(acceptance, sink) }
+    guard hasStack(acceptance) else { return }
+    var own = acceptance
+    own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
+    acceptance.join?.enter()
+    RunningChain(EffectPartsCursor(self), own, sink).advance()?.leave()
+  }
+
+  private func acceptMerged(_ acceptance: Acceptance, _ sink: AnyObject) {
+    let followed = acceptance.followed
+    var cursor = EffectPartsCursor(self)
+    var inner = acceptance
+    while let member = cursor.next() {
+      if let followed {
+        let part = followed.part(cursor.number, member.size, of: acceptance.part)
+        guard let part else { continue }
+        inner.part = part
+        followed.beginning.append(.members(cursor, of: acceptance.part))
+      }
+      member.accept(inner, anySink: sink)
+      _ = followed?.beginning.popLast()
+    }
+  }
+}
+
+/// Walks the parts of an effect, and the parts of parts of the same form, without recursion: a program that
+/// merges one more effect at a time nests thousands of them.
+struct EffectPartsCursor {
+  private var here: EffectParts
+  private var index = 0
+  /// The place of the present part among the nodes of the effect, and that of the next one.
+  private(set) var number: Int32 = 0
+  private var nextNumber: Int32 = 1
+  /// The outer parts that are being walked, with the index at which to go on.
+  private var around: [(parts: EffectParts, index: Int)] = []
+
+  init(_ parts: EffectParts) { here = parts }
+
+  mutating func next() -> AnyEffectNode? {
+    while true {
+      while index == here.parts.count {
+        guard let outer = around.popLast() else { return nil }
+        (here, index) = outer
+      }
+      let part = here.parts[index]
+      index += 1
+      guard part.form == here.form else {
+        number = nextNumber
+        nextNumber &+= part.size
+        return part
+      }
+      nextNumber &+= 1
+      if index < here.parts.count { around.append((here, index)) }
+      here = part as! EffectParts
+      index = 0
+    }
+  }
+}
+
+/// Parts of an effect that are being begun. What a part sends at once may reach a snapshot before the parts
+/// after it have begun.
+enum PartBeginning {
+  /// One member of a merge; those after it have not begun.
+  case members(_ rest: EffectPartsCursor, of: EffectPart)
+  /// A link of a chain, and the number of its nodes. If nothing in it is at work, it is over.
+  case link(EffectPart, Int32)
+}
+
+/// Begins the links of a chain. The completion of the current link keeps it alive.
+final class RunningChain: Chain {
+  private var links: EffectPartsCursor
+  private let held: HeldAcceptance
+  private let sink: AnyObject
+  /// How the next link begins, if the chain is in an effect that follows the state.
+  private var next: EffectPart
+
+  init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
+    self.links = links
+    held = HeldAcceptance(acceptance)
+    self.sink = sink
+    next = acceptance.part
+  }
+
+  /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
+  ///
+  /// - Returns: at the chain's end, the link of the outer chain that it is part of.
+  func advance() -> Join? {
+    let acceptance = held.acceptance
+    let followed = acceptance.followed
+    if isPassing, let passed { next.begins(at: passed) }
+    while !isStopped, !acceptance.isCancelled, let link = links.next() {
+      var part = EffectPart()
+      if let followed {
+        guard let found = followed.part(links.number, link.size, of: next) else {
+          // What comes after the link that was the last to end began at the snapshot.
+          if followed.wasLast(links.number, of: next) { next.begins(at: followed.ageAtSnapshot) }
+          continue
+        }
+        part = found
+        followed.beginning.append(.link(part, link.size))
+      }
+      defer { _ = followed?.beginning.popLast() }
+      passed = nil
+      var isBeginning = true
+      var isComplete = false
+      let join = Join(of: self, in: acceptance.join) {
+        isComplete = true
+        return isBeginning ? nil : self.advance()
+      }
+      var inner = acceptance
+      inner.heldJoin = Uncounted(join)
+      inner.part = part
+      join.enter()
+      acceptance.scope.pinned { link.accept(inner, anySink: sink) }
+      join.leave()
+      isBeginning = false
+      if !isComplete {
+        next.begins(at: nil)
+        isPassing = false
+        return nil
+      }
+      // A link that ends at once took no time.
+      if let followed { next.begins(after: part, passed, followed) }
+    }
+    isOver = true
+    if let time = next.start { acceptance.join?.innermostChain?.pass(time) }
+    return acceptance.join
+  }
+}

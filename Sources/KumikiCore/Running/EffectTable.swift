@@ -1,0 +1,122 @@
+/// The running effects of one store, by feature and by id.
+///
+/// It is the part of the store's core that effects know. The subclass has the other parts; here they are slots.
+@usableFromInline
+package class EffectTable {
+  package final let loop: Loop
+  @usableFromInline final let root = ScopeNode(parent: nil, key: nil, kind: .feature)
+  /// The ids that something runs under.
+  @safe @exclusivity(unchecked) final var marks: [AnyHashable: CancelMark] = [:]
+  /// The ``TurnQueues`` in use, made by the first serial or limited effect.
+  @safe @usableFromInline @exclusivity(unchecked) final var turns: AnyObject?
+  /// A ``RefusedSender`` for each effect that has sent while a store was busy, by its serial.
+  @safe @exclusivity(unchecked) final var busySenders: [UInt64: AnyObject] = [:]
+  /// Effects in flight.
+  @safe @exclusivity(unchecked) package final internal(set) var count = 0
+  /// How many of them ``Loop/effectLimit`` does not count.
+  @safe @exclusivity(unchecked) final var placeless = 0
+  @safe @exclusivity(unchecked) package final private(set) var isEnded = false
+  /// Whether the store takes actions: it has not ended, and no derived value is being computed.
+  @safe @exclusivity(unchecked) package final internal(set) var isOpen = true
+  @safe @exclusivity(unchecked) private final var lastSerial: UInt64 = 0
+  /// The burst that is running.
+  // Unchecked, as in the store: every send looks here, on the loop's thread.
+  @safe @usableFromInline @exclusivity(unchecked) package final var burst = Burst()
+  @safe @exclusivity(unchecked) package final var issues = IssueReports()
+  /// Nil unless the store is traced or replayed.
+  @safe @exclusivity(unchecked) final var effectJournal: (any EffectJournal)? {
+    didSet { isTraced = effectJournal != nil }
+  }
+  @safe @usableFromInline @exclusivity(unchecked) private(set) final var isTraced = false
+  /// Whether the effects of a restored state begin.
+  @safe @exclusivity(unchecked) final var isRestoring = false
+  /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
+  /// `dismiss-unavailable`.
+  package final var onRootDismissal: (() -> Void)?
+
+  /// On a thread that is not the loop's, the table has ended and reports the issue `off-thread`.
+  @usableFromInline
+  init(of loop: Loop) {
+    let isOurs = loop.isCurrentThread
+    // The store is used on this thread, so it must not share anything with a loop of another one.
+    self.loop = isOurs ? loop : Loop.ended()
+    LiveObjects.add()
+    if isOurs { return }
+    end()
+    report(
+      .offThread,
+      "a store was made on a thread that is not its loop's; it has ended, and takes no action. Make it on the "
+        + "main actor, or in code that Loop.run runs")
+  }
+
+  deinit { LiveObjects.remove() }
+
+  final func nextSerial() -> UInt64 {
+    lastSerial += 1
+    return lastSerial
+  }
+
+  /// The source of actions that the present step sends at once.
+  final var stepSource: ActionSource { effectJournal?.stepSource ?? .program }
+
+  /// The task tree of the running burst. Held here until the burst's end, a shared one until the table's.
+  final func burstTaskTree() -> Uncounted<TaskTree> {
+    if let taskTree = burst.taskTree { return Uncounted(taskTree) }
+    if !burst.isTracked { return sharedTaskTree() }
+    let made = TaskTree(loop)
+    burst.taskTree = made
+    return Uncounted(made)
+  }
+
+  /// The task tree of effects that belong to no send.
+  final func sharedTaskTree() -> Uncounted<TaskTree> {
+    if let shared = burst.shared { return Uncounted(shared) }
+    let made = TaskTree(loop, isShared: true)
+    burst.shared = made
+    return Uncounted(made)
+  }
+
+  /// Cancels all effects, and accepts none any more.
+  final func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    isOpen = false
+    root.end()
+  }
+
+  /// Cancels all effects, and the chain links that would be next. New effects may begin afterwards.
+  final func restart() {
+    root.end()
+    root.reopen()
+    loop.letGoOfEnded()
+  }
+
+  /// Handles a dismissal by a feature that is not presented.
+  final func dismissRoot() {
+    if let onRootDismissal { return onRootDismissal() }
+    report(.dismissUnavailable, "dismiss was called where nothing is presented")
+  }
+}
+
+/// Notes the effects of each step.
+protocol EffectJournal: AnyObject {
+  /// The source of actions that the present step sends at once.
+  var stepSource: ActionSource { get }
+  /// An effect began.
+  func began(_ serial: UInt64)
+  /// An effect ended.
+  func ended(_ serial: UInt64)
+  /// An issue was reported.
+  func note(_ issue: Issue)
+}
+
+/// What a store says with its issues.
+package struct IssueReports {
+  /// The test in which the store was made.
+  let test = RunningTests.current
+  /// Where in the state a feature is, by the keys that lead to it: for issues of its effects. Nil for typed state,
+  /// which has no places.
+  package var locate: (([ScopeKey]) -> String)?
+  /// The ``EffectEntry`` whose issue is being reported.
+  var effect: AnyObject?
+}

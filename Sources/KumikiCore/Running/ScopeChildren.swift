@@ -1,0 +1,79 @@
+/// A node of a tree whose children have keys.
+protocol KeyedNode: AnyObject {
+  /// Nil for the root.
+  var key: ScopeKey? { get }
+}
+
+/// The children of a node in the cancellation tree, by their keys.
+struct ScopeChildren<Node: KeyedNode> {
+  /// The only child. Most nodes have one, in deep trees nearly all: its key is compared and not hashed,
+  /// and there are no tables.
+  private var only: Node?
+  /// How far the rows were followed that `only` is one of.
+  private var seenRows = RowLogMark()
+  /// By optic, since an operator asks for the children at its own optic.
+  private var byOptic: [OpticID: ChildrenAtOptic] = [:]
+
+  /// The children at one optic.
+  private struct ChildrenAtOptic {
+    var nodes: [ChildID: Node] = [:]
+    var seenRows = RowLogMark()
+  }
+
+  subscript(_ key: ScopeKey) -> Node? {
+    if let only { return only.key == key ? only : nil }
+    return byOptic[key.optic]?.nodes[key.child]
+  }
+
+  /// Adds a child whose key is not there yet.
+  mutating func insert(_ child: Node, _ key: ScopeKey) {
+    if let only, let first = only.key {
+      byOptic[first.optic] = ChildrenAtOptic(nodes: [first.child: only], seenRows: seenRows)
+      self.only = nil
+      seenRows = RowLogMark()
+    } else if byOptic.isEmpty {
+      only = child
+      return
+    }
+    byOptic[key.optic, default: ChildrenAtOptic()].nodes[key.child] = child
+  }
+
+  /// Removes a child. With the last child at an optic, the mark noted for its rows is forgotten too,
+  /// because nobody moves it from then on.
+  mutating func remove(_ key: ScopeKey) -> Node? {
+    if let only {
+      guard only.key == key else { return nil }
+      self.only = nil
+      seenRows = RowLogMark()
+      return only
+    }
+    guard let child = byOptic[key.optic]?.nodes.removeValue(forKey: key.child) else { return nil }
+    if byOptic[key.optic]!.nodes.isEmpty { byOptic[key.optic] = nil }
+    return child
+  }
+
+  /// Calls `visit` with each child at an optic.
+  func visit(at optic: OpticID, _ visit: (Node) -> Void) {
+    if let only {
+      if only.key?.optic == optic { visit(only) }
+    } else if let there = byOptic[optic] {
+      for child in there.nodes.values { visit(child) }
+    }
+  }
+
+  /// How far the rows at an optic were followed, from the beginning at first; nil if none has a node.
+  func seenRows(at optic: OpticID) -> RowLogMark? {
+    if let only { return only.key?.optic == optic ? seenRows : nil }
+    return byOptic[optic]?.seenRows
+  }
+
+  /// Notes how far the rows at an optic were followed. One of them has a node.
+  mutating func noteSeenRows(at optic: OpticID, _ mark: RowLogMark) {
+    if only == nil { byOptic[optic]?.seenRows = mark } else { seenRows = mark }
+  }
+
+  func append(to nodes: inout [Node]) {
+    if let only { nodes.append(only) }
+    for children in byOptic.values { nodes += children.nodes.values }
+  }
+}

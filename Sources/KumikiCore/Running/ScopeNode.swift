@@ -1,0 +1,189 @@
+/// A feature with effects, as a node of the store's cancellation tree.
+///
+/// The tree mirrors the navigation path: the root, then a node for each presented or optional
+/// ancestor. It holds only features that have something running at or below them, so a feature
+/// without effects costs nothing, and presenting one starts nothing. Dismissal cancels a subtree.
+@usableFromInline
+package final class ScopeNode: KeyedNode {
+  @usableFromInline
+  package enum Kind {
+    /// The root, an optional child, a row: ids are its own.
+    case feature
+    /// A plain `Scope`: told apart from its siblings, but ids are its parent's.
+    case transparent
+    /// A presentation that *dismiss* addresses.
+    case presentation
+    /// An alert or dialog: a presentation that ends by itself, and whose effects outlive it.
+    case ephemeral
+  }
+
+  let key: ScopeKey?
+  let parent: ScopeNode?
+  @usableFromInline let kind: Kind
+  // Unchecked, as in the store: every step looks here, on the loop's thread.
+  /// How many children there are.
+  @safe @usableFromInline @exclusivity(unchecked) var childCount = 0
+  @safe @exclusivity(unchecked) var children = ScopeChildren<ScopeNode>()
+  @safe @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
+  @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
+  /// How many groups there are here and below.
+  @safe @exclusivity(unchecked) var groupCount = 0
+  /// The ``ThrottleWindows`` that this feature has opened; they keep it in the tree until it ends.
+  @safe @exclusivity(unchecked) var throttles: AnyObject?
+  /// What an effect that follows the state was begun for; it keeps the node in the tree.
+  @safe @exclusivity(unchecked) package private(set) var memory: AnyObject?
+  /// The optics of the children at or below which effects follow the state.
+  @safe @exclusivity(unchecked) private(set) var followedOptics: [OpticID] = []
+  /// What was looked at here since the last step's effects were brought in line; nil if nothing was.
+  @safe @exclusivity(unchecked) var look: FollowedLook?
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
+  /// Above 0 while an effect is being accepted here, or the feature is in a step. What that cancels may leave the
+  /// node empty, but the rest of the effect, or of the step, must find it in the tree.
+  @safe @exclusivity(unchecked) private var pins = 0
+
+  /// Delivers the dismiss action of this presentation to the parent; nil if there is none.
+  var dismiss: ((Delivery) -> Void)?
+  /// Whether a dismissal is on its way; another request then does nothing.
+  @safe @exclusivity(unchecked) package var isDismissing = false
+
+  init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
+    self.parent = parent
+    self.key = key
+    self.kind = kind
+  }
+
+  var isRoot: Bool { parent == nil }
+
+  /// This node, its parent, and so on up to the root.
+  var upward: UnfoldFirstSequence<ScopeNode> { sequence(first: self) { $0.parent } }
+
+  func isInside(_ node: ScopeNode) -> Bool { node.isRoot || upward.contains { $0 === node } }
+
+  /// The node whose ids an effect of this one uses.
+  var identity: ScopeNode { upward.first { $0.kind != .transparent } ?? self }
+
+  /// The presentation that *dismiss* addresses from here; nil at the root.
+  var presentation: ScopeNode? {
+    upward.first { $0.kind == .presentation || $0.kind == .ephemeral }
+  }
+
+  func child(_ key: ScopeKey) -> ScopeNode? { childCount == 0 ? nil : children[key] }
+
+  func child(_ key: ScopeKey, kind: Kind) -> ScopeNode {
+    if let child = child(key) { return child }
+    let child = ScopeNode(parent: self, key: key, kind: kind)
+    children.insert(child, key)
+    childCount += 1
+    return child
+  }
+
+  /// The keys of the children at `optic` for which `isGone` is true. The node of a plain `Scope` there is
+  /// left out: it ends with the feature around it.
+  func keys(at optic: OpticID, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
+    var keys: [ScopeKey] = []
+    children.visit(at: optic) { child in
+      if child.kind != .transparent, let key = child.key, isGone(child, key) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// Called when the requested dismissal has reached the store. What its step leaves up may ask anew.
+  @usableFromInline
+  func dismissalArrived() { isDismissing = false }
+
+  /// Called when it has been handled.
+  @usableFromInline
+  func dismissalHandled() { prune() }
+
+  /// Remembers what the effects here were begun for.
+  func remember(_ memory: AnyObject) {
+    self.memory = memory
+    var node = self
+    while let key = node.key, let parent = node.parent,
+      !parent.followedOptics.contains(key.optic)
+    {
+      parent.followedOptics.append(key.optic)
+      node = parent
+    }
+  }
+
+  /// Ends the effects that follow the state at or below the children at some optics, and no other effects.
+  func endFollowing(at optics: [OpticID]) {
+    followedOptics.removeAll { optics.contains($0) }
+    var stack: [ScopeNode] = []
+    for optic in optics { children.visit(at: optic) { stack.append($0) } }
+    var doomed: [ScopeNode] = []
+    while let node = stack.popLast() {
+      if node.memory != nil {
+        doomed.append(node)
+      } else {
+        // Other effects may keep the node: what begins below it later has to be told further up again.
+        node.followedOptics = []
+        node.children.append(to: &stack)
+      }
+    }
+    for node in doomed { if let key = node.key { _ = node.parent?.removeChild(key) } }
+    Self.end(doomed)
+    for node in doomed { node.parent?.prune() }
+  }
+
+  /// Keeps this node in the tree for as long as `body` runs.
+  func pinned(_ body: () -> Void) {
+    pins += 1
+    body()
+    pins -= 1
+  }
+
+  /// Keeps this node in the tree until ``unpin()``.
+  func pin() { pins += 1 }
+
+  func unpin() {
+    pins -= 1
+    prune()
+  }
+
+  @discardableResult
+  func removeChild(_ key: ScopeKey) -> ScopeNode? {
+    guard let child = children.remove(key) else { return nil }
+    childCount -= 1
+    return child
+  }
+
+  /// Leaves the tree if nothing is left here or below.
+  func prune() {
+    if isRoot { return }
+    var node = self
+    while node.entries.isEmpty, node.childCount == 0, node.throttles == nil,
+      node.memory == nil, !node.isDismissing, node.pins == 0,
+      let parent = node.parent, let key = node.key
+    {
+      guard parent.child(key) === node else { return }
+      parent.removeChild(key)
+      node = parent
+    }
+  }
+
+  /// Ends this feature and all below it: every effect is cancelled, none may begin any more.
+  func end() { Self.end([self]) }
+
+  /// Ends several, whose effects are cancelled in the order in which they began.
+  static func end(_ nodes: consuming [ScopeNode]) {
+    var doomed: [EffectEntry] = []
+    while let node = nodes.popLast() {
+      node.isEnded = true
+      node.dismiss = nil
+      doomed += node.entries.all
+      node.children.append(to: &nodes)
+      node.children = ScopeChildren()
+      node.childCount = 0
+    }
+    doomed.sort { $0.serial < $1.serial }
+    for entry in doomed { entry.cancel() }
+  }
+
+  /// Lets effects begin again in this feature after its end.
+  func reopen() {
+    isEnded = false
+    throttles = nil
+  }
+}

@@ -1,0 +1,29 @@
+extension ReduceContext {
+  /// Reports that the action which is being reduced does not fit and is dropped, and tells the effect that has sent it.
+  ///
+  /// - Parameter error: the error that its code receives.
+  /// - Returns: what the step is to return.
+  package static func refuse<Action>(
+    _ error: any Error, _ message: String, label: String, statePath: String? = nil,
+    part: IssuePart = .unknown
+  ) -> Effect<Action> {
+    let core = current?.pointee.core
+    let sender = core?.refusedSender
+    let whose = sender.map { "; \($0.name) has sent it" } ?? ""
+    report(
+      .actionMisfit, "\(message); the action was dropped\(whose)", label: label,
+      statePath: statePath, part: part)
+    guard let core, let sender else { return .none }
+    let source = core.burst.source
+    if source.isDirect {
+      (core.sender as? DrivenEntry)?.refusal = error
+      return .none
+    }
+    // An action of a `catch` would ask it again, without end.
+    if source.isCaught { return .none }
+    // After the step, as any error of an effect.
+    return .atAcceptance { _, _ in
+      sender.tell(ActionRefused(description: "an action does not fit: \(message)"))
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/// The context of a step, passed down from the store to every operator.
+///
+/// A handle to the store's ``ReduceContext``, valid during the step. It is empty if a reducer runs outside
+/// of a store, where no effects run.
+@_documentation(visibility: internal)
+public struct StepContext {
+  @usableFromInline package let pointer: ManualBox<ReduceContext>?
+
+  @inlinable @inline(__always)
+  init(_ pointer: ManualBox<ReduceContext>?) { self.pointer = pointer }
+
+  /// The calling thread's context, for a caller that was not passed one.
+  @inlinable
+  package static var current: Self { Self(ReduceContext.current) }
+
+  /// Whether anything may be running at or below the feature that is being reduced.
+  @inlinable @inline(__always)
+  package var hasRunning: Bool {
+    guard let node = pointer?.pointee.node else { return false }
+    return node.with { $0.childCount > 0 }
+  }
+
+  /// The store's loop; nil outside of a step.
+  var loop: Loop? { pointer?.pointee.loop }
+
+  /// The same for a step whose result depends on it: a replay gives the time of then.
+  @usableFromInline
+  var givenNow: UInt64 { pointer?.pointee.now ?? 0 }
+
+  /// Notes for the record of the step that it was an undo or a redo.
+  @usableFromInline
+  func noteUndo() { pointer?.pointee.core.journal?.undos += 1 }
+
+  /// Notes that what can be undone or redone has changed.
+  @usableFromInline
+  package func noteHistory() { pointer?.pointee.core.journal?.changedHistory = true }
+
+  /// Whether the feature that is being reduced is presented.
+  @inlinable
+  var isPresented: Bool { pointer?.pointee.isPresented ?? false }
+
+  /// Runs the step of a child as the feature under `key`. It counts as presented if its parent does.
+  @inlinable @inline(__always)
+  package func descend<Result>(_ key: () -> ScopeKey, _ step: () -> Result) -> Result {
+    // If nothing runs below the parent, nothing runs below its child, and no step changes that: the node
+    // can stay as it is.
+    guard hasRunning, let pointer else { return step() }
+    let outer = pointer.pointee.enter(key())
+    let result = step()
+    pointer.pointee.leave(to: outer)
+    return result
+  }
+
+  /// Runs the step of a child as the feature under `key`, with its own value of `isPresented`.
+  @inlinable @inline(__always)
+  package func descend<Result>(
+    isPresented: Bool, _ key: () -> ScopeKey, _ step: () -> Result
+  ) -> Result {
+    guard let pointer else { return step() }
+    let wasPresented = pointer.pointee.isPresented
+    pointer.pointee.isPresented = isPresented
+    let result = descend(key, step)
+    pointer.pointee.isPresented = wasPresented
+    return result
+  }
+
+  /// What the feature that is being reduced remembers under a key for the effects that follow its state.
+  @usableFromInline
+  package func memory(under key: ScopeKey) -> AnyObject? {
+    pointer?.pointee.node?.with { $0.child(key)?.memory }
+  }
+
+  /// Brings the effects that follow the state in line with it. Returns, beside what `body` does, what ends the
+  /// effects that nothing declares any more: their part has gone, or a reader has chosen otherwise.
+  func look(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
+    guard let pointer else { return body() }
+    let begun = followLevel(isWhole: false) { body() }
+    let nodes = pointer.pointee.lookedAt
+    if nodes.isEmpty { return begun }
+    pointer.pointee.lookedAt = []
+    var ends: [EndFollowingNode] = []
+    for node in nodes {
+      guard let look = node.look.take(), !look.isSkipped else { continue }
+      let gone = node.followedOptics.filter { !look.optics.contains($0) }
+      if !gone.isEmpty { ends.append(EndFollowingNode(node, gone)) }
+    }
+    if ends.isEmpty { return begun }
+    return AnyEffectNode.merged((begun.map { [$0] } ?? []) + ends)
+  }
+
+  /// Looks at a part of the state, whose declarations are its own.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether it is the same state as that around it.
+  ///   - isNew: whether its feature is another one than before.
+  func followLevel<Result>(isWhole: Bool, isNew: Bool = false, _ body: () -> Result) -> Result {
+    guard let pointer else { return body() }
+    let outer = pointer.pointee.look
+    pointer.pointee.look = FollowedLook(isNew: isNew, recursions: isWhole ? outer.recursions : [])
+    let result = body()
+    let look = pointer.pointee.look
+    pointer.pointee.look = outer
+    guard let node = pointer.pointee.node?.object, !node.followedOptics.isEmpty else {
+      return result
+    }
+    if node.look == nil { pointer.pointee.lookedAt.append(node) }
+    node.look = look.merged(with: node.look)
+    return result
+  }
+
+  /// Looks at the part of the state of the child under `key`.
+  @usableFromInline
+  func followChild<Result>(
+    isPresented: Bool? = nil, isWhole: Bool = false, isNew: Bool = false, _ key: () -> ScopeKey,
+    _ body: () -> Result
+  ) -> Result {
+    guard let pointer else { return body() }
+    let wasPresented = pointer.pointee.isPresented
+    if let isPresented { pointer.pointee.isPresented = isPresented }
+    let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
+    let isRestored = pointer.pointee.core.isRestoring
+    if isRestored { pointer.pointee.core.restoration?.way.append(key()) }
+    let result = followLevel(isWhole: isWhole, isNew: isNew, body)
+    if isRestored { pointer.pointee.core.restoration?.way.removeLast() }
+    pointer.pointee.leave(to: outer)
+    pointer.pointee.isPresented = wasPresented
+    return result
+  }
+
+  /// Notes that what follows at an optic is still declared. Returns false if something else declares it too.
+  @discardableResult @usableFromInline
+  func noteFollowed(_ optic: OpticID) -> Bool {
+    guard let pointer else { return true }
+    if pointer.pointee.look.optics.contains(optic) { return false }
+    pointer.pointee.look.optics.append(optic)
+    return true
+  }
+
+  /// Whether the feature that is looked at is another one than before.
+  package var isNewToFollow: Bool { pointer?.pointee.look.isNew ?? false }
+
+  /// The part of the state is as it was, so that nothing is looked at in it.
+  package func skipFollowing() { pointer?.pointee.look.isSkipped = true }
+
+  /// Looks at a recursion; nil if it is being looked at already on the same state, to which its actions alone
+  /// have led, or if the stack has no room for what is further in.
+  @usableFromInline
+  package func followRecursion<Result>(
+    _ recursion: AnyObject, _ body: () -> Result
+  ) -> Result? {
+    guard ThreadFrame.hasStack(for: 64 * 1024) else { return nil }
+    guard let pointer else { return body() }
+    let id = ObjectIdentifier(recursion)
+    if pointer.pointee.look.recursions.contains(id) { return nil }
+    pointer.pointee.look.recursions.append(id)
+    let result = body()
+    pointer.pointee.look.recursions.removeLast()
+    return result
+  }
+
+  /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
+  ///
+  /// - Parameter name: is given the keys of the features around that which is looked at.
+  func restored(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
+    pointer?.pointee.core.restoration?.effect(name)
+  }
+
+  /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the
+  /// operator.
+  @usableFromInline
+  func endStale<Action>(
+    at optic: @autoclosure () -> OpticID, except child: ChildID
+  ) -> Effect<Action> {
+    guard let node = pointer?.pointee.node?.object, node.childCount > 0 else {
+      return .none
+    }
+    return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
+  }
+
+  /// Whether the dismissal in hand was asked for in another presentation than that of `key`, which has taken its
+  /// place.
+  @usableFromInline
+  func isDismissal(ofOtherThan key: ScopeKey) -> Bool {
+    guard let pointer, let asked = pointer.pointee.core.burst.dismissing, let other = asked.key
+    else {
+      return false
+    }
+    return asked.parent === pointer.pointee.node?.object && other.optic == key.optic
+      && other.child != key.child
+  }
+
+  /// Ends the effects of rows or elements at `optic` that have left since the last call. Only if the rows do
+  /// not know which these are, all that have effects are looked for.
+  @usableFromInline
+  func endVanished<Action, Rows: RowCollection>(
+    at optic: OpticID, among rows: Rows
+  ) -> Effect<Action> {
+    guard let node = pointer?.pointee.node?.object, let seen = node.children.seenRows(at: optic)
+    else { return .none }
+    var mark = seen
+    var left: [ScopeKey] = []
+    let isKnown = rows.visitLeft(since: &mark) { id in
+      if rows.contains(id: id) { return }
+      let key = ScopeKey(optic: optic, child: ChildID(id))
+      if node.child(key).map({ $0.kind != .transparent }) ?? false { left.append(key) }
+    }
+    if isKnown, mark == seen { return .none }
+    node.children.noteSeenRows(at: optic, mark)
+    if isKnown { return .end(left) }
+    return .end(
+      node.keys(at: optic) { !($1.child.id(as: Rows.ID.self).map(rows.contains(id:)) ?? false) })
+  }
+}
+
+extension Effect {
+  /// Ends several features.
+  fileprivate static func end(_ keys: [ScopeKey]) -> Self {
+    keys.first.map { .end($0, Array(keys.dropFirst())) } ?? .none
+  }
+}

@@ -1,0 +1,117 @@
+extension LoopStore {
+  /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
+  ///
+  /// The subscription keeps the store alive until it is cancelled or released.
+  @inlinable
+  public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
+    add(isRaw: true) { $0.typed(State.self).read(handler) }
+  }
+
+  /// Calls `handler` with a part of the state: now, and after each burst that changed it.
+  ///
+  /// `toValue` must depend on the state alone: the store of a row calls it only after a change to the row.
+  @inlinable
+  public func observe<Value: Equatable>(
+    _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    // Does not call the function below, which would cost each observer one more closure call, for `==`.
+    let part = ObservedPart(toValue, state, handler)
+    let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
+    telling { handler(part.last) }
+    return subscription
+  }
+
+  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` tells it
+  /// from the last value.
+  @inlinable
+  public func observe<Value>(
+    _ toValue: @escaping (_ state: State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+    onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    // `isDuplicate` may return false for equal values, so the observer looks after every burst.
+    observe(toValue, removeDuplicates: isDuplicate, isRaw: true, onChange: handler)
+  }
+
+  /// - Parameter isRaw: whether `isDuplicate` may return false for a value and itself.
+  @inlinable
+  package func observe<Value>(
+    _ toValue: @escaping (_ state: State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool, isRaw: Bool,
+    onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    let part = ObservedPart(toValue, state, handler)
+    let subscription = add(isRaw: isRaw) { part.look(at: $0.typed(), isDuplicate) }
+    telling { handler(part.last) }
+    return subscription
+  }
+
+  /// Adds an observer that is lent the state.
+  ///
+  /// - Parameter isRaw: whether to notify it after every burst. Otherwise bursts that cannot have changed
+  ///   anything for it may skip it.
+  @usableFromInline
+  package func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
+    add { $0.add(isRaw: isRaw, look) }
+  }
+
+  /// Calls `handler` after every burst. Does not keep the store alive.
+  package func watchBursts(_ handler: @escaping () -> Void) -> Subscription {
+    let list = observerList
+    let held = UncheckedSendable((list: list, observer: list.add(isRaw: true) { _ in handler() }))
+    return Subscription { [loop] in
+      loop.endOnOwnThread { held.value.list.cancel(held.value.observer) }
+    }
+  }
+
+  /// - Parameter make: adds an observer to the list. The subscription keeps the store alive.
+  @usableFromInline
+  package func add(_ make: (ObserverList) -> Observer) -> Subscription {
+    guard isOnItsThread("subscribe") else { return Subscription {} }
+    let list = observerList
+    let held = UncheckedSendable((store: self, list: list, observer: make(list)))
+    // It may be released on another thread.
+    return Subscription { [loop] in
+      loop.endOnOwnThread {
+        let (store, list, observer) = held.value
+        list.cancel(observer)
+        withExtendedLifetime(store) {}
+      }
+    }
+  }
+
+  /// Calls an observer outside of a burst: at once, when it subscribes. As in a notification, actions that it sends
+  /// are buffered, and so is an end of the store. Both take effect before this returns, unless the store is busy already.
+  @usableFromInline
+  package func telling(_ body: () -> Void) {
+    if let origin { return origin.parent.telling(body) }
+    guard loop.isCurrentThread, phase == .idle else { return body() }
+    core.burst.isTracked = false
+    defer { core.burst.isTracked = true }
+    loop.activity += 1
+    phase = .settling
+    observerList.telling(body)
+    _ = settle(.none, isTold: true)
+    loop.activity -= 1
+  }
+
+  /// The store's observers. The list is made on first use. On another thread than the loop's, a list that nobody
+  /// notifies.
+  package var observerList: ObserverList {
+    guard loop.isCurrentThread else { return ObserverList() }
+    if let observers { return observers.object }
+    let made = ObserverList(upward: origin?.upward)
+    observers = .retained(made)
+    return made
+  }
+
+  func dropObservers() { observers?.object.drop() }
+
+  /// Notifies the observers that were in the list when the notification began.
+  @inlinable @inline(__always)
+  func notify() {
+    guard let observers else { return }
+    let state = Lent(&current).untyped
+    observers.with { $0.tell(state) }
+  }
+}
