@@ -31,7 +31,7 @@ package struct ReduceContext {
 
 extension StepJournal {
   /// That of the store that is reducing; nil if it is not traced.
-  static var current: StepJournal? { ReduceContext.current?.pointee.core.journal }
+  package static var current: StepJournal? { ReduceContext.current?.pointee.core.journal }
 }
 
 extension ThreadFrame {
