@@ -32,7 +32,9 @@ help:
 	@echo "make wheel       the Python package with the library in it, in build/dist"
 	@echo "make demo        builds SheetDemo in C and runs it on its script; and the apps of contacts and"
 	@echo "                 meetings, for a terminal"
-	@echo "make test        every test; scripts/test GROUP... runs some of them"
+	@echo "make test        the tests of every change, in 15 minutes: the engine, C, C++, Python, examples, scenarios,"
+	@echo "                 the model, the address sanitizer; scripts/test GROUP... runs some of them"
+	@echo "make test-deep   all others, after make test: Swift programs, clang, valgrind, fuzzers, mutants, packages"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
 	@echo "make model       random features and histories, played by the engine and by the model of the"
@@ -105,6 +107,11 @@ stage: sides
 test:
 	@scripts/setup test
 	@scripts/test
+
+test-deep: library
+	@scripts/setup test
+	@$(STAGED)
+	@scripts/test --deep
 
 test-asan:
 	@scripts/setup test

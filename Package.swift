@@ -253,6 +253,17 @@ let package = Package(
   ]
 )
 
+// `make test` builds the engine and its tests, and nothing that needs swift-syntax (scripts/test-swift).
+if Context.environment["KUMIKI_ENGINE_TESTS"] != nil {
+  let others: Set = [
+    "KumikiOpenCombine", "KumikiLegacy", "KumikiMacros", "KumikiMacrosPlugin", "KumikiArchitecture",
+  ]
+  package.products.removeAll { others.contains($0.name) }
+  package.targets.removeAll {
+    others.contains($0.name) || $0.type == .test && $0.path?.hasPrefix("architecture/") == true
+  }
+}
+
 // SwiftPM builds the tests of a package for the compiler's machine if one of them links a macro's program, and with
 // them a second engine. So the macros' tests are in the package only when they are asked for (scripts/test-swift).
 if Context.environment["KUMIKI_MACRO_TESTS"] != nil {
