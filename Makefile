@@ -18,7 +18,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library sides stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
@@ -199,7 +199,7 @@ check-rest:
 
 docs:
 	@scripts/reference
-	@scripts/check-swift
+	@architecture/scripts/check-swift
 	@scripts/rule-table
 
 format:

@@ -85,7 +85,7 @@ deep(kiln "architecture/Examples/Kiln/check" case-studies)
 # The app of the tutorial after each of its steps, and architecture/docs/swift-first.md's program, in that folder too.
 deep(tutorial "architecture/Tests/TutorialTests/run" case-studies kiln)
 # Comments and contract of the Swift modules, and docc's warnings. They are built for the Swift tests.
-deep(swift-api "python3 -m unittest discover -s Tests/ABI; scripts/check-swift" swift-all)
+deep(swift-api "python3 -m unittest discover -s Tests/ABI; architecture/scripts/check-swift" swift-all)
 # A package whose files import upstream's names, with tests of both frameworks and an app. In that folder too, where it
 # is the last: many packages ask for the engine there, and SwiftPM writes its traits in another order.
 deep(pantry "architecture/Tests/ConsumerTests/pantry/check" tutorial swift-api)

@@ -1,12 +1,13 @@
-"""What scripts/check-swift notices: each test breaks a small contract in one way."""
+"""What architecture/scripts/check-swift notices: each test breaks a small contract in one way."""
 
 import sys
 import unittest
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "architecture/scripts"
+sys.path[:0] = [str(SCRIPTS), str(ROOT / "scripts")]
 sys.dont_write_bytecode = True
 
 import swiftgraphs  # noqa: E402
