@@ -128,18 +128,18 @@ model: library
 
 mutants:
 	@scripts/setup test
-	@scripts/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(MUTANTS)
+	@Tests/Mutants/run $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(MUTANTS)
 
 fuzz: library
 	@scripts/setup test
-	@scripts/fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(FUZZ)
+	@Tests/Fuzz/run $(if $(SECONDS),--seconds $(SECONDS)) $(FUZZ)
 
 torture: library
 	@scripts/setup test
 	@$(STAGED)
 	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|no_memory_parts|faults|fork_callbacks|recorder_failing)$$'
 	@scripts/c-tests gcc glue -V -R sqlite_faults
-	@scripts/torture $(if $(ALL),--all) $(TORTURE)
+	@Tests/CAPITests/torture $(if $(ALL),--all) $(TORTURE)
 
 soak: library
 	@scripts/setup test
@@ -193,7 +193,7 @@ check-rest:
 	@scripts/check-abi
 	@scripts/check-links
 	@scripts/rule-table --check
-	@scripts/mutants --check
+	@Tests/Mutants/run --check
 	@scripts/c-tests gcc tests
 	@scripts/c-tests gcc examples
 

@@ -219,7 +219,7 @@ let package = Package(
     .executableTarget(
       name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
       swiftSettings: settings),
-    // Random programs of threads, tasks and actors. The tests run some; scripts/threads runs more, under a sanitizer.
+    // Random programs of threads, tasks and actors. The tests run some; Tests/Threads/run runs more, under a sanitizer.
     .target(
       name: "ThreadPrograms", dependencies: whole, path: "Tests/Threads/Programs",
       swiftSettings: settings),

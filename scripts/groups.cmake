@@ -46,7 +46,7 @@ group(demo "make --no-print-directory demo" library)
 # Random reducers: what their JSON Schema says, and what a store does. In the Python tests' environment.
 group(schema "Tests/SchemaTests/run --reducers 600" library python)
 # The library refused memory within C tests: a part. `make torture` does all.
-group(torture "scripts/torture --most 20 test_trace test_store test_shape test_changes" c-tests)
+group(torture "Tests/CAPITests/torture --most 20 test_trace test_store test_shape test_changes" c-tests)
 # What was won is kept: docs/house.txt.
 group(house "scripts/check-house" library)
 group(exports "scripts/check-abi --exports; scripts/reference --check" library)
@@ -54,7 +54,7 @@ group(abi "scripts/check-abi")
 group(links "scripts/check-links" library)
 group(imports "scripts/check-imports")
 group(scripts "python3 -m unittest discover -s Tests/ScriptTests")
-group(rules "scripts/rule-table --check; scripts/mutants --check")
+group(rules "scripts/rule-table --check; Tests/Mutants/run --check")
 
 # All Swift tests: those of the face for the Composable Architecture, of macros and publishers too.
 deep(swift-all "scripts/test-swift")
@@ -67,9 +67,9 @@ deep(clang "KUMIKI_FEWER_ROUNDS=1 scripts/c-tests clang tests; scripts/c-tests c
   scripts/c-tests clang types; scripts/c-tests --build clang headers; Tests/GtkTests/run --compiler clang
   KUMIKI_CHECKS=1 scripts/c-tests clang examples; KUMIKI_CHECKS=1 Tests/FrontTests/run --compiler clang")
 # The fuzzers' corpora, and a few seconds of new inputs. `make fuzz` goes on longer.
-deep(fuzz "scripts/fuzz --quick --seconds 1")
+deep(fuzz "Tests/Fuzz/run --quick --seconds 1")
 # Mistakes in the library, a small draw, and the patches that cannot be drawn. `make mutants` draws more.
-deep(mutants "scripts/mutants --count 30")
+deep(mutants "Tests/Mutants/run --count 30")
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 deep(compile-times "architecture/Tests/CompileTimeTests/run" swift-all)
 # Types that `kumiki generate` writes for Swift.

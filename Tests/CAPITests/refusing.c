@@ -1,4 +1,4 @@
-/* A library that is loaded before a C test's own (LD_PRELOAD), for scripts/torture: of the requests that libkumiki
+/* A library that is loaded before a C test's own (LD_PRELOAD), for Tests/CAPITests/torture: of the requests that libkumiki
  * makes of jansson's allocator, by itself or through jansson, one is refused.
  *
  *     KUMIKI_REFUSE=N  the first of the library's at the N-th request of the program, or after it

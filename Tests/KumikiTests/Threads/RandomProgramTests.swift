@@ -1,7 +1,7 @@
 import Testing
 import ThreadPrograms
 
-/// Programs drawn from seeds, in a process of their own; scripts/threads runs many more, under the address and the
+/// Programs drawn from seeds, in a process of their own; Tests/Threads/run runs many more, under the address and the
 /// thread sanitizer.
 @Suite struct RandomProgramTests {
   @Test func `V17: random programs of threads, tasks and actors come to their end`() async {

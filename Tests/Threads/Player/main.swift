@@ -1,5 +1,5 @@
 // ThreadProgramsPlayer FIRST COUNT: runs the programs of that many seeds, 64 beside each other. With a sanitizer it
-// ends at the first report (scripts/threads).
+// ends at the first report (Tests/Threads/run).
 //
 // Now and then it rests until the runtime's idle threads have ended, after five seconds: what a program has left to them
 // ends then.
