@@ -59,7 +59,7 @@ package struct JSONSlot: PresentationSlot {
     }
     let key = cursor.pointee.newKeyBytes
     if cursor.pointee.put(stealing: JSONNode.null) {
-      cursor.pointee.document.with { $0.room.add(.null, key: key) }
+      cursor.pointee.document.with { $0.room.addNull(key: key) }
       cursor.pointee.land(.assigned)
     }
   }

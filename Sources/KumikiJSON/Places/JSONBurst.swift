@@ -32,8 +32,8 @@ struct JSONBurst {
     touched.removeAll(where: isForgotten)
   }
 
-  /// Begins another commit in the running burst, after places were told of, or were not, without those around them:
-  /// a later write marks all places on its way.
+  /// Begins another commit within the burst, after single places were marked or forgotten. A later write marks all
+  /// places on its way again.
   mutating func part() { commit += 1 }
 
   // MARK: The end

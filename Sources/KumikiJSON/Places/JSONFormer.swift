@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// What the operators of the former reducer kept, by place.
+/// The values that the operators of the former reducer kept, by place.
 final class JSONFormer {
   private struct Kept {
     let slot: PresentationRecord?
@@ -9,7 +9,7 @@ final class JSONFormer {
   }
 
   private var kept: [ObjectIdentifier: Kept] = [:]
-  /// What was presented, also by features in other languages, which another one may go on with.
+  /// The presentations, including those inside features in other languages. Another operator may continue one.
   let presented: PresentationsAt
 
   /// Takes what the places keep and removes their operators.
@@ -44,8 +44,8 @@ final class JSONFormer {
       || place.kept.substates.count < kept.substates.count
   }
 
-  /// What has changed at a place for its observers: the presentation there has another id; or its rows have
-  /// another index, or a feature in another language has read its state anew, which concerns its inside too.
+  /// Whether the observers of a place must be notified. `slot`: the presentation has another id. `inside`: the rows
+  /// have another index, or a feature in another language has read its state again; observers inside are notified too.
   func changes(at place: JSONPlace) -> (slot: Bool, inside: Bool) {
     let kept = kept[ObjectIdentifier(place)]
     let isRead = (kept?.substates ?? []).allSatisfy { known in

@@ -20,8 +20,8 @@ extension JSONPlace {
 
   /// Whether this place or one below has to stay.
   var isInUseBelow: Bool {
-    var isFound = observers.isInUse
-    forEachBelow { isFound = isFound || $0.observers.isInUse }
+    var isFound = isInUse
+    forEachBelow { isFound = isFound || $0.isInUse }
     return isFound
   }
 

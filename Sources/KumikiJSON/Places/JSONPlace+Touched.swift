@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-// What a write means for the places that it concerns.
+// The effect of a write on the places that it reaches.
 extension JSONPlace: PresentationPlace {
   /// Marks this place as written, itself or inside.
   func touch(_ burst: inout JSONBurst) {
@@ -21,12 +21,12 @@ extension JSONPlace: PresentationPlace {
   @inline(never)
   func touchSubtree(_ burst: inout JSONBurst) {
     touch(&burst)
-    indexes.invalidate()
+    if !indexes.isEmpty { indexes.invalidate() }
     if isLeaf { return }
-    rows.invalidate()
+    rows.known?.invalidate()
     forEachBelow { place in
-      place.rows.invalidate()
-      place.indexes.invalidate()
+      place.rows.known?.invalidate()
+      if !place.indexes.isEmpty { place.indexes.invalidate() }
       if place.stamp != burst.commit { place.mark(&burst) }
     }
   }
@@ -59,6 +59,6 @@ extension JSONPlace: PresentationPlace {
   /// Marks exactly this place as written.
   func mark(_ burst: inout JSONBurst) {
     stamp = burst.commit
-    if observers.isAny { burst.touch(self) }
+    if isObserved { burst.touch(self) }
   }
 }

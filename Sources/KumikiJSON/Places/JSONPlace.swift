@@ -19,7 +19,7 @@ package final class JSONPlace {
   /// The places of attached rows, by id instead of index.
   var rowChildren: [JSONRowID: JSONPlace] = [:]
 
-  // What is attached to the place, and what is kept for it.
+  // The parts.
   var observers = JSONPlaceObservers()
   private(set) var slot = JSONPlaceSlot()
   var rows = JSONPlaceRows()
@@ -33,7 +33,7 @@ package final class JSONPlace {
   var indexes = JSONPlaceIndexes()
   var holds = JSONPlaceHolds()
 
-  // What is noted of the value here.
+  // Notes about the value here.
   /// The commit in which a write last reached this place.
   var stamp: UInt64 = 0
   /// Where the step from above led last.
@@ -56,7 +56,7 @@ package final class JSONPlace {
     children.removeAll()
   }
 
-  /// Called after something came or went that a snapshot has.
+  /// Called after a value came or went that a snapshot contains.
   func noteKept() {
     let keeps = !kept.isEmpty || slot.mayPresent
     if keeps == isKeeping { return }
@@ -79,6 +79,16 @@ package final class JSONPlace {
     isLeaf && slot.here == nil && holds.below == 0 && requirements.isEmpty && assigned == 0
   }
 
+  // Read of the place and not of the part, which would be copied and counted.
+  /// Whether there are observers of exactly this place.
+  var isObserved: Bool {
+    guard let here = observers.here else { return false }
+    return here.with { !$0.isEmpty }
+  }
+
+  /// Whether the place has to stay while nothing is attached to it.
+  var isInUse: Bool { observers.readers > 0 || isObserved }
+
   /// Attaches the record of a slot; nil removes the slot.
   func attach(_ record: PresentationRecord?) {
     record?.place = self
@@ -86,7 +96,7 @@ package final class JSONPlace {
     noteKept()
   }
 
-  /// Drops the operators' requirements of this place and what they keep for it.
+  /// Drops the requirements of the operators, and the values that they keep for this place.
   func forgetOperators() {
     requirements = JSONRequirements()
     attach(nil)
@@ -163,7 +173,7 @@ package final class JSONPlace {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && kept.isEmpty && indexes.isEmpty && !observers.isInUse && rows.departed.isEmpty
+    isBare && kept.isEmpty && indexes.isEmpty && !isInUse && rows.departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. There

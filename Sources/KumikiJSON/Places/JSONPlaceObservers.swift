@@ -9,15 +9,6 @@ struct JSONPlaceObservers {
   /// How many derived values were computed from the place.
   var readers = 0
 
-  /// Whether there are observers of exactly this place.
-  var isAny: Bool {
-    guard let here else { return false }
-    return here.with { !$0.isEmpty }
-  }
-
-  /// Whether the place has to stay while nothing is attached to it.
-  var isInUse: Bool { readers > 0 || isAny }
-
   /// The group of the observers, made if needed.
   mutating func make() -> ObserverGroup {
     if let group { return group }

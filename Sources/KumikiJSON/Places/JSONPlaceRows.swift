@@ -21,6 +21,4 @@ struct JSONPlaceRows {
 
   /// The index of the row with an id; nil if there is none.
   func index(of id: JSONRowID, in array: JSONNode?) -> Int? { known?.index(of: id.node, in: array) }
-
-  func invalidate() { known?.invalidate() }
 }

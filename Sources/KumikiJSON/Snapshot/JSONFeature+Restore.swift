@@ -115,7 +115,7 @@ extension JSONDocument {
   /// observers are always asked.
   private var observedPlaces: [ObservedPlace] {
     placesNow.compactMap { place, node in
-      guard place.observers.isAny, let keys = place.keys(in: root),
+      guard place.isObserved, let keys = place.keys(in: root),
         place.slot.here != nil || layout.substates(at: keys).isEmpty
       else { return nil }
       return ObservedPlace(
@@ -136,7 +136,7 @@ extension JSONDocument {
   private func tellNothing(of shown: [ObservedPlace]) {
     if shown.isEmpty || burst.touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]
-    for case (let place, let node?) in placesNow where place.observers.isAny {
+    for case (let place, let node?) in placesNow where place.isObserved {
       now[ObjectIdentifier(place)] = node
     }
     var same: Set<ObjectIdentifier> = []

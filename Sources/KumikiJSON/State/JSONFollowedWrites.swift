@@ -2,28 +2,28 @@ internal import KumikiValues
 
 /// The writes of the last step, for effects that follow the state.
 struct JSONFollowedWrites {
-  /// Whether effects may follow the state. They do not in a replay, where nobody asks what a step wrote.
+  /// False in a replay: no effects follow the state there.
   var isAllowed = true
-  /// Whether effects follow the state: its reducer declares some, or one that a reader has chosen.
+  /// Whether effects follow the state: the reducer declares some, or a reader has chosen a reducer that does.
   private(set) var isOn = false
-  /// Whether readers are asked what they choose for a state: for an action one has chosen a reducer in which effects
-  /// follow the state. All readers of a state are asked together, so that it does not matter what else is in it.
+  /// Whether readers are asked for a reducer after each step: for an action, one of them has chosen a reducer in which
+  /// effects follow the state. All readers of a state are asked together, so the other parts of the state do not
+  /// matter.
   private(set) var asksReaders = false
-  /// Whether all readers are asked at the next look, whatever the step wrote.
+  /// Whether the next look asks all readers, including those whose part the step did not write.
   private var asksAllReaders = false
   /// The writes of the last step, while effects are brought in line with it; nil for everything.
   private(set) var changes: JSONChanges?
   private var step: JSONRecorders.Step?
-  /// Where in `changes` the writes to one element of rows are, while that is asked.
+  /// During a visit of rows: the depth of the visited element, and its node in `changes`.
   var element: (depth: Int, node: Int)?
 
-  /// Notes from the next step on what it wrote, for effects that follow the state, if there may be any: the reducer
-  /// declares them, or a reader has chosen one that does.
+  /// Notes the writes of each step from the next one on, if effects may follow the state.
   mutating func begin(_ following: JSONFollowing) {
     isOn = isAllowed && (following == .declared || following == .perhaps && asksReaders)
   }
 
-  /// A reader has chosen a reducer in which effects follow the state.
+  /// Called when a reader has chosen a reducer in which effects follow the state.
   mutating func beginAskingReaders() {
     guard isAllowed, !asksReaders else { return }
     isOn = true
@@ -31,7 +31,7 @@ struct JSONFollowedWrites {
     asksAllReaders = true
   }
 
-  /// A reader chooses otherwise than before, and no step need have written for it.
+  /// Called when a reader chooses another reducer than before, which can happen without a write.
   mutating func askReadersAgain() { if asksReaders { asksAllReaders = true } }
 
   /// Takes over whether readers are asked, from a snapshot or from the document that this one is a copy of.
@@ -40,7 +40,7 @@ struct JSONFollowedWrites {
   @inline(never)
   mutating func beginStep(in recorders: JSONRecorders) { step = recorders.beginStep(at: 0) }
 
-  /// Ends the record of a step. Without one, everything counts as written.
+  /// Ends the record of a step. Without a record, everything counts as written.
   mutating func endStep(in recorders: JSONRecorders) {
     guard let ended = step.take() else { return }
     changes = recorders.endStep(ended)

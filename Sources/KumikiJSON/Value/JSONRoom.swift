@@ -57,6 +57,9 @@ struct JSONRoom {
     amount = amount + value.amount(limits) + keyAmount(key)
   }
 
+  /// The same for null.
+  mutating func addNull(key: Int) { amount = amount + .null + keyAmount(key) }
+
   /// Takes a value that goes off the count, and the key that goes with it. In linear time in the value.
   mutating func takeOff(_ value: JSONNode, key: Int = 0) {
     amount = amount - value.amount(limits) - keyAmount(key)
