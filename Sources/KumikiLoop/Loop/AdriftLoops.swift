@@ -22,6 +22,7 @@ enum AdriftLoops {
   }
 
   /// Takes out the loops of a thread.
+  @inline(never)
   static func take(of thread: UInt64) -> [Loop] {
     guard count.load(ordering: .relaxed) > 0 else { return [] }
     return lists.with { loops in

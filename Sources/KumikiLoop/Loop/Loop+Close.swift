@@ -100,6 +100,7 @@ extension Loop {
   }
 
   /// Drops an item's closure, ends a sleep, and hands a job to `takeJob` with what is left of its delay.
+  @inline(never)
   private func dismantle(
     _ item: LoopItem, _ takeJob: (UnownedJob, JobRole, _ delay: UInt64) -> Void
   ) {
@@ -149,6 +150,7 @@ extension Loop {
   }
 
   /// Runs the jobs that have come in since the close. Owner thread, while it does nothing else.
+  @inline(never)
   func runAdrift() {
     queue.due.append(contentsOf: inbox.takeAdrift())
     runJobs()

@@ -86,6 +86,7 @@ extension Loop {
   }
 
   /// Undoes ``enter(_:)``. A close that a callback asked for happens here, where nothing else is going on.
+  @inline(never)
   func leave() {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
@@ -111,6 +112,7 @@ extension Loop {
   /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
   ///
   /// - Parameter firesTimers: whether timers fire that are due.
+  @inline(never)
   func turn(within budget: TurnBudget? = nil, timers firesTimers: Bool = true) -> Int {
     var allowance = TurnAllowance(budget, by: time)
     var ran = 0
@@ -238,6 +240,7 @@ extension Loop {
   // MARK: - Waiting
 
   /// Blocks until something may be due. False if the limit has passed already.
+  @inline(never)
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
     timers.alarm?.set(to: timers.dated.next)

@@ -25,6 +25,7 @@ struct LoopQueue {
   var hasMore: Bool { due.count > cancelled || hasOutside }
 
   /// Puts an item behind the others of its kind.
+  @inline(never)
   mutating func append(_ item: consuming LoopItem) {
     switch consume item {
     case .outside(let work): deferred.append(work)

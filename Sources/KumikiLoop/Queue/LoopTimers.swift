@@ -62,6 +62,7 @@ struct LoopTimers {
   }
 
   /// Takes out all timers except the ones of real time.
+  @inline(never)
   mutating func removeAll() -> [LoopTimer] {
     exchange(&held, with: []) + own.removeAll() + dated.removeAll()
   }
@@ -69,6 +70,7 @@ struct LoopTimers {
   var hasDelayedWork: Bool { own.hasDelayedWork || dated.hasDelayedWork }
 
   /// Takes out the timers that begin delayed work, in the order of their deadlines.
+  @inline(never)
   mutating func removeDelayedWork() -> [LoopTimer] {
     own.removeDelayedWork() + dated.removeDelayedWork()
   }
