@@ -129,7 +129,7 @@ bool kmk_sqlite_is_at_its_path(kmk_sqlite *database);
 typedef struct kmk_sqlite_reading {
   sqlite3 *file;
   bool is_own;   /* opened for this read */
-  bool is_alone; /* opened as a file that nobody writes */
+  bool is_alone; /* opened as immutable */
   struct stat before;
 } kmk_sqlite_reading;
 int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading);

@@ -1,4 +1,4 @@
-/* What a failed call says: the database in front, then the store, the row and the library's words. */
+/* The messages of failed calls: the database, the store, the row, then the library's message. */
 #include "database.h"
 
 static _Thread_local int last_code;

@@ -20,7 +20,7 @@
  *
  * The file is in WAL mode: other processes may read it while it is written, with is_read_only and
  * kmk_sqlite_snapshot, or by SQL. A new file can be read and written by its user alone (mode 0600), and so can PATH-wal,
- * PATH-shm and PATH-lock. One that is there keeps its mode. It has these tables:
+ * PATH-shm and PATH-lock. An existing file keeps its mode. It has these tables:
  *
  *     kumiki_moment(store, step, snapshot)    one row a store: kmk_saver_whole
  *     kumiki_step(store, step, record)        kmk_saver_step, of the steps after it that wrote something
@@ -59,18 +59,18 @@ typedef struct kmk_sqlite_options {
   size_t size; /* sizeof(kmk_sqlite_options) */
 
   /* The program's number for the form of its states, and how it reads earlier ones: see kmk_snapshot_new. An
-   * older state stays in the file until the first step of the new program is written. They are those of all stores, unless
-   * a store has its own (kmk_sqlite_store_with). NULL: the number is 0, and a state with another one is no store; only
-   * kmk_sqlite_snapshot takes it as it is. */
+   * older state stays in the file until the first step of the new program is written. All stores use these migrations,
+   * unless kmk_sqlite_store_with gives a store its own. NULL: the number is 0, and a store whose state has another number
+   * is refused; kmk_sqlite_snapshot takes such a state as it is. */
   const kmk_migrations *migrations;
 
-  /* A transaction is written when so many steps wait, or when the oldest has waited so long. 0: 1000 steps, 20
-   * milliseconds. */
+  /* A transaction is written when batch_steps steps wait, or when the oldest step has waited batch_milliseconds. 0: 1000
+   * steps, 20 milliseconds. */
   unsigned batch_steps;
   unsigned batch_milliseconds;
 
-  /* The whole state is written, and the steps before it go, after so many steps, or when the steps take so many bytes and
-   * no fewer than the whole state. 0: 10,000 and 1 MiB. */
+  /* The whole state is written and the steps before it are deleted after compact_steps steps, or when the steps take
+   * compact_bytes bytes and no fewer than the whole state. 0: 10,000 and 1 MiB. */
   unsigned compact_steps;
   size_t compact_bytes;
 
@@ -81,12 +81,13 @@ typedef struct kmk_sqlite_options {
   /* The most bytes that a store's histories may take. The steps that are undone first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
-  /* Opens a file that is there and leaves it as it is: kmk_sqlite_snapshot reads it, while another process may write
-   * it. There are no stores then. Each read opens the file, which may be in a folder that this process cannot write. */
+  /* Opens an existing file and leaves it as it is: kmk_sqlite_snapshot reads it, while another process may write
+   * it, and kmk_sqlite_store is refused. Each read opens the file, which may be in a folder that this process cannot write. */
   bool is_read_only;
 
-  /* Told once when something cannot be written: nothing is from then on. It runs on the thread that notices it, mostly
-   * the database's own, and may do nothing with the database. The message is borrowed. NULL: it is printed to stderr. */
+  /* Called once, at the first write that fails; nothing is written from then on. It runs on the thread that notices the
+   * failure, mostly the database's own, and may do nothing with the database. The message is borrowed. NULL: the message is
+   * printed to stderr. */
   void (*failed)(const char *message, void *user_data);
   void *user_data;
 
@@ -125,7 +126,7 @@ kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
  * open under a name, in all processes: a second one is refused at once, and the first one writes on. The message has
  * the number and the name of the process that has the store open, if the system knows them.
  *
- * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
+ * @param initial  NULL: if the file has no moment under the name, fails with NOT_FOUND.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and
  * kmk_sqlite_flush; NOT_FOUND; DECODE and JSON (a row is missing or broken, as for kmk_sqlite_snapshot:
@@ -176,7 +177,8 @@ kmk_snapshot *kmk_sqlite_snapshot_with(kmk_sqlite *database, const char *name, c
 json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *error);
 
 /**
- * Waits until all steps so far are in the file; on another thread than a store's loop, those of the turns that have ended.
+ * Waits until all steps so far are in the file. On a thread that is not a store's, waits for the store's steps up to the last
+ * turn of its loop that has ended.
  *
  * On the thread of a store's loop the file also gets how much of the time of the store's effects has passed
  * (KMK_TIME_REMAINING), which is written with steps otherwise. A program that ends calls this before it frees its stores.
@@ -196,8 +198,8 @@ kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error);
 int kmk_sqlite_last_code(void);
 
 /**
- * Writes what is left and closes the file. Free its stores before: one that is still open goes on without the file. What
- * cannot be written is told as kmk_sqlite_options.failed says; call kmk_sqlite_flush before to have it answered.
+ * Writes the steps that wait and closes the file. Free its stores before: the steps of a store that is still open are not written
+ * any more. A failed write calls kmk_sqlite_options.failed; call kmk_sqlite_flush before to get the error.
  *
  * Owns: consumes database. NULL: nothing happens. Threads: any that may block. Since: 0.3.
  */

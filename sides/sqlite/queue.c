@@ -47,7 +47,7 @@ static void empty(kmk_sqlite_item *item) {
   kmk_snapshot_free(item->moment);
 }
 
-/* Lets go of all that is held: nobody writes it. */
+/* Frees all held items without writing them. */
 void kmk_sqlite_drop(kmk_sqlite_link *link) {
   for (kmk_sqlite_item *item = link->held, *next; item != NULL; item = next) {
     next = item->next;

@@ -63,7 +63,7 @@ int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading) {
   return code != SQLITE_OK ? code : sqlite3_exec(reading->file, "BEGIN", NULL, NULL, NULL);
 }
 
-/* Whether nobody has written the file since it was opened as one that nobody writes. */
+/* Whether the file is unchanged since it was opened as immutable. */
 static bool is_as_before(const char *path, const struct stat *before) {
   struct stat now;
   return !has_log(path) && stat(path, &now) == 0 && now.st_ino == before->st_ino &&
@@ -107,8 +107,8 @@ static void wait_for_the_writer(kmk_sqlite *database) {
     kmk_sqlite_wait_locked(database);
 }
 
-/* The moment that the file has under a name, after all steps that were handed over before. NULL with KMK_OK in status
- * if there is none, which is an error NOT_FOUND too. */
+/* The moment that the file has under a name, after all steps that were handed over before. If the file has none, fails
+ * with NOT_FOUND and leaves KMK_OK in status. */
 json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, uint64_t *step, kmk_status *status,
                          kmk_error *error) {
   kmk_sqlite_reading reading;

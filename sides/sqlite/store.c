@@ -110,7 +110,7 @@ static kmk_sqlite_link *take(kmk_sqlite *database, const char *name, uint32_t ve
 /* Makes the store for a name that was taken, of the file's moment or a first state; the reducer is consumed. */
 static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reducer,
                        const json_t *initial, const kmk_migrations *migrations, kmk_error *error) {
-  /* A program that names no version goes on from states of version 0 alone: it would write theirs as such. */
+  /* A program that names no version continues only from states of version 0: it would write others as version 0. */
   static const kmk_migrations unversioned = {sizeof unversioned, 0, 0, NULL};
   kmk_status status = KMK_OK;
   uint64_t step = 0;

@@ -205,7 +205,7 @@ class Database(Closing):
     ) -> Snapshot | None:
         """The last moment of a store in the file; None if it has none under that name.
 
-        Of a store that is open it has what the last `flush` has. For any thread.
+        For a store that is open it includes the steps of the last `flush`, and those written since. For any thread.
         """
         error = new_error()
         with (
