@@ -129,7 +129,7 @@ static bool can_be_read(kmk_sqlite *database, const char *path, kmk_error *error
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return false;
   }
-  int code = kmk_sqlite_begin(database, &reading);
+  int code = kmk_sqlite_begin(database, &reading, true);
   if (code == SQLITE_OK)
     code = sqlite3_exec(reading.file, "SELECT store FROM kumiki_moment LIMIT 1", NULL, NULL, NULL);
   if (code != SQLITE_OK)
@@ -140,8 +140,13 @@ static bool can_be_read(kmk_sqlite *database, const char *path, kmk_error *error
 /* Whether the file and its locks could be opened to be written; a new file goes if not. */
 static bool can_be_written(kmk_sqlite *database, const char *path, kmk_error *error) {
   bool is_new = make_file(path);
-  if (open_file(database, path) == SQLITE_OK)
-    return kmk_sqlite_open_locks(database, error);
+  if (open_file(database, path) == SQLITE_OK) {
+    database->path = strdup(sqlite3_db_filename(database->file, "main"));
+    if (database->path != NULL)
+      return kmk_sqlite_open_locks(database, error);
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return false;
+  }
   say_unopened(database->file, path, error);
   if (is_new)
     unlink(path);

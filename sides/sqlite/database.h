@@ -22,7 +22,7 @@ typedef struct kmk_sqlite_item {
 
 struct kmk_sqlite {
   sqlite3 *file; /* the writer's; NULL if the file is only read */
-  char *path;    /* the file's, if it is only read */
+  char *path;    /* the file's, whole */
   kmk_sqlite_options options;
   pid_t process; /* the one that opened it; a child by fork has no writer */
   dev_t device;  /* the file that was opened */
@@ -132,11 +132,11 @@ typedef struct kmk_sqlite_reading {
   bool is_alone; /* opened as immutable */
   struct stat before;
 } kmk_sqlite_reading;
-int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading);
+int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading, bool is_own);
 bool kmk_sqlite_end(kmk_sqlite *database, kmk_sqlite_reading *reading, kmk_error *error);
 sqlite3_stmt *kmk_sqlite_query(sqlite3 *file, const char *sql, const char *name, int *code);
-json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, uint64_t *step, kmk_status *status,
-                         kmk_error *error);
+json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, uint64_t *step,
+                         kmk_status *status, kmk_error *error);
 
 /* patches.c: patches that are read, and applied many at a time. */
 typedef struct kmk_sqlite_patches {

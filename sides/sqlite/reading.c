@@ -46,14 +46,16 @@ static int open_alone(const char *path, kmk_sqlite_reading *reading) {
   return code;
 }
 
-/* Begins a read, which kmk_sqlite_end ends even if this has failed. A writer's own connection is used under the lock. */
-int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading) {
+/* Begins a read, which kmk_sqlite_end ends even if this has failed. `is_own`: by a connection of its own, so nobody
+ * waits for the read; else by the writer's, under the lock. */
+int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading, bool is_own) {
   int code = SQLITE_OK;
   memset(reading, 0, sizeof *reading);
-  reading->file = database->file;
-  if (reading->file == NULL) {
+  if (!is_own) {
+    reading->file = database->file;
+  } else {
     reading->is_own = true;
-    reading->is_alone = cannot_be_shared(database->path);
+    reading->is_alone = database->options.is_read_only && cannot_be_shared(database->path);
     code = reading->is_alone
                ? open_alone(database->path, reading)
                : sqlite3_open_v2(database->path, &reading->file, SQLITE_OPEN_READONLY, NULL);
@@ -109,15 +111,20 @@ static void wait_for_the_writer(kmk_sqlite *database) {
 
 /* The moment that the file has under a name, after all steps that were handed over before. If the file has none, fails
  * with NOT_FOUND and leaves KMK_OK in status. */
-json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, uint64_t *step, kmk_status *status,
-                         kmk_error *error) {
+json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, uint64_t *step,
+                         kmk_status *status, kmk_error *error) {
   kmk_sqlite_reading reading;
   json_t *moment = NULL;
   pthread_mutex_lock(&database->lock);
-  wait_for_the_writer(database);
+  if (is_own) {
+    kmk_sqlite_wait_locked(database);
+    pthread_mutex_unlock(&database->lock);
+  } else {
+    wait_for_the_writer(database);
+  }
   *step = 0;
   *status = KMK_ERR_INVALID_ARGUMENT;
-  if (kmk_sqlite_begin(database, &reading) != SQLITE_OK)
+  if (kmk_sqlite_begin(database, &reading, is_own) != SQLITE_OK)
     say(&reading, error);
   else
     moment = kmk_sqlite_moment(reading.file, name, step, status, error);
@@ -126,7 +133,8 @@ json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, uint64_t *step,
     moment = NULL;
     *status = KMK_ERR_BUSY;
   }
-  pthread_mutex_unlock(&database->lock);
+  if (!is_own)
+    pthread_mutex_unlock(&database->lock);
   if (moment == NULL && *status == KMK_OK)
     kmk_sqlite_fail(error, KMK_ERR_NOT_FOUND, "nothing is kept under that name");
   return moment;
@@ -157,8 +165,9 @@ KMK_SQLITE_PUBLIC json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *erro
   if (!kmk_sqlite_is_here(database, error))
     return NULL;
   pthread_mutex_lock(&database->lock);
-  wait_for_the_writer(database);
-  int code = kmk_sqlite_begin(database, &reading);
+  kmk_sqlite_wait_locked(database);
+  pthread_mutex_unlock(&database->lock);
+  int code = kmk_sqlite_begin(database, &reading, true);
   if (code == SQLITE_OK)
     names = read_names(reading.file, &code);
   bool is_read = code == SQLITE_DONE && names != NULL;
@@ -167,7 +176,6 @@ KMK_SQLITE_PUBLIC json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *erro
   else if (!is_read)
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
   is_read = kmk_sqlite_end(database, &reading, error) && is_read;
-  pthread_mutex_unlock(&database->lock);
   if (is_read)
     return names;
   json_decref(names);

@@ -51,7 +51,7 @@ KMK_SQLITE_PUBLIC kmk_snapshot *kmk_sqlite_snapshot_with(kmk_sqlite *database, c
   if (!kmk_sqlite_is_here(database, error))
     return NULL;
   kmk_sqlite_write_own(database, false);
-  json_t *moment = kmk_sqlite_saved(database, name, &step, &status, error);
+  json_t *moment = kmk_sqlite_saved(database, name, true, &step, &status, error);
   return moment == NULL ? NULL : snapshot_of(moment, name, migrations, error);
 }
 
@@ -114,7 +114,7 @@ static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reduc
   static const kmk_migrations unversioned = {sizeof unversioned, 0, 0, NULL};
   kmk_status status = KMK_OK;
   uint64_t step = 0;
-  json_t *moment = kmk_sqlite_saved(link->database, link->name, &step, &status, error);
+  json_t *moment = kmk_sqlite_saved(link->database, link->name, false, &step, &status, error);
   link->step = link->noted = link->whole = step;
   link->large = UINT64_MAX;
   link->written = moment == NULL ? -1 : (sqlite3_int64)step;
