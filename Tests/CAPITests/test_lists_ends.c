@@ -8,35 +8,6 @@ static void ignore_edits(const kmk_list_edit *edits, size_t count, void *data) {
   (void)edits, (void)count, (void)data;
 }
 
-typedef struct freeing {
-  kmk_list *list;
-  int told;
-} freeing;
-
-static void free_it(const kmk_list_edit *edits, size_t count, void *data) {
-  (void)edits, (void)count;
-  freeing *f = data;
-  if (f->told++ == 2) {
-    kmk_list_free(f->list);
-  }
-}
-
-TEST(J51_a_list_may_be_freed_while_it_is_told) {
-  freeing f = {0};
-  shown s = {.options = KMK_LIST_OPTIONS_INIT};
-  kit_open(k, writer(), ROWS);
-  f.list = kmk_list_new(k->store, "/rows", NULL, NULL, NULL, NULL);
-  kmk_subscription *one = kmk_list_observe(f.list, free_it, &f, NULL, NULL);
-  kmk_subscription *two = kmk_list_observe(f.list, free_it, &f, NULL, NULL);
-  shown_open(&s, k->store);
-  send_ok(k->store, "{'set': ['/rows/1/n', 8]}");
-  assert_int_equal(f.told, 3);
-  send_ok(k->store, "{'set': ['/rows/1/n', 9]}");
-  kmk_subscription_free(one);
-  kmk_subscription_free(two);
-  shown_close(&s);
-}
-
 /* The last to hold an observer is the list: its end runs code of the program, which uses the list. */
 typedef struct owning {
   kmk_list *list;

@@ -1,6 +1,7 @@
 """Lists (J40 to J51): which rows are shown and in which order, what they amount to, who is told."""
 
 import json
+import math
 from functools import cmp_to_key
 
 from .features import LISTS
@@ -77,14 +78,15 @@ def sorts_of(value):
 
 
 def total(values):
-    """J48: of integers exactly, and a real where one is among them or 64 bits are not enough."""
+    """J48: of integers exactly, and a real where one is among them or 64 bits are not enough; null beyond the largest."""
     numbers = [one for one in values if rank(one) == 4]
     integers = sum(one for one in numbers if isinstance(one, int))
     reals = 0.0
     for one in numbers:
         reals += one if isinstance(one, float) else 0
     is_exact = all(isinstance(one, int) for one in numbers) and -(1 << 63) <= integers < 1 << 63
-    made = {"count": len(numbers), "sum": integers if is_exact else reals + float(integers)}
+    added = integers if is_exact else reals + float(integers)
+    made = {"count": len(numbers), "sum": added if math.isfinite(added) else None}
     if numbers:
         least = greatest = numbers[0]
         for one in numbers[1:]:
