@@ -1,5 +1,5 @@
 /* A moment of a store, to go back to and to go on from: what stands, what ends (R41 to R44, R46, R50,
- * R51, R57). test_snapshot_observers.c has what is told, test_snapshot_time.c the effects that follow the state,
+ * R51, R57). Tests/Scenarios has what observers are told, test_snapshot_time.c the effects that follow the state,
  * test_snapshot_json.c what is read. */
 #include "snapshot_support.h"
 
@@ -59,77 +59,6 @@ TEST(R41_another_thread_reads_and_frees_a_snapshot) {
 }
 
 /* ---------------------------------------------------------------------- identities */
-
-TEST(R42_what_was_presented_is_presented_under_its_id) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, PRESENT("1"));
-  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
-  slot_id sheet = id_at(k->store, "/sheet"), note = id_at(k->store, "/rows/1/note");
-  kmk_snapshot *snapshot = snapshot_of(k->store);
-  kmk_store *view = kmk_store_scope(k->store, "/sheet", "sheet.presented", NULL);
-  send_ok(k->store, "{'sheet': 'dismiss'}");
-  assert_false(kmk_store_is_valid(view));
-  send_ok(k->store, PRESENT("9"));
-  assert_other_id(id_at(k->store, "/sheet"), sheet);
-  restore_ok(k->store, snapshot);
-  assert_same_id(id_at(k->store, "/sheet"), sheet);
-  assert_same_id(id_at(k->store, "/rows/1/note"), note);
-  assert_true(kmk_store_is_valid(view));
-  send_ok(view, "'inc'");
-  assert_part(k->store, "/sheet", "{'count': 2}");
-  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_OK);
-  assert_part(k->store, "/sheet", "null");
-  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_ERR_NOT_FOUND);
-  kmk_store_free(view);
-  kmk_snapshot_free(snapshot);
-}
-
-TEST(R42_a_new_store_presents_under_the_ids_of_the_snapshot) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, PRESENT("1"));
-  send_ok(k->store, "{'sheet': 'dismiss'}");
-  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
-  send_ok(k->store, PRESENT("2"));
-  slot_id sheet = id_at(k->store, "/sheet"), note = id_at(k->store, "/rows/1/note");
-  char *text = saved_text(k->store);
-  end_store(k);
-  kmk_snapshot *snapshot = snapshot_read(text);
-  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
-  assert_same_id(id_at(k->store, "/sheet"), sheet);
-  assert_same_id(id_at(k->store, "/rows/1/note"), note);
-  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_OK);
-  send_ok(k->store, NOTE("b", "{'presented': 'inc'}"));
-  assert_part(k->store, "/rows/1/note", "{'count': 6}");
-  free(text);
-  kmk_snapshot_free(snapshot);
-}
-
-/* Row "a" goes, so that "b" is at another index when the snapshot is restored. */
-TEST(R42_views_of_rows_and_what_rows_present_go_by_the_rows_id) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
-  slot_id note = id_at(k->store, "/rows/1/note");
-  kmk_snapshot *snapshot = snapshot_of(k->store);
-  json_t *a = json_string("a"), *b = json_string("b");
-  kmk_store *view_a = kmk_store_scope_element(k->store, "/rows", "rows", a, NULL);
-  kmk_store *view_b = kmk_store_scope_element(k->store, "/rows", "rows", b, NULL);
-  send_ok(k->store, SET("/rows", "[{'id': 'b', 'count': 7, 'note': null}]"));
-  assert_false(kmk_store_is_valid(view_a));
-  restore_ok(k->store, snapshot);
-  assert_true(kmk_store_is_valid(view_a));
-  assert_state_is(view_b, "{'count': 0, 'id': 'b', 'note': {'count': 5}}");
-  assert_same_id(id_at(k->store, "/rows/1/note"), note);
-  assert_same_id(id_at(view_b, "/note"), note);
-  send_ok(view_b, "{'note': {'presented': 'inc'}}");
-  assert_part(k->store, "/rows/1/note", "{'count': 6}");
-  assert_int_equal(kmk_store_dismiss_id(view_b, "note", note.text, NULL), KMK_OK);
-  assert_part(k->store, "/rows/1/note", "null");
-  json_decref(a);
-  json_decref(b);
-  kmk_store_free(view_a);
-  kmk_store_free(view_b);
-  kmk_snapshot_free(snapshot);
-}
 
 TEST(R43_ids_go_on_counting_where_they_were) {
   k->store = open_store(k->loop, app(), APP);
