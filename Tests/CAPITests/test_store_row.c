@@ -35,6 +35,16 @@ TEST(F17_also_through_a_view) {
   kmk_store_free(view);
 }
 
+TEST(J140_a_row_of_a_part_that_is_gone_is_found_by_its_id) {
+  kmk_reducer *rows = kmk_for_each(counter(), "/rows", "rows", NULL, counter());
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, rows),
+           "{'sheet': {'rows': [{'id': 1, 'count': 5}]}}");
+  kmk_store *view = kmk_store_scope(k->store, "/sheet", "sheet.presented", NULL);
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  assert_row(view, "/rows", json_integer(1), "{'id': 1, 'count': 5}");
+  kmk_store_free(view);
+}
+
 static void assert_no_row(kmk_store *store, const char *rows, json_t *id, kmk_status status,
                           const char *message) {
   kmk_error error;
