@@ -1,4 +1,4 @@
-/* Views write the fields that a feature gives them, and no others (G12, G13). */
+/* Views write the fields that a feature gives them, and no others (G12, G15). */
 #include "support.h"
 
 static const kmk_field fields[] = {{"/name", "text"},           {"/age", "unsigned"},
@@ -47,16 +47,6 @@ TEST(G12_any_other_write_is_an_issue_and_changes_nothing) {
 TEST(G12_a_feature_without_fields_takes_no_write) {
   kit_open(k, kmk_binding_fields("binding", 0, NULL), INITIAL);
   assert_refused(k, "/name", "'x'", "no such field; there are");
-}
-
-TEST(G13_a_field_that_may_be_null_may_be_absent) {
-  kit_open(k, bound(), INITIAL);
-  assert_refused(k, "/missing/member", "'x'", "/missing is not there");
-  write_field(k, "/nickname", "'A'");
-  write_field(k, "/nickname", "null");
-  json_t *nickname = kmk_store_get(k->store, "/nickname", NULL);
-  assert_true(json_is_null(nickname));
-  json_decref(nickname);
 }
 
 static void assert_no_store(kit *k, kmk_reducer *reducer, const char *why) {

@@ -17,34 +17,6 @@ REDUCER(count_up) {
 
 /* --------------------------------------------------------------- reading in a reducer */
 
-typedef struct queries {
-  kmk_store **store;
-  kmk_error error;
-  int refused; /* how many of the queries gave nothing */
-} queries;
-
-REDUCER(query_while_reducing) {
-  queries *q = data;
-  if (kmk_action_is(action, "query")) {
-    kmk_store *store = *q->store;
-    q->refused += kmk_store_get(store, "/count", &q->error) == NULL;
-    q->refused += kmk_store_state(store) == NULL;
-    q->refused += kmk_store_state_text(store, 0) == NULL;
-    return sends("'inc'");
-  }
-  return counter_reduce(state, action, env, NULL);
-}
-
-TEST(C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on) {
-  queries q = {&k->store, {0}, 0};
-  kit_open(k, kmk_reducer_new(query_while_reducing, &q, NULL), "{'count': 0}");
-  send_ok(k->store, "'query'");
-  assert_int_equal(q.refused, 3);
-  assert_int_equal(q.error.status, KMK_ERR_BUSY);
-  assert_issues(k, "['read-while-reducing', 'read-while-reducing', 'read-while-reducing']");
-  assert_state_text(k->store, "{'count': 1}");
-}
-
 REDUCER(query_another_store) {
   *(json_t **)data = NULL;
   kmk_store *other = kmk_env_pointer(env, "other");

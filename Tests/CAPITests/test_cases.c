@@ -92,17 +92,6 @@ TEST(M9_what_fits_runs) {
   assert_int_equal(runs, (int)count + 2);
 }
 
-TEST(M9_what_is_posted_and_does_not_fit_is_an_issue) {
-  int runs = 0;
-  k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
-  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
-  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("nope")), KMK_OK);
-  kmk_mailbox_free(mailbox);
-  assert_int_equal(kmk_loop_run_until_idle(k->loop, -1, NULL), KMK_OK);
-  assert_issues(k, "['action-misfit']");
-  assert_int_equal(runs, 0);
-}
-
 static void assert_invalid(const kit *k, kmk_reducer *reducer) {
   kmk_error error;
   json_t *state = json_object();

@@ -256,24 +256,6 @@ TEST(M9_an_action_that_does_not_fit_is_refused_before_any_reducer) {
   json_decref(told);
 }
 
-TEST(M9_two_cases_beside_each_other_are_no_action) {
-  kit_open(k, kmk_scope("/child", "child", counter()), "{'child': {'count': 0}}");
-  assert_int_equal(send_status(k->store, "{'child': 'inc', 'other': 1}"), KMK_ERR_DECODE);
-  const char *no_actions[] = {"5", "[]", "null", "true", "{}"};
-  for (size_t i = 0; i < COUNT_OF(no_actions); i++) {
-    assert_int_equal(send_status(k->store, no_actions[i]), KMK_ERR_DECODE);
-  }
-  assert_json_text(k->log, "[]");
-}
-
-TEST(M9_a_case_that_no_operator_knows_goes_to_the_reducers) {
-  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
-           "{'count': 0, 'sheet': null}");
-  send_ok(k->store, "{'whatever': [1, {'deep': null}]}");
-  assert_json_text(k->log, "[{'whatever': [1, {'deep': null}]}]");
-  assert_state_text(k->store, "{'count': 0, 'sheet': null}");
-}
-
 /* ------------------------------------------------------------------------ round trips */
 
 static uint32_t next_random(uint32_t *seed) {

@@ -46,16 +46,3 @@ TEST(a_mailbox_outlives_its_loop) {
   kmk_mailbox_free(mailbox);
   assert_json_text(k->log, "[]");
 }
-
-TEST(M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue) {
-  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
-           "{'count': 0, 'sheet': {'count': 0}}");
-  assert_int_equal(kmk_store_post_new(k->store, json_of("{'sheet': 'dismis'}")), KMK_OK);
-  assert_int_equal(kmk_store_post_new(k->store, json_of("'inc'")), KMK_OK);
-  assert_issues(k, "[]");
-  run_due(k->loop);
-  assert_int_equal(json_array_size(k->issues), 1);
-  assert_json_text(json_object_get(json_array_get(k->issues, 0), "path"), "'/sheet'");
-  assert_issues(k, "['action-misfit']");
-  assert_json_text(k->log, "['inc']");
-}

@@ -1,5 +1,4 @@
 /* Patches: what a mirror of the state is sent (J1). */
-#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "mirror_support.h"
 #include "rows_support.h"
 
@@ -243,35 +242,6 @@ TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row) {
   mirror_close(&row);
   kmk_store_free(a);
   json_decref(id);
-}
-
-TEST(J1_what_operators_write_is_in_the_patch) {
-  mirror m;
-  kmk_reducer *sheet = kmk_presentation_destination(rows(), "/sheet", "sheet", NULL, counter());
-  kmk_reducer *members[] = {kmk_stack(sheet, "/path", "path", counter()), kmk_bindings("binding")};
-  kit_open(k, kmk_combine(2, members), "{'rows': [], 'sheet': null, 'path': [], 'name': ''}");
-  mirror_open(&m, k->store, "");
-  const char *actions[] = {"{'sheet': {'present': {'state': {'count': 1}}}}",
-                           "{'sheet': {'presented': 'inc'}}",
-                           "{'sheet': 'dismiss'}",
-                           "{'path': {'push': {'state': {'count': 2}}}}",
-                           "{'path': {'push': {'state': {'count': 3}}}}",
-                           "{'path': {'element': {'id': 1, 'action': 'inc'}}}",
-                           "{'path': {'popFrom': {'id': 0}}}",
-                           "{'binding': {'path': '/name', 'value': 'x'}}",
-                           "{'append': {'id': 'a', 'count': 0}}",
-                           "{'append': {'id': 'b', 'count': 0}}",
-                           "'reverse'",
-                           IN_ROW("'a'", "{'rename': 'z'}"),
-                           "'takeOutAndBack'",
-                           "{'replaceFirst': {'id': 'y', 'count': 3}}",
-                           "{'remove': 'y'}"};
-  for (size_t i = 0; i < COUNT_OF(actions); i++) {
-    send_ok(k->store, actions[i]);
-    mirror_check(&m);
-  }
-  assert_issues(k, "['element-id-changed']");
-  mirror_close(&m);
 }
 
 TEST(J1_a_patch_that_was_kept_stays_as_it_was) {

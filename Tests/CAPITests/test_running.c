@@ -179,18 +179,6 @@ TEST(Z24_a_value_is_kept_while_its_effect_is) {
   json_decref(record);
 }
 
-TEST(Z4_no_effect_for_a_value_is_asked_for_once) {
-  /* It is told after the test, when its store goes. */
-  static follower f;
-  f = (follower){.gives_nothing = true};
-  kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
-  send_ok(k->store, "'whoami'");
-  assert_int_equal(f.asked, 1);
-  send_ok(k->store, "'inc'");
-  assert_int_equal(f.asked, 2);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 TEST(Z1_it_may_not_look_at_its_store) {
   /* It is told after the test, when its store goes. */
   static follower f;

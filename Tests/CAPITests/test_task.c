@@ -15,28 +15,6 @@ static void respond(kmk_sender *sender, void *unused) {
   kmk_sender_finish(sender);
 }
 
-static kmk_effect *answer_tap_with_task_tree(const json_t *action) {
-  if (kmk_action_is(action, "tap")) {
-    return kmk_effect_start(respond, NULL, NULL, NULL);
-  }
-  return kmk_action_is(action, "response") ? after(SECOND, "'delayed'") : NULL;
-}
-
-TEST(C19_finish_waits_for_the_whole_task_tree) {
-  kmk_error error = {0};
-  kit_open(k, answering(answer_tap_with_task_tree), "{}");
-  kmk_task *task = send_task(k->store, "'tap'");
-  assert_int_equal(kmk_task_finish(task, -1, &error), KMK_ERR_TIMEOUT);
-  assert_int_equal(error.status, KMK_ERR_TIMEOUT);
-  assert_json_text(k->log, "['tap', 'response']");
-  advance(k->loop, SECOND - 1);
-  assert_int_equal(kmk_task_finish(task, -1, NULL), KMK_ERR_TIMEOUT);
-  advance(k->loop, 1);
-  assert_int_equal(kmk_task_finish(task, -1, NULL), KMK_OK);
-  assert_json_text(k->log, "['tap', 'response', 'delayed']");
-  kmk_task_free(task);
-}
-
 static kmk_effect *answer_tap_in_real_time(const json_t *action) {
   if (kmk_action_is(action, "tap")) {
     return kmk_effect_start(respond, NULL, NULL, NULL);

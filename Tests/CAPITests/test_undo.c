@@ -97,15 +97,6 @@ TEST(U17_a_payload_of_undo_is_refused) {
   assert_string_equal(error.path, "/undo");
 }
 
-TEST(U4_without_options_the_whole_state_is_undone) {
-  kit_open(k, kmk_undoable(counter(), NULL), "{'count': 0}");
-  send_ok(k->store, "'inc'");
-  send_ok(k->store, "'undo'");
-  assert_state_is(k->store, "{'count': 0}");
-  send_ok(k->store, "'redo'");
-  assert_state_is(k->store, "{'count': 1}");
-}
-
 TEST(U7_a_hundred_steps_unless_told) {
   kmk_undo_options options = part_options("/n");
   kit_open(k, kmk_undoable(writer(), &options), "{'n': 0}");
@@ -191,26 +182,6 @@ static void assert_at(kit *k, const char *pointer, const char *expected) {
 }
 
 /* A comparison of all rows for each would take half an hour, which the runner does not grant. */
-/* Writes inside of an id, which the store makes in place. */
-TEST(U14_elements_in_a_rows_id_come_and_go_by_undo_and_redo) {
-  static const char *const ids[] = {"[1,2,3]", "[2,3]", "[7,2,3]", "[2,7,3]", "[2,7]"};
-  static const char *const actions[] = {
-      "{'remove': '/doc/l/0/id/0'}", "{'insert': ['/doc/l/0/id/0', 7]}",
-      "{'move': ['/doc/l/0/id/0', '/doc/l/0/id/1']}", "{'remove': '/doc/l/0/id/2'}"};
-  kmk_undo_options options = part_options("/doc");
-  kmk_reducer *rows = kmk_for_each(writer(), "/doc/l", "rows", NULL, kmk_empty());
-  kit_open(k, kmk_undoable(rows, &options), "{'doc': {'l': [{'id': [1,2,3], 'n': 8}]}}");
-  char expected[64];
-  for (int i = 0; i < 12; i++) {
-    const int step = i % 4, at = i < 4 ? step + 1 : i < 8 ? 3 - step : step + 1;
-    send_ok(k->store, i < 4 ? actions[step] : i < 8 ? "'undo'" : "'redo'");
-    snprintf(expected, sizeof expected, "{'l': [{'id': %s, 'n': 8}]}", ids[at]);
-    assert_doc(k, expected);
-    snprintf(expected, sizeof expected, "{'undo': %d, 'redo': %d}", at, i < 4 ? 0 : 4 - at);
-    assert_counts(k, expected);
-  }
-}
-
 TEST(U30_a_step_is_compared_where_it_wrote_with_the_counts_in_the_part_too) {
   json_t *rows = json_array();
   for (int i = 0; i < 100000; i++)
