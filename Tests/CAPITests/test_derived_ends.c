@@ -1,4 +1,4 @@
-/* Derived values: what their functions may not do, how they end, and what makes them stale (J26 to J36). */
+/* Derived values: what their functions may not do, how they end (J26 to J35). */
 #include "derived_support.h"
 
 #include <pthread.h>
@@ -301,33 +301,6 @@ TEST(J29_J35_another_thread_may_free_a_value_and_no_more) {
 
 /* ------------------------------------------------------------------------ rows and views */
 
-TEST(J31_a_value_of_a_rows_view_follows_the_row) {
-  sum s = {.first = "/count"};
-  json_t *record = json_array();
-  kit_open(k, rows(), TWO);
-  json_t *id = json_string("b");
-  kmk_store *view = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
-  kmk_derived *count = derive(view, &s);
-  kmk_store_free(view);
-  kmk_subscription *told = observe_derived(count, record);
-  send_ok(k->store, IN_ROW("'a'", "'inc'"));
-  send_ok(k->store, "'reverse'");
-  assert_int_equal(s.ran, 1);
-  send_ok(k->store, IN_ROW("'b'", "'inc'"));
-  assert_recorded(record, "[0, 1]");
-  send_ok(k->store, "{'remove': 'b'}");
-  assert_int_equal(got(count), 1);
-  send_ok(k->store, "{'append': {'id': 'b', 'count': 5}}");
-  assert_recorded(record, "[5]");
-  kmk_subscription_free(told);
-  send_ok(k->store, "{'remove': 'b'}");
-  send_ok(k->store, "{'append': {'id': 'b', 'count': 6}}");
-  assert_int_equal(got(count), 6);
-  kmk_derived_free(count);
-  json_decref(id);
-  json_decref(record);
-}
-
 static json_t *total_of_rows(kmk_store *store, void *data) {
   ++*(int *)data;
   json_int_t total = 0;
@@ -358,23 +331,3 @@ TEST(J32_a_total_of_rows_holds_none_of_them) {
 }
 
 /* ------------------------------------------------------------ what else changes a state */
-
-TEST(J36_a_restore_and_another_reducer_make_a_value_stale_where_they_change_it) {
-  sum s = {.first = "/a", .second = "/b"};
-  json_t *record = json_array();
-  kmk_derived *total = derive(open_numbers(k), &s);
-  kmk_subscription *told = observe_derived(total, record);
-  kmk_snapshot *moment = kmk_store_snapshot(k->store, NULL);
-  send_ok(k->store, "{'set': ['/a', 5]}");
-  assert_int_equal(kmk_store_restore(k->store, moment, NULL), KMK_OK);
-  assert_recorded(record, "[3, 7, 3]");
-  assert_int_equal(got(total), 3);
-  kmk_snapshot_free(moment);
-  assert_int_equal(kmk_store_replace_reducer(k->store, setting_reducer(), NULL), KMK_OK);
-  assert_int_equal(got(total), 3);
-  send_ok(k->store, "{'set': ['/b', 5]}");
-  assert_recorded(record, "[6]");
-  kmk_subscription_free(told);
-  kmk_derived_free(total);
-  json_decref(record);
-}

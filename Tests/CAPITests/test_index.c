@@ -1,4 +1,5 @@
-/* Rows that a reducer counts without a look at each (J52 to J55). */
+/* Rows that a reducer counts without a look at each: many writes, a limit, mistakes (J53, J55; Tests/Scenarios/lists has
+ * the rest). */
 #include "writer_support.h"
 
 #include <stdio.h>
@@ -42,118 +43,6 @@ static void assert_found(kit *k, const char *action, const char *expected) {
   "{'count': " #count ", 'numbers': {'/n': {'count': " #count ", 'sum': " #sum ", 'min': " #least  \
   ", 'max': " #greatest "}}}"
 
-TEST(J52_a_reducer_counts_and_sums_the_rows_of_a_group) {
-  kit_open(k, kmk_indexed(counting(), "/rows", "/k", TEXTS("/n")), ROWS);
-  assert_found(k, X, OF(2, 5, 2, 3));
-  assert_found(k, "{'count': ['/rows', '/k', 'y']}", OF(1, 1, 1, 1));
-  assert_found(k, "{'count': ['/rows', '/k', 'z']}",
-               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
-  assert_found(k, "{'count': ['/rows', '/k']}", OF(3, 6, 1, 3));
-  assert_found(k, "{'count': ['/rows']}", OF(3, 6, 1, 3));
-  /* Null stands for rows that have nothing there, too. */
-  send_ok(k->store, "{'all': [{'remove': '/rows/0/k'}, {'set': ['/rows/1/k', null]}]}");
-  assert_found(k, "{'count': ['/rows', '/k', null]}", OF(2, 4, 1, 3));
-  assert_found(k, X, OF(1, 2, 2, 2));
-  send_ok(k->store, "{'set': ['/rows', 7]}");
-  assert_found(k, "{'count': ['/rows']}",
-               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
-  assert_issues(k, "[]");
-}
-
-TEST(J52_arrays_and_objects_are_equal_where_what_is_in_them_is) {
-  kit_open(k, kmk_indexed(counting(), "/rows", "/k", TEXTS("/n")),
-           "{'rows': [{'id': 'a', 'k': {'failed': 'no route', 'at': 1}, 'n': 3},"
-           " {'id': 'b', 'k': {'paused': 7}, 'n': 1}, {'id': 'c', 'k': {'at': 1, 'failed': 'no "
-           "route'}, 'n': 2},"
-           " {'id': 'd', 'k': [1], 'n': 5}]}");
-  assert_found(k, "{'count': ['/rows', '/k', {'failed': 'no route', 'at': 1}]}", OF(2, 5, 2, 3));
-  assert_found(k, "{'count': ['/rows', '/k', {'paused': 7}]}", OF(1, 1, 1, 1));
-  assert_found(k, "{'count': ['/rows', '/k', [1]]}", OF(1, 5, 5, 5));
-  assert_found(k, "{'count': ['/rows', '/k', {'nobody': 'x'}]}",
-               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
-  send_ok(k->store, "{'set': ['/rows/1/k/paused', 8]}");
-  assert_found(k, "{'count': ['/rows', '/k', {'paused': 7}]}",
-               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
-  assert_found(k, "{'count': ['/rows', '/k', {'paused': 8}]}", OF(1, 1, 1, 1));
-}
-
-/* One action, which writes first and counts then. */
-static void assert_after(kit *k, const char *writes, const char *expected) {
-  char action[512];
-  snprintf(action, sizeof action, "{'both': {'all': [%s], 'count': ['/rows', '/k', 'x']}}", writes);
-  assert_found(k, action, expected);
-}
-
-static kmk_effect *count_both(kmk_state *state, const json_t *action, kmk_env *env, void *unused) {
-  const json_t *both = kmk_action_payload(action, "both");
-  if (both == NULL) {
-    return count_rows(state, action, env, unused);
-  }
-  json_t *all = json_pack("{s:O}", "all", json_object_get(both, "all"));
-  json_t *count = json_pack("{s:O}", "count", json_object_get(both, "count"));
-  count_rows(state, all, env, unused);
-  count_rows(state, count, env, unused);
-  json_decref(all);
-  json_decref(count);
-  return NULL;
-}
-
-TEST(J53_an_index_is_right_after_each_write_of_a_step) {
-  kmk_reducer *base = kmk_reducer_new(count_both, NULL, NULL);
-  kit_open(k, kmk_indexed(base, "/rows", "/k", TEXTS("/n")), ROWS);
-  assert_after(k, "", OF(2, 5, 2, 3));
-  assert_after(k, "{'set': ['/rows/1/k', 'x']}", OF(3, 6, 1, 3));
-  assert_after(k, "{'set': ['/rows/0/n', 10]}, {'set': ['/rows/0/other', 1]}", OF(3, 13, 1, 10));
-  assert_after(
-      k, "{'insert': ['/rows/0', {'id': 'd', 'k': 'x', 'n': 1}]}, {'set': ['/rows/1/k', 'y']}",
-      OF(3, 4, 1, 2));
-  assert_after(k, "{'move': ['/rows/3', '/rows/0']}, {'remove': '/rows/1'}", OF(2, 3, 1, 2));
-  assert_after(k, "{'set': ['/rows/0', {'id': 'z', 'k': 'x', 'n': 7}]}", OF(2, 8, 1, 7));
-  assert_after(k, "{'set': ['/rows', [{'id': 'z', 'k': 'x', 'n': 7}]]}", OF(1, 7, 7, 7));
-  assert_after(k, "{'set': ['', {'rows': [{'id': 'z', 'k': 'x', 'n': 9}]}]}", OF(1, 9, 9, 9));
-  assert_after(k, "{'set': ['/other', 9]}", OF(1, 9, 9, 9));
-}
-
-TEST(J53_an_index_is_right_after_what_a_parent_wrote) {
-  kmk_reducer *child = kmk_indexed(counting(), "/rows", "/k", TEXTS("/n"));
-  kmk_reducer *scoped = kmk_scope("/child", "child", child);
-  kmk_reducer *both[] = {writer(), scoped};
-  kit_open(k, kmk_combine(2, both),
-           "{'child': {'rows': [{'id': 'a', 'k': 'x', 'n': 3}, {'id': 'b', 'k': 'x', 'n': 1}]}}");
-  send_ok(k->store, "{'child': " X "}");
-  assert_state_is(k->store, "{'child': {'rows': [{'id': 'a', 'k': 'x', 'n': 3}, {'id': 'b', 'k': "
-                            "'x', 'n': 1}], 'found': " OF(2, 4, 1, 3) "}}");
-  send_ok(k->store, "{'set': ['/child/rows/0/n', 5]}");
-  send_ok(k->store, "{'child': " X "}");
-  json_t *found = kmk_store_get(k->store, "/child/found", NULL);
-  assert_value_is(found, OF(2, 6, 1, 5));
-  json_decref(found);
-  send_ok(k->store, "{'set': ['/child', {'rows': [{'id': 'a', 'k': 'x', 'n': 4}]}]}");
-  send_ok(k->store, "{'child': " X "}");
-  found = kmk_store_get(k->store, "/child/found", NULL);
-  assert_value_is(found, OF(1, 4, 4, 4));
-  json_decref(found);
-}
-
-TEST(J53_an_index_is_right_after_an_undo_and_a_restore) {
-  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
-  kmk_error error;
-  kmk_reducer *indexed = kmk_indexed(counting(), "/rows", "/k", TEXTS("/n"));
-  options.state_path = "/rows";
-  kit_open(k, kmk_undoable(indexed, &options), ROWS);
-  assert_found(k, X, OF(2, 5, 2, 3));
-  kmk_snapshot *moment = kmk_store_snapshot(k->store, &error);
-  send_ok(k->store, "{'all': [{'set': ['/rows/1/k', 'x']}, {'remove': '/rows/0'}]}");
-  assert_found(k, X, OF(2, 3, 1, 2));
-  send_ok(k->store, "'undo'");
-  assert_found(k, X, OF(2, 5, 2, 3));
-  send_ok(k->store, "'redo'");
-  assert_found(k, X, OF(2, 3, 1, 2));
-  assert_int_equal(kmk_store_restore(k->store, moment, NULL), KMK_OK);
-  assert_found(k, X, OF(2, 5, 2, 3));
-  kmk_snapshot_free(moment);
-}
-
 TEST(J53_an_index_is_right_after_many_writes_that_nobody_counted) {
   char action[128];
   kit_open(k, kmk_indexed(counting(), "/rows", "/k", TEXTS("/n")), ROWS);
@@ -167,37 +56,6 @@ TEST(J53_an_index_is_right_after_many_writes_that_nobody_counted) {
   assert_found(k, X, OF(3, 202, 1, 199));
 }
 
-TEST(J54_each_row_has_an_index_of_its_own_and_reducers_inside_ask_by_their_pointers) {
-  kmk_reducer *inner = kmk_scope("/in", "in", counting());
-  kmk_reducer *row = kmk_indexed(inner, "/in/rows", "/k", TEXTS("/n"));
-  kit_open(k, kmk_for_each(writer(), "/all", "row", "id", row),
-           "{'all': [{'id': 1, 'in': {'rows': [{'id': 'a', 'k': 'x', 'n': 3}]}}, {'id': 2, 'in': "
-           "{'rows': [{'id': 'a', 'k': 'x', 'n': 5}]}}]}");
-  send_ok(k->store, "{'row': {'element': {'id': 1, 'action': {'in': " X "}}}}");
-  send_ok(k->store, "{'row': {'element': {'id': 2, 'action': {'in': " X "}}}}");
-  json_t *found = kmk_store_get(k->store, "/all/1/in/found", NULL);
-  assert_value_is(found, OF(1, 5, 5, 5));
-  json_decref(found);
-  send_ok(k->store,
-          "{'all': [{'move': ['/all/1', '/all/0']}, {'set': ['/all/1/in/rows/0/n', 8]}, {'set': "
-          "['/all/0/in/rows/0/n', 6]}]}");
-  send_ok(k->store, "{'row': {'element': {'id': 1, 'action': {'in': " X "}}}}");
-  send_ok(k->store, "{'row': {'element': {'id': 2, 'action': {'in': " X "}}}}");
-  found = kmk_store_get(k->store, "/all/1/in/found", NULL);
-  assert_value_is(found, OF(1, 8, 8, 8));
-  json_decref(found);
-  found = kmk_store_get(k->store, "/all/0/in/found", NULL);
-  assert_value_is(found, OF(1, 6, 6, 6));
-  json_decref(found);
-  /* A row that goes and comes again, in a step each. */
-  send_ok(k->store, "{'remove': '/all/0'}");
-  send_ok(k->store, "{'insert': ['/all/0', {'id': 2, 'in': {'rows': []}}]}");
-  send_ok(k->store, "{'row': {'element': {'id': 2, 'action': {'in': " X "}}}}");
-  found = kmk_store_get(k->store, "/all/0/in/found", NULL);
-  assert_value_is(found, "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
-  json_decref(found);
-}
-
 TEST(J55_rows_that_are_not_indexed_are_an_issue_and_count_as_none) {
   kmk_reducer *both[] = {counting(), kmk_indexed(writer(), "/rows", "/k", NULL)};
   kit_open(k, kmk_combine(2, both), ROWS);
@@ -206,19 +64,6 @@ TEST(J55_rows_that_are_not_indexed_are_an_issue_and_count_as_none) {
   assert_issues(k, "['missing-index', 'missing-index']");
   assert_int_equal(kmk_state_count(NULL, "/rows", NULL, NULL), 0);
   assert_null(kmk_state_totals(NULL, "/rows", NULL, NULL));
-}
-
-TEST(J55_another_place_another_group_and_a_malformed_pointer_are_not_indexed) {
-  kit_open(k, kmk_indexed(counting(), "/rows", "/k", NULL), ROWS);
-  assert_found(k, "{'count': ['/rows', '/n', 3]}", "null");
-  assert_found(k, "{'count': ['/other', '/k', 3]}", "null");
-  assert_found(k, "{'count': ['rows', '/k', 3]}", "null");
-  assert_found(k, "{'count': ['/rows', 'k', 3]}", "null");
-  assert_issues(k, "['missing-index', 'missing-index', 'missing-index', 'missing-index', "
-                   "'missing-index', 'missing-index', 'missing-index', 'missing-index']");
-  /* A value without a group says nothing. */
-  assert_found(k, "{'count': ['/rows', null, 3]}", "null");
-  assert_issues(k, "[]");
 }
 
 static const json_t *running;
@@ -269,12 +114,4 @@ TEST(J55_what_is_wrong_with_an_index_makes_an_invalid_reducer) {
   assert_refused(k, kmk_indexed(writer(), "/rows", "/k", TEXTS("/n", "~")), "JSON Pointer");
   kmk_reducer *once = kmk_indexed(writer(), "/rows", "/k", NULL);
   assert_refused(k, kmk_indexed(once, "/rows", "/k", TEXTS("/n")), "twice");
-}
-
-TEST(J55_two_indexes_of_the_same_rows_by_other_groups_stand_beside_each_other) {
-  kmk_reducer *one = kmk_indexed(counting(), "/rows", "/k", TEXTS("/n"));
-  kit_open(k, kmk_indexed(one, "/rows", "/n", NULL), ROWS);
-  assert_found(k, X, OF(2, 5, 2, 3));
-  assert_found(k, "{'count': ['/rows', '/n', 3]}", "{'count': 1, 'numbers': {}}");
-  assert_issues(k, "[]");
 }

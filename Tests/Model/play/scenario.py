@@ -35,8 +35,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 PARTS = ("parent", "base", "child")
 # What may stand in "see", and the event that it lists, without the event's name.
 LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
-         "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "counted": "counted", "wrote": "wrote",
-         "issues": "issue", "answers": "answer"}
+         "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "counted": "counted",
+         "computed": "computed", "wrote": "wrote", "issues": "issue", "answers": "answer"}
 UNEXPECTED = ("wrote", "issues")  # what must not come where a step does not say so
 AFTER = ("state", "effects", "tasks", "views", "takes")
 PLAYERS = ("c", "swift")
@@ -302,6 +302,7 @@ class Numbers:
 
 def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any]]:
     """Pairs of what is expected of a step and what came."""
+    computed = certain(see.get("computed", []), events)
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]
     for name in AFTER:
@@ -313,6 +314,8 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
         yield f"state at {pointer}", value, resolved(after["state"], pointer)
     for name, event in LISTS.items():
         came = [listed(name, each) for each in events if each[0] == event]
+        if name == "computed":
+            came = computed
         if name == "wrote":
             came = [each for each in came if each != "KMK_OK"]
         if name in see or name in UNEXPECTED:
@@ -323,6 +326,15 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
         yield "answer", expected, answers[-1][: len(expected)] if answers else None
     elif "answers" not in see and any(answer[0] != "KMK_OK" for answer in answers):
         yield "answer", ["KMK_OK"], answers[-1]
+
+
+def certain(expected: list[Any], events: list[Any]) -> list[Any]:
+    """The derived values that were computed. The model leaves some of them open: they count where they are expected."""
+    came: list[Any] = []
+    for event in events:
+        if event[0] == "computed" or event[:2] == ["?", "computed"] and expected[len(came) :][:1] == event[2:]:
+            came.append(event[-1])
+    return came
 
 
 def listed(name: str, event: list[Any]) -> Any:
@@ -417,6 +429,7 @@ def step_words(command: list[Any]) -> dict[str, Any]:
 
 def all_seen(events: list[Any], pointers: list[str]) -> dict[str, Any]:
     """What a scenario can say of a step's events, and of the ids at some pointers."""
+    open_kinds = {event[1] for event in events if event[0] == "?"}
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]
     made = {name: after[name] for name in ("state", "effects")}
@@ -424,6 +437,8 @@ def all_seen(events: list[Any], pointers: list[str]) -> dict[str, Any]:
         made["ids"] = dict(zip(pointers, after["ids"]))
     for name, event in LISTS.items():
         came = [listed(name, each) for each in events if each[0] == event]
+        if name == "computed" and name in open_kinds:
+            continue
         if name == "wrote":
             came = [each for each in came if each != "KMK_OK"]
         if came and (name != "answers" or any(each[1] != "KMK_OK" for each in came)):
