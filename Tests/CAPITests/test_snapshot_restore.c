@@ -1,6 +1,5 @@
-/* A moment of a store, to go back to and to go on from: what stands, what ends (R41 to R44, R46, R50,
- * R51, R57). Tests/Scenarios has what observers are told, test_snapshot_time.c the effects that follow the state,
- * test_snapshot_json.c what is read. */
+/* A moment of a store, to go back to and to go on from (R41, R42, R46, R51, R57). Tests/Scenarios has the ids and what
+ * observers are told, test_snapshot_time.c the effects that follow the state, test_snapshot_json.c what is read. */
 #include "snapshot_support.h"
 
 #include <pthread.h>
@@ -60,60 +59,6 @@ TEST(R41_another_thread_reads_and_frees_a_snapshot) {
 
 /* ---------------------------------------------------------------------- identities */
 
-TEST(R43_ids_go_on_counting_where_they_were) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, PRESENT("1"));
-  send_ok(k->store, "{'path': {'push': {'state': {'count': 1}}}}");
-  send_ok(k->store, "'uuid'");
-  kmk_snapshot *snapshot = snapshot_of(k->store);
-  kmk_store *stores[2] = {k->store, kmk_store_new_from(k->loop, app(), snapshot, NULL)};
-  json_t *shown[3];
-  slot_id ids[3];
-  for (int i = 0; i < 3; i++) {
-    kmk_store *store = i == 0 ? stores[0] : i == 1 ? stores[1] : stores[0];
-    if (i == 2)
-      restore_ok(store, snapshot);
-    send_ok(store, "{'sheet': 'dismiss'}");
-    send_ok(store, PRESENT("2"));
-    send_ok(store, "{'path': {'push': {'state': {'count': 2}}}}");
-    send_ok(store, "'uuid'");
-    shown[i] = kmk_store_state(store);
-    ids[i] = id_at(store, "/sheet");
-  }
-  for (int i = 1; i < 3; i++) {
-    assert_true(json_equal(shown[i], shown[0]));
-    assert_same_id(ids[i], ids[0]);
-  }
-  assert_part(stores[1], "/path",
-              "[{'element': {'count': 1}, 'id': 0}, {'element': {'count': 2}, 'id': 1}]");
-  for (int i = 0; i < 3; i++)
-    json_decref(shown[i]);
-  kmk_store_free(stores[1]);
-  kmk_snapshot_free(snapshot);
-}
-
-/* An id from outside that is beyond the next one is skipped, also after a hop through text. */
-TEST(R43_ids_from_outside_stay_taken) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, "{'path': {'push': {'id': 2, 'state': {'count': 1}}}}");
-  send_ok(k->store, "{'path': {'popFrom': {'id': 2}}}");
-  char *text = saved_text(k->store);
-  kmk_snapshot *snapshot = snapshot_read(text);
-  kmk_store *again = kmk_store_new_from(k->loop, app(), snapshot, NULL);
-  kmk_store *both[] = {k->store, again};
-  for (int i = 0; i < 2; i++) {
-    for (int j = 0; j < 3; j++)
-      send_ok(both[i], "{'path': {'push': {'state': {'count': 0}}}}");
-    assert_part(both[i], "/path",
-                "[{'element': {'count': 0}, 'id': 0}, {'element': {'count': 0}, 'id': 1}, "
-                "{'element': {'count': 0}, 'id': 3}]");
-  }
-  assert_issues(k, "['push-generation']");
-  free(text);
-  kmk_store_free(again);
-  kmk_snapshot_free(snapshot);
-}
-
 /* Beyond the greatest integer of JSON there is no number that a saved form could have. */
 TEST(R46_the_greatest_id_was_given) {
   kmk_snapshot *snapshot =
@@ -157,26 +102,6 @@ TEST(R42_a_slot_of_a_reader_has_its_id_again) {
 }
 
 /* -------------------------------------------------------------------- what ends */
-
-TEST(R44_effects_end_and_tasks_are_finished) {
-  k->store = open_store(k->loop, app(), APP);
-  send_ok(k->store, PRESENT("0"));
-  kmk_snapshot *snapshot = snapshot_of(k->store);
-  kmk_task *task = kmk_store_send_task_new(k->store, json_string("startTimer"), NULL);
-  send_ok(k->store, "{'sheet': {'presented': 'startTimer'}}");
-  assert_int_equal(kmk_store_effect_count(k->store), 2);
-  restore_ok(k->store, snapshot);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  assert_true(kmk_task_is_finished(task));
-  kmk_task_free(task);
-  advance(k->loop, 5 * SECOND);
-  assert_part(k->store, "/ticks", "0");
-  assert_part(k->store, "/sheet", "{'count': 0}");
-  send_ok(k->store, "{'sheet': {'presented': 'startTimer'}}");
-  advance(k->loop, SECOND);
-  assert_part(k->store, "/sheet", "{'count': 1}");
-  kmk_snapshot_free(snapshot);
-}
 
 /* ---------------------------------------------------------------------- the bytes */
 

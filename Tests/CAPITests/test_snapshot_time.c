@@ -1,4 +1,4 @@
-/* Effects that follow the state, across a snapshot: their time by each policy, and which begin again (R47 to R49). */
+/* Effects that follow the state, across a snapshot: their time by each policy, and when they fire (R46 to R48). */
 #include "timed_support.h"
 
 #include <time.h>
@@ -118,40 +118,6 @@ TEST(R48_a_timer_that_is_due_in_the_same_turn_fires_once) {
   (void)k;
 }
 
-TEST(R49_what_had_finished_or_was_cancelled_does_not_begin_again) {
-  int begun = 0;
-  k->store = open_store(k->loop, timed(KMK_TIME_RESTART, &begun), "{'ticks': 0, 'on': null}");
-  send_ok(k->store, "{'set': {'after': 1}}");
-  advance(k->loop, SECOND);
-  assert_int_equal(begun, 1);
-  assert_int_equal(ticks_of(k->store), 1);
-  kmk_snapshot *finished = snapshot_of(k->store);
-  send_ok(k->store, "{'set': {'own': 5}}");
-  kmk_snapshot *running = snapshot_of(k->store);
-  send_ok(k->store, "'cancel'");
-  kmk_snapshot *cancelled = snapshot_of(k->store);
-  restore_ok(k->store, finished);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  restore_ok(k->store, running);
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  restore_ok(k->store, cancelled);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  advance(k->loop, 20 * SECOND);
-  assert_int_equal(ticks_of(k->store), 1);
-  char *text = saved_text(k->store);
-  process p = process_begin(text, KMK_TIME_RESTART, 0);
-  assert_int_equal(kmk_store_effect_count(p.store), 0);
-  send_ok(p.store, "{'set': {'own': 6}}");
-  assert_int_equal(kmk_store_effect_count(p.store), 1);
-  send_ok(p.store, "{'set': {'own': 5}}");
-  assert_int_equal(kmk_store_effect_count(p.store), 1);
-  process_end(p);
-  free(text);
-  kmk_snapshot_free(finished);
-  kmk_snapshot_free(running);
-  kmk_snapshot_free(cancelled);
-}
-
 /* In each row, in what a row presents, on a path and under two ids. */
 static kmk_reducer *timed_row(void) {
   kmk_reducer *row = timed(KMK_TIME_REMAINING, NULL);
@@ -194,35 +160,6 @@ TEST(R47_effects_of_rows_slots_and_paths_keep_their_time) {
   free(second);
   kmk_store_free(again);
   kmk_snapshot_free(snapshot);
-}
-
-static kmk_effect *nothing(__attribute__((unused)) const json_t *value,
-                           __attribute__((unused)) kmk_env *env, void *begun) {
-  ++*(int *)begun;
-  return NULL;
-}
-
-/* An effect that follows a path itself, and the effects of elements of a path in an element of a path. */
-TEST(R49_finished_effects_at_a_path_and_in_nested_paths_do_not_begin_again) {
-  const char *state =
-      "{'ticks': 0, 'on': null, 'path': [{'path': [{'ticks': 0, 'on': {'after': 1}}]}]}";
-  int begun[] = {0, 0};
-  kmk_reducer *inner = kmk_stack(kmk_empty(), "/path", "path", timed(KMK_TIME_RESTART, &begun[0]));
-  kmk_reducer *parent = kmk_running(kmk_empty(), "/path", NULL, nothing, &begun[1], NULL);
-  kmk_reducer *feature = kmk_stack(parent, "/path", "path", inner);
-  k->store = open_store(k->loop, kmk_reducer_retain(feature), state);
-  advance(k->loop, SECOND);
-  assert_part(k->store, "/path/0/element/path/0/element/ticks", "1");
-  assert_int_equal(begun[0], 1);
-  assert_int_equal(begun[1], 2); /* for the path, and for the path after the tick */
-  char *text = saved_text(k->store);
-  kmk_snapshot *snapshot = snapshot_read(text);
-  kmk_store *again = kmk_store_new_from(k->loop, feature, snapshot, NULL);
-  assert_int_equal(begun[0], 1);
-  assert_int_equal(begun[1], 2);
-  kmk_store_free(again);
-  kmk_snapshot_free(snapshot);
-  free(text);
 }
 
 /* Whether a reader is asked for effects that follow the state is as it was at the snapshot. */
