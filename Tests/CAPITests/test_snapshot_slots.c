@@ -35,41 +35,6 @@ TEST(R70_a_snapshot_looks_at_what_is_presented_alone) {
   assert_presented(k->store, "{'/rows/15000/note': '0', '/rows/15000/note/help': '1'}");
 }
 
-TEST(R70_what_came_or_went_in_any_way_is_found) {
-  k->store = open_store(k->loop, rows_with_slots(),
-                        "{'rows': [{'id': 1, 'note': null}, {'id': 2, 'note': {'help': null}}]}");
-  assert_presented(k->store, "{'/rows/1/note': '0'}");
-  send_ok(k->store, "{'set': ['/rows/1/note/help', {}]}");
-  send_ok(k->store, "{'set': ['/rows/0', {'id': 1, 'note': {'help': {}}}]}");
-  assert_presented(k->store, "{'/rows/0/note': '2', '/rows/0/note/help': '3',"
-                             " '/rows/1/note': '0', '/rows/1/note/help': '1'}");
-  send_ok(k->store, "{'move': ['/rows/1', '/rows/0']}");
-  assert_presented(k->store, "{'/rows/0/note': '0', '/rows/0/note/help': '1',"
-                             " '/rows/1/note': '2', '/rows/1/note/help': '3'}");
-  send_ok(k->store, "{'remove': '/rows/0'}");
-  send_ok(k->store, "{'set': ['/rows/0/note', null]}");
-  assert_presented(k->store, "{}");
-  send_ok(k->store, "{'insert': ['/rows/0', {'id': 3, 'note': {}}]}");
-  assert_presented(k->store, "{'/rows/0/note': '4'}");
-  send_ok(k->store, "{'set': ['', {'rows': [{'id': 3}, {'id': 4, 'note': {'help': {}}}]}]}");
-  assert_presented(k->store, "{'/rows/1/note': '5', '/rows/1/note/help': '6'}");
-}
-
-/* A slot in which another id is another presentation, and one inside. */
-TEST(R70_what_is_inside_of_a_slot_whose_value_got_another_id_is_found) {
-  kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
-  options.id_key = "id";
-  k->store = open_store(
-      k->loop,
-      kmk_presentation(shape_writer(), "/sheet", "sheet", &options,
-                       kmk_presentation(kmk_empty(), "/help", "help", NULL, kmk_empty())),
-      "{'sheet': {'id': 1, 'help': {}}}");
-  assert_presented(k->store, "{'/sheet': '0', '/sheet/help': '1'}");
-  send_ok(k->store, "{'set': ['/sheet/id', 2]}");
-  send_ok(k->store, "{'sheet': {'presented': 'x'}}");
-  assert_presented(k->store, "{'/sheet': '2', '/sheet/help': '3'}");
-}
-
 static kmk_reducer *choose_sheet(const json_t *state, const json_t *action, void *user_data) {
   (void)state, (void)action, (void)user_data;
   return kmk_presentation(kmk_empty(), "/sheet", "sheet", NULL, kmk_empty());

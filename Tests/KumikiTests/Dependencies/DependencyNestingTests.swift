@@ -35,26 +35,6 @@ import Testing
     #expect(try Self.read({ NumberReader() }) == [0])
   }
 
-  @Test("H2: of two overrides on one reducer the one attached first, the inner one, wins")
-  func inner() throws {
-    #expect(
-      try Self.read({ NumberReader().dependency(\.number, 42).dependency(\.number, 1729) }) == [42])
-  }
-
-  @Test("H2: an override holds for the reducer and all inside it, and for nothing beside it")
-  func extent() throws {
-    #expect(
-      try Self.read({
-        NumberReader()
-        CombineReducers {
-          NumberReader()
-          NumberReader().dependency(\.number, 2)
-        }
-        .dependency(\.number, 1)
-        NumberReader()
-      }) == [0, 1, 2, 0])
-  }
-
   @Test func `H2: it holds inside an embedded child too`() throws {
     struct State { var child: [Int] = [] }
     let fixture = try StoreFixture<State, Parent>(State()) {

@@ -60,16 +60,6 @@ import Testing
     #expect(deliveries(second) == [at(0, 2)])
   }
 
-  @Test func `B35: a timer takes the place of another under its id`() throws {
-    let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
-    fixture.send(.request(1))
-    try fixture.advance(seconds: 1.5)
-    fixture.send(.request(2))
-    #expect(fixture.store.effectCount == 1)
-    try fixture.advance(seconds: 1)
-    #expect(deliveries(fixture) == [at(1, 1), at(2.5, 2)])
-  }
-
   @Test func `B71: a timer that comes late ticks once, and keeps to its grid`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
