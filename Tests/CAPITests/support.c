@@ -183,6 +183,23 @@ void kit_assert_state(kmk_store *store, const char *expected, const char *file, 
   json_decref(snapshot);
 }
 
+void kit_assert_no_store(const kit *k, kmk_reducer *reducer, const char *state, kmk_status status,
+                         const char *path, const char *part, const char *file, int line) {
+  kmk_error error = {.status = KMK_OK};
+  json_t *initial = json_of(state);
+  _assert_true(reducer != NULL, "there is a reducer", file, line);
+  kmk_store *store = kmk_store_new(k->loop, reducer, initial, &error);
+  json_decref(initial);
+  if (store != NULL || error.status != status || *error.message == '\0' ||
+      (path != NULL && strcmp(error.path, path) != 0) ||
+      (part != NULL && strstr(error.message, part) == NULL)) {
+    print_error("expected %s at \"%s\" with \"%s\"\nfound    %s at \"%s\": \"%s\"\n",
+                kmk_status_name(status), path ? path : "", part ? part : "",
+                kmk_status_name(error.status), error.path, error.message);
+    _fail(file, line);
+  }
+}
+
 void kit_assert_failed_writes(kit *k, size_t count, const char *file, int line) {
   json_t *codes = json_array();
   for (size_t i = 0; i < count; i++) {

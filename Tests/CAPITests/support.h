@@ -136,6 +136,16 @@ void run_due(kmk_loop *loop);
 /* That so many writes of reducers were not done, and nothing else is an issue. Forgets them. */
 #define assert_failed_writes(k, count) kit_assert_failed_writes((k), (count), __FILE__, __LINE__)
 
+/* That no store is made of a reducer, which is given away, and a state: the status, the place, where it is not NULL, and a
+ * part of the message, which may be NULL. */
+#define assert_no_store(k, reducer, state, status, path, part)                                     \
+  kit_assert_no_store((k), (reducer), (state), (status), (path), (part), __FILE__, __LINE__)
+/* That a reducer is a mistake of the composition. */
+#define assert_invalid_reducer(k, reducer, part)                                                   \
+  assert_no_store((k), (reducer), "{}", KMK_ERR_INVALID_ARGUMENT, NULL, (part))
+
+void kit_assert_no_store(const kit *k, kmk_reducer *reducer, const char *state, kmk_status status,
+                         const char *path, const char *part, const char *file, int line);
 void kit_assert_failed_writes(kit *k, size_t count, const char *file, int line);
 void kit_assert_state(kmk_store *store, const char *expected, const char *file, int line);
 void kit_assert_json(const json_t *value, const char *expected, const char *file, int line);

@@ -49,26 +49,16 @@ TEST(G12_a_feature_without_fields_takes_no_write) {
   assert_refused(k, "/name", "'x'", "no such field; there are");
 }
 
-static void assert_no_store(kit *k, kmk_reducer *reducer, const char *why) {
-  kmk_error error = {0};
-  json_t *initial = json_object();
-  assert_null(kmk_store_new(k->loop, reducer, initial, &error));
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  if (strstr(error.message, why) == NULL) {
-    fail_msg("expected %s, found %s", why, error.message);
-  }
-  json_decref(initial);
-}
-
 TEST(G12_a_list_that_is_wrong_is_told_when_a_store_is_made) {
   kmk_field field = {"/a", "text"};
-  assert_no_store(k, kmk_binding_fields(NULL, 1, &field), "action_case is NULL");
-  assert_no_store(k, kmk_binding_fields("binding", 1, NULL), "fields is NULL");
-  assert_no_store(k, kmk_binding_fields("binding", SIZE_MAX, NULL), "kmk_binding_fields");
-  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){NULL, "text"}), "is NULL");
-  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", NULL}), "is NULL");
-  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"a", "text"}), "Pointer");
-  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", "txt"}), "txt");
+  assert_invalid_reducer(k, kmk_binding_fields(NULL, 1, &field), "action_case is NULL");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, NULL), "fields is NULL");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", SIZE_MAX, NULL), "kmk_binding_fields");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, &(kmk_field){NULL, "text"}),
+                         "is NULL");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", NULL}), "is NULL");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, &(kmk_field){"a", "text"}), "Pointer");
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", "txt"}), "txt");
 }
 
 TEST(G15_the_part_of_a_value_that_does_not_fit_is_named) {

@@ -92,22 +92,14 @@ TEST(M9_what_fits_runs) {
   assert_int_equal(runs, (int)count + 2);
 }
 
-static void assert_invalid(const kit *k, kmk_reducer *reducer) {
-  kmk_error error;
-  json_t *state = json_object();
-  assert_null(kmk_store_new(k->loop, reducer, state, &error));
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  json_decref(state);
-}
-
 TEST(M11_what_says_no_cases_makes_an_invalid_reducer) {
   static const kmk_case wrong[] = {
       {NULL, NULL},        {"", NULL},         {"a.b", NULL},     {"a", "integers"},   {"a", ""},
       {"a", "x: nothing"}, {"a", ": integer"}, {"a", "x: text,"}, {"a", "x: y: text"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-    assert_invalid(k, kmk_cases(kmk_combine(0, NULL), 1, &wrong[i]));
-  assert_invalid(k, kmk_cases(NULL, 1, known));
-  assert_invalid(k, kmk_cases(kmk_combine(0, NULL), 1, NULL));
+    assert_invalid_reducer(k, kmk_cases(kmk_combine(0, NULL), 1, &wrong[i]), NULL);
+  assert_invalid_reducer(k, kmk_cases(NULL, 1, known), NULL);
+  assert_invalid_reducer(k, kmk_cases(kmk_combine(0, NULL), 1, NULL), NULL);
   kmk_reducer_free(kmk_cases(kmk_combine(0, NULL), 0, NULL));
 }

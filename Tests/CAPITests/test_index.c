@@ -97,21 +97,12 @@ TEST(J53_no_more_downloads_are_started_than_may_run) {
   json_decref(is_running);
 }
 
-static void assert_refused(kit *k, kmk_reducer *reducer, const char *part) {
-  kmk_error error;
-  json_t *state = json_object();
-  assert_null(kmk_store_new(k->loop, reducer, state, &error));
-  json_decref(state);
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_non_null(strstr(error.message, part));
-}
-
 TEST(J55_what_is_wrong_with_an_index_makes_an_invalid_reducer) {
-  assert_refused(k, kmk_indexed(NULL, "/rows", NULL, NULL), "base");
-  assert_refused(k, kmk_indexed(writer(), NULL, NULL, NULL), "rows");
-  assert_refused(k, kmk_indexed(writer(), "rows", NULL, NULL), "JSON Pointer");
-  assert_refused(k, kmk_indexed(writer(), "/rows", "k", NULL), "JSON Pointer");
-  assert_refused(k, kmk_indexed(writer(), "/rows", "/k", TEXTS("/n", "~")), "JSON Pointer");
+  assert_invalid_reducer(k, kmk_indexed(NULL, "/rows", NULL, NULL), "base");
+  assert_invalid_reducer(k, kmk_indexed(writer(), NULL, NULL, NULL), "rows");
+  assert_invalid_reducer(k, kmk_indexed(writer(), "rows", NULL, NULL), "JSON Pointer");
+  assert_invalid_reducer(k, kmk_indexed(writer(), "/rows", "k", NULL), "JSON Pointer");
+  assert_invalid_reducer(k, kmk_indexed(writer(), "/rows", "/k", TEXTS("/n", "~")), "JSON Pointer");
   kmk_reducer *once = kmk_indexed(writer(), "/rows", "/k", NULL);
-  assert_refused(k, kmk_indexed(once, "/rows", "/k", TEXTS("/n")), "twice");
+  assert_invalid_reducer(k, kmk_indexed(once, "/rows", "/k", TEXTS("/n")), "twice");
 }

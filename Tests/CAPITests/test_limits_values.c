@@ -51,12 +51,8 @@ TEST(N20_after_a_refused_write_as_many_values_have_room_as_before) {
 }
 
 TEST(N20_an_empty_container_counts_too) {
-  kmk_error error;
-  json_t *state = json_of("{'a': {'b': []}}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 2);
-  assert_null(kmk_store_new(k->loop, counter(), state, &error));
-  assert_int_equal(error.status, KMK_ERR_LIMIT);
-  json_decref(state);
+  assert_no_store(k, counter(), "{'a': {'b': []}}", KMK_ERR_LIMIT, NULL, NULL);
 }
 
 static uint32_t seed;

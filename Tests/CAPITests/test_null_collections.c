@@ -4,16 +4,6 @@
 
 #define INVALID KMK_ERR_INVALID_ARGUMENT
 
-/* A reducer that a NULL made invalid: it is there, and says so to the store. */
-static void assert_invalid_reducer(kit *k, kmk_reducer *reducer) {
-  kmk_error error = {0};
-  json_t *initial = json_of("{'rows': []}");
-  assert_non_null(reducer);
-  assert_null(kmk_store_new(k->loop, reducer, initial, &error));
-  assert_int_equal(error.status, INVALID);
-  json_decref(initial);
-}
-
 static kmk_reducer *for_each(kmk_reducer *parent, const char *path, const char *action_case,
                              kmk_reducer *element) {
   return kmk_for_each(parent, path, action_case, "id", element);
@@ -29,10 +19,10 @@ TEST(M11_what_attaches_elements) {
       for_each, kmk_stack, kmk_navigation_destination, if_case_let};
   for (size_t i = 0; i < COUNT_OF(attach); i++) {
     const char *place = attach[i] == if_case_let ? "rows" : "/rows";
-    assert_invalid_reducer(k, attach[i](NULL, place, "rows", counter()));
-    assert_invalid_reducer(k, attach[i](counter(), NULL, "rows", counter()));
-    assert_invalid_reducer(k, attach[i](counter(), place, NULL, counter()));
-    assert_invalid_reducer(k, attach[i](counter(), place, "rows", NULL));
+    assert_invalid_reducer(k, attach[i](NULL, place, "rows", counter()), NULL);
+    assert_invalid_reducer(k, attach[i](counter(), NULL, "rows", counter()), NULL);
+    assert_invalid_reducer(k, attach[i](counter(), place, NULL, counter()), NULL);
+    assert_invalid_reducer(k, attach[i](counter(), place, "rows", NULL), NULL);
     kmk_reducer_free(attach[i](NULL, NULL, NULL, NULL));
     kmk_store_free(
         open_store(k->loop, attach[i](counter(), place, "rows", counter()), "{'rows': []}"));
@@ -55,18 +45,18 @@ static kmk_reducer *answers_null(kmk_reducer *self, void *user_data) {
 
 TEST(M11_what_wraps_and_chooses) {
   int freed = 0;
-  assert_invalid_reducer(k, kmk_reader(NULL, &freed, count_free));
-  assert_invalid_reducer(k, kmk_reader_env(NULL, &freed, count_free));
-  assert_invalid_reducer(k, kmk_recurse(NULL, &freed, count_free));
-  assert_invalid_reducer(k, kmk_recurse(answers_null, &freed, count_free));
-  assert_invalid_reducer(k, kmk_bindings(NULL));
-  assert_invalid_reducer(k, kmk_binding_fields(NULL, 0, NULL));
-  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, NULL));
-  assert_invalid_reducer(k, kmk_on_change(NULL, "/count", no_change, &freed, count_free));
-  assert_invalid_reducer(k, kmk_on_change(counter(), NULL, no_change, &freed, count_free));
-  assert_invalid_reducer(k, kmk_on_change(counter(), "/count", NULL, &freed, count_free));
+  assert_invalid_reducer(k, kmk_reader(NULL, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_reader_env(NULL, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_recurse(NULL, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_recurse(answers_null, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_bindings(NULL), NULL);
+  assert_invalid_reducer(k, kmk_binding_fields(NULL, 0, NULL), NULL);
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, NULL), NULL);
+  assert_invalid_reducer(k, kmk_on_change(NULL, "/count", no_change, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_on_change(counter(), NULL, no_change, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_on_change(counter(), "/count", NULL, &freed, count_free), NULL);
   assert_int_equal(freed, 7);
-  assert_invalid_reducer(k, kmk_print_changes(NULL, "label"));
+  assert_invalid_reducer(k, kmk_print_changes(NULL, "label"), NULL);
   kmk_store_free(open_store(k->loop, kmk_print_changes(counter(), NULL), "{'rows': []}"));
 }
 

@@ -9,18 +9,10 @@ static kmk_effect *answer(kmk_state *state, const json_t *places, const json_t *
 
 TEST(U3_its_user_data_is_freed_and_NULL_is_a_mistake) {
   int freed = 0;
-  kmk_error error;
   kmk_reducer_free(kmk_on_write(counter(), "/count", answer, &freed, count_free));
   assert_int_equal(freed, 1);
-  json_t *empty = json_object();
-  assert_null(kmk_store_new(k->loop, kmk_on_write(counter(), NULL, answer, &freed, count_free),
-                            empty, &error));
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_null(
-      kmk_store_new(k->loop, kmk_on_write(counter(), "", NULL, &freed, count_free), empty, &error));
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_null(
-      kmk_store_new(k->loop, kmk_on_write(NULL, "", answer, &freed, count_free), empty, &error));
+  assert_invalid_reducer(k, kmk_on_write(counter(), NULL, answer, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_on_write(counter(), "", NULL, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_on_write(NULL, "", answer, &freed, count_free), NULL);
   assert_int_equal(freed, 4);
-  json_decref(empty);
 }

@@ -48,10 +48,6 @@ SHEET_TEST(P8_a_mistake_makes_an_invalid_reducer) {
       kmk_alert("alert", 1, NULL),      kmk_alert("alert", 1, &wrong[0]),
       kmk_alert("alert", 1, &wrong[1]),
   };
-  json_t *empty = json_object();
-  for (size_t i = 0; i < KMK_COUNT(mistakes); i++) {
-    kmk_error error;
-    assert_null(kmk_store_new(s->loop, mistakes[i], empty, &error));
-  }
-  json_decref(empty);
+  for (size_t i = 0; i < KMK_COUNT(mistakes); i++)
+    assert_invalid_reducer(s->kit, mistakes[i], NULL);
 }

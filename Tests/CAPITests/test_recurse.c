@@ -77,13 +77,9 @@ static kmk_reducer *beside_itself(kmk_reducer *self, void *data) {
 
 TEST(L1_a_recursion_that_never_goes_down_is_a_mistake) {
   const kmk_recurse_fn mistakes[] = {nothing, only_itself, beside_itself};
-  for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
-    kmk_error error = {0};
-    json_t *initial = json_of("{'count': 0}");
-    assert_null(kmk_store_new(k->loop, kmk_recurse(mistakes[i], NULL, NULL), initial, &error));
-    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-    json_decref(initial);
-  }
+  for (size_t i = 0; i < COUNT_OF(mistakes); i++)
+    assert_no_store(k, kmk_recurse(mistakes[i], NULL, NULL), "{'count': 0}",
+                    KMK_ERR_INVALID_ARGUMENT, NULL, NULL);
 }
 
 /* ------------------------------------------------------------------------------- L3 */

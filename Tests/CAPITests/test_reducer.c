@@ -47,6 +47,9 @@ TEST(user_data_is_released_when_the_last_reference_and_store_have_gone) {
   assert_int_equal(freed, 1);
 }
 
+#define assert_refused(k, reducer, status)                                                         \
+  assert_no_store((k), (reducer), "{'child': {'count': 0}}", (status), NULL, NULL)
+
 static kmk_effect *answer_change(kmk_state *state, const json_t *old_value, const json_t *new_value,
                                  const json_t *action, kmk_env *env, void *data) {
   (void)state, (void)old_value, (void)new_value, (void)action, (void)env, (void)data;
@@ -68,16 +71,6 @@ TEST(a_reducer_that_no_store_took_releases_its_user_data) {
 }
 
 /* ------------------------------------------------------------- mistakes */
-
-static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status) {
-  kmk_error error = {0};
-  assert_non_null(reducer);
-  json_t *initial = json_of("{'child': {'count': 0}}");
-  assert_null(kmk_store_new(k->loop, reducer, initial, &error));
-  assert_int_equal(error.status, status);
-  assert_string_not_equal(error.message, "");
-  json_decref(initial);
-}
 
 TEST(a_mistake_in_a_composition_is_reported_by_store_new) {
   kmk_slot_options small = KMK_SLOT_OPTIONS_INIT;

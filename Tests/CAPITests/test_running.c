@@ -33,18 +33,8 @@ static kmk_reducer *following(follower *f, const char *place, const kmk_running_
   return kmk_running(counter(), place, options, follow, f, count_freed);
 }
 
-/* What it is told of by the store that refuses it. */
-static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, const char *message) {
-  kmk_error error = {0};
-  json_t *state = json_of("{'count': 0}");
-  assert_non_null(reducer);
-  assert_null(kmk_store_new(k->loop, reducer, state, &error));
-  assert_int_equal(error.status, status);
-  if (message != NULL && strstr(error.message, message) == NULL) {
-    fail_msg("expected \"%s\" in \"%s\"", message, error.message);
-  }
-  json_decref(state);
-}
+#define assert_refused(k, reducer, status, part)                                                   \
+  assert_no_store((k), (reducer), "{'count': 0}", (status), NULL, (part))
 
 TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
   /* It is told after the test, when its store goes. */

@@ -208,13 +208,8 @@ TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake) {
   for (int i = 0; i < 100; i++)
     strcat(text, "[");
   kmk_reducer *wrong[] = {shaped(text), shaped(NULL), shaped("\xff"), kmk_shape(NULL, "any")};
-  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
-    kmk_error error = {0};
-    json_t *value = json_object();
-    assert_null(kmk_store_new(k->loop, wrong[i], value, &error));
-    json_decref(value);
-    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  }
+  for (size_t i = 0; i < COUNT_OF(wrong); i++)
+    assert_invalid_reducer(k, wrong[i], NULL);
 }
 
 /* ---------------------------------------------------------------------- extremes */
@@ -282,11 +277,7 @@ TEST(S24_a_default_is_no_deeper_than_a_state) {
   for (int i = 0; i < kinds; i++)
     here += sprintf(here, "T%d = {a: T%d = {}}; ", i, i + 1);
   sprintf(here, "T%d = {}; T0", kinds);
-  kmk_error error = {0};
-  json_t *value = json_object();
-  assert_null(kmk_store_new(k->loop, shaped(text), value, &error));
-  assert_non_null(strstr(error.message, "the default of a is nested deeper than 2048 levels"));
-  json_decref(value);
+  assert_invalid_reducer(k, shaped(text), "the default of a is nested deeper than 2048 levels");
   free(text);
 }
 

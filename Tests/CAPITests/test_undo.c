@@ -11,18 +11,6 @@ static kmk_undo_options part_options(const char *state_path) {
   return options;
 }
 
-static void assert_mistake(kit *k, kmk_reducer *reducer, const char *state, kmk_status status,
-                           const char *message) {
-  kmk_error error;
-  json_t *first = json_of(state);
-  assert_null(kmk_store_new(k->loop, reducer, first, &error));
-  assert_int_equal(error.status, status);
-  if (strstr(error.message, message) == NULL) {
-    fail_msg("%s", error.message);
-  }
-  json_decref(first);
-}
-
 TEST(U17_options_that_cannot_be_are_a_mistake) {
   const char *paths[] = {"a..b", NULL};
   struct {
@@ -46,10 +34,11 @@ TEST(U17_options_that_cannot_be_are_a_mistake) {
     if (i > 0) {
       wrong[i].options.size = sizeof wrong[i].options;
     }
-    assert_mistake(k, kmk_undoable(counter(), &wrong[i].options), "{'count': 0}",
-                   KMK_ERR_INVALID_ARGUMENT, wrong[i].message);
+    assert_no_store(k, kmk_undoable(counter(), &wrong[i].options), "{'count': 0}",
+                    KMK_ERR_INVALID_ARGUMENT, NULL, wrong[i].message);
   }
-  assert_mistake(k, kmk_undoable(NULL, NULL), "{}", KMK_ERR_INVALID_ARGUMENT, "base is NULL");
+  assert_no_store(k, kmk_undoable(NULL, NULL), "{}", KMK_ERR_INVALID_ARGUMENT, NULL,
+                  "base is NULL");
 }
 
 TEST(U17_M16_the_ends_of_the_options) {
@@ -85,8 +74,8 @@ TEST(U17_M16_the_ends_of_the_options) {
 TEST(U17_a_state_that_cannot_show_the_history_makes_no_store) {
   kmk_undo_options options = part_options("/doc");
   options.history_path = "/menu/history";
-  assert_mistake(k, kmk_undoable(writer(), &options), "{'doc': {}}", KMK_ERR_DECODE,
-                 "an object, to show the history in");
+  assert_no_store(k, kmk_undoable(writer(), &options), "{'doc': {}}", KMK_ERR_DECODE, NULL,
+                  "an object, to show the history in");
 }
 
 TEST(U17_a_payload_of_undo_is_refused) {
