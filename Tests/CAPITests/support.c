@@ -274,6 +274,18 @@ kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action)) {
   return kmk_reducer_new(answer_action, a, free);
 }
 
+kmk_effect *no_answer_to_change(kmk_state *state, const json_t *old_value, const json_t *new_value,
+                                const json_t *action, kmk_env *env, void *user_data) {
+  (void)state, (void)old_value, (void)new_value, (void)action, (void)env, (void)user_data;
+  return NULL;
+}
+
+kmk_effect *no_answer_to_write(kmk_state *state, const json_t *places, const json_t *action,
+                               kmk_env *env, void *user_data) {
+  (void)state, (void)places, (void)action, (void)env, (void)user_data;
+  return NULL;
+}
+
 void count_free(void *counter) { (*(int *)counter)++; }
 
 char *wrapped(int levels, const char *before, const char *middle, const char *after) {

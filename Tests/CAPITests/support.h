@@ -176,6 +176,12 @@ void collect_issues(kmk_loop *loop, json_t *issues);
 /* A reducer without a state of its own, which answers each action with an effect. */
 kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action));
 
+/* The functions of a kmk_on_change and of a kmk_on_write that do nothing. */
+kmk_effect *no_answer_to_change(kmk_state *state, const json_t *old_value, const json_t *new_value,
+                                const json_t *action, kmk_env *env, void *user_data);
+kmk_effect *no_answer_to_write(kmk_state *state, const json_t *places, const json_t *action,
+                               kmk_env *env, void *user_data);
+
 /* A kmk_free_fn that adds one to the int that it is given. */
 void count_free(void *counter);
 

@@ -1,18 +1,6 @@
 /* Operators at places that the shapes around them exclude are mistakes of the composition (A61). */
 #include "shape_support.h"
 
-static kmk_effect *watch(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
-                         void *data) {
-  (void)state, (void)places, (void)action, (void)env, (void)data;
-  return NULL;
-}
-
-static kmk_effect *compare(kmk_state *state, const json_t *old_value, const json_t *new_value,
-                           const json_t *action, kmk_env *env, void *data) {
-  (void)state, (void)old_value, (void)new_value, (void)action, (void)env, (void)data;
-  return NULL;
-}
-
 #define DOWNLOADS                                                                                  \
   "only {downloads: [only {id: unsigned, n: unsigned = 0}] = [], title: text = '',"                \
   " sheet: (edit: only {x: text = ''} | list: [integer] | none)? = null, names: [text: integer] "  \
@@ -51,9 +39,9 @@ static void taken(kit *k, kmk_reducer *reducer) {
 #define KNOWN "there are downloads, title, sheet, names"
 
 TEST(A61_a_member_that_the_shape_excludes_is_named_with_the_nearest) {
-  refused(k, kmk_on_write(base(), "/download", watch, NULL, NULL), "",
+  refused(k, kmk_on_write(base(), "/download", no_answer_to_write, NULL, NULL), "",
           "on_write /download: the shape has no member download; did you mean downloads? " KNOWN);
-  refused(k, kmk_on_change(base(), "/titel", compare, NULL, NULL), "",
+  refused(k, kmk_on_change(base(), "/titel", no_answer_to_change, NULL, NULL), "",
           "on_change /titel: the shape has no member titel; did you mean title? " KNOWN);
   refused(k, kmk_presentation(base(), "/shet", "sheet", NULL, base()), "",
           "presentation /shet: the shape has no member shet; did you mean sheet? " KNOWN);
@@ -82,9 +70,9 @@ TEST(A61_so_is_a_place_further_inside) {
           "for_each /downloads: the shape has no member key at /downloads/0; there are id, n");
   refused(k, kmk_for_each(base(), "/title", "rows", NULL, base()), "/title",
           "for_each /title: the shape has text and no rows at /title");
-  refused(k, kmk_on_write(base(), "/title/0", watch, NULL, NULL), "/title",
+  refused(k, kmk_on_write(base(), "/title/0", no_answer_to_write, NULL, NULL), "/title",
           "on_write /title/0: the shape has text and nothing inside at /title");
-  refused(k, kmk_on_write(base(), "/downloads/first", watch, NULL, NULL), "/downloads",
+  refused(k, kmk_on_write(base(), "/downloads/first", no_answer_to_write, NULL, NULL), "/downloads",
           "on_write /downloads/first: the shape has an array and nothing inside at /downloads");
 }
 
@@ -102,8 +90,8 @@ TEST(A61_so_is_a_case_that_the_state_cannot_be_in) {
 }
 
 TEST(A61_what_can_come_to_be_is_taken) {
-  taken(k, kmk_on_write(base(), "/downloads/3/n", watch, NULL, NULL));
-  taken(k, kmk_on_write(base(), "/names/anything", watch, NULL, NULL));
+  taken(k, kmk_on_write(base(), "/downloads/3/n", no_answer_to_write, NULL, NULL));
+  taken(k, kmk_on_write(base(), "/names/anything", no_answer_to_write, NULL, NULL));
   taken(k, kmk_for_each(base(), "/downloads", "rows", NULL, base()));
   taken(k, kmk_presentation(base(), "/sheet", "sheet", NULL,
                             KMK_COMBINE(kmk_scope_case("edit", "edit", base()),
@@ -121,13 +109,13 @@ TEST(A61_what_can_come_to_be_is_taken) {
 
 TEST(A61_who_only_looks_adds_no_cases_to_a_destination) {
   kmk_reducer *cases =
-      kmk_on_write(kmk_scope_case("edit", "edit", base()), "/edit", watch, NULL, NULL);
+      kmk_on_write(kmk_scope_case("edit", "edit", base()), "/edit", no_answer_to_write, NULL, NULL);
   kit_open(k, kmk_presentation(base(), "/sheet", "sheet", NULL, cases), "{'sheet': null}");
   json_t *wrong = json_of("{'sheet': {'edt': {}}}");
   kmk_error error;
-  kmk_reducer *same = kmk_presentation(
-      base(), "/sheet", "sheet", NULL,
-      kmk_on_change(kmk_scope_case("edit", "edit", base()), "/edit", compare, NULL, NULL));
+  kmk_reducer *same = kmk_presentation(base(), "/sheet", "sheet", NULL,
+                                       kmk_on_change(kmk_scope_case("edit", "edit", base()),
+                                                     "/edit", no_answer_to_change, NULL, NULL));
   assert_null(kmk_store_new(k->loop, same, wrong, &error));
   assert_int_equal(error.status, KMK_ERR_DECODE);
   json_decref(wrong);
@@ -164,7 +152,7 @@ TEST(A61_another_reducer_with_such_a_mistake_is_refused) {
   kmk_error error;
   kit_open(k, base(), "{'n': 1}");
   kmk_reducer *wrong =
-      kmk_shape(kmk_on_write(base(), "/m", watch, NULL, NULL), "only {n: integer}");
+      kmk_shape(kmk_on_write(base(), "/m", no_answer_to_write, NULL, NULL), "only {n: integer}");
   assert_int_equal(kmk_store_replace_reducer(k->store, wrong, &error), KMK_ERR_INVALID_ARGUMENT);
   assert_string_equal(error.message, "on_write /m: the shape has no member m; there are n");
   assert_state_text(k->store, "{'n':1}");

@@ -157,24 +157,12 @@ static kmk_status make_stack(kit *k, const char *text) {
   return opened(k, kmk_stack(counter(), text, "x", counter()));
 }
 
-static kmk_effect *answer_nothing(kmk_state *state, const json_t *old_value, const json_t *value,
-                                  const json_t *action, kmk_env *env, void *data) {
-  (void)state, (void)old_value, (void)value, (void)action, (void)env, (void)data;
-  return NULL;
-}
-
 static kmk_status make_on_change(kit *k, const char *text) {
-  return opened(k, kmk_on_change(counter(), text, answer_nothing, NULL, NULL));
-}
-
-static kmk_effect *note_nothing(kmk_state *state, const json_t *places, const json_t *action,
-                                kmk_env *env, void *data) {
-  (void)state, (void)places, (void)action, (void)env, (void)data;
-  return NULL;
+  return opened(k, kmk_on_change(counter(), text, no_answer_to_change, NULL, NULL));
 }
 
 static kmk_status make_on_write(kit *k, const char *text) {
-  return opened(k, kmk_on_write(counter(), text, note_nothing, NULL, NULL));
+  return opened(k, kmk_on_write(counter(), text, no_answer_to_write, NULL, NULL));
 }
 
 static kmk_status make_scope_by(kit *k, const char *text) {

@@ -49,14 +49,8 @@ static kmk_reducer *with_dependency(kmk_reducer *reducer) {
   return kmk_dependency_pointer(reducer, "key", NULL, NULL);
 }
 
-static kmk_effect *answer_change(kmk_state *state, const json_t *before, const json_t *after,
-                                 const json_t *action, kmk_env *env, void *data) {
-  (void)state, (void)before, (void)after, (void)action, (void)env, (void)data;
-  return NULL;
-}
-
 static kmk_reducer *on_change(kmk_reducer *reducer) {
-  return kmk_on_change(reducer, "/a", answer_change, NULL, NULL);
+  return kmk_on_change(reducer, "/a", no_answer_to_change, NULL, NULL);
 }
 
 static kmk_reducer *known_cases(kmk_reducer *reducer) {

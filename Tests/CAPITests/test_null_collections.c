@@ -31,12 +31,6 @@ TEST(M11_what_attaches_elements) {
   kmk_store_free(open_store(k->loop, without_key, "{'rows': []}"));
 }
 
-static kmk_effect *no_change(kmk_state *state, const json_t *old_value, const json_t *new_value,
-                             const json_t *action, kmk_env *env, void *user_data) {
-  (void)state, (void)old_value, (void)new_value, (void)action, (void)env, (void)user_data;
-  return NULL;
-}
-
 static kmk_reducer *answers_null(kmk_reducer *self, void *user_data) {
   (void)user_data;
   kmk_reducer_free(self);
@@ -52,8 +46,10 @@ TEST(M11_what_wraps_and_chooses) {
   assert_invalid_reducer(k, kmk_bindings(NULL), NULL);
   assert_invalid_reducer(k, kmk_binding_fields(NULL, 0, NULL), NULL);
   assert_invalid_reducer(k, kmk_binding_fields("binding", 1, NULL), NULL);
-  assert_invalid_reducer(k, kmk_on_change(NULL, "/count", no_change, &freed, count_free), NULL);
-  assert_invalid_reducer(k, kmk_on_change(counter(), NULL, no_change, &freed, count_free), NULL);
+  assert_invalid_reducer(k, kmk_on_change(NULL, "/count", no_answer_to_change, &freed, count_free),
+                         NULL);
+  assert_invalid_reducer(k, kmk_on_change(counter(), NULL, no_answer_to_change, &freed, count_free),
+                         NULL);
   assert_invalid_reducer(k, kmk_on_change(counter(), "/count", NULL, &freed, count_free), NULL);
   assert_int_equal(freed, 7);
   assert_invalid_reducer(k, kmk_print_changes(NULL, "label"), NULL);

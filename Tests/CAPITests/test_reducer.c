@@ -50,17 +50,11 @@ TEST(user_data_is_released_when_the_last_reference_and_store_have_gone) {
 #define assert_refused(k, reducer, status)                                                         \
   assert_no_store((k), (reducer), "{'child': {'count': 0}}", (status), NULL, NULL)
 
-static kmk_effect *answer_change(kmk_state *state, const json_t *old_value, const json_t *new_value,
-                                 const json_t *action, kmk_env *env, void *data) {
-  (void)state, (void)old_value, (void)new_value, (void)action, (void)env, (void)data;
-  return NULL;
-}
-
 TEST(A23_its_user_data_is_freed_with_the_last_reducer) {
   int freed = 0;
-  kmk_reducer_free(kmk_on_change(counter(), "/count", answer_change, &freed, count_free));
+  kmk_reducer_free(kmk_on_change(counter(), "/count", no_answer_to_change, &freed, count_free));
   assert_int_equal(freed, 1);
-  kmk_reducer_free(kmk_on_change(counter(), "count", answer_change, &freed, count_free));
+  kmk_reducer_free(kmk_on_change(counter(), "count", no_answer_to_change, &freed, count_free));
   assert_int_equal(freed, 2);
 }
 
