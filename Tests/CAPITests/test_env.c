@@ -221,12 +221,3 @@ TEST(uuids_of_a_real_loop_are_36_lower_case_digits_and_unique) {
 }
 
 /* ---------------------------------------------------------------- is presented */
-
-TEST(a_feature_knows_whether_it_is_presented) {
-  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
-           "{'count': 0, 'sheet': {'count': 0}}");
-  send_ok(k->store, "'whoami'");
-  send_ok(k->store, "{'sheet': {'presented': 'whoami'}}");
-  assert_state_text(
-      k->store, "{'count': 0, 'sheet': {'count': 0, 'isPresented': true}, 'isPresented': false}");
-}

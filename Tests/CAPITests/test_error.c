@@ -313,13 +313,6 @@ TEST(an_invalid_effect_is_an_issue_and_does_nothing) {
   assert_json_text(k->log, "['merged', 'good']");
 }
 
-TEST(asking_for_a_dismissal_where_nothing_is_presented_is_an_issue) {
-  kit_open(k, counter(), "{'count': 0}");
-  send_ok(k->store, "'close'");
-  assert_issues(k, "['dismiss-unavailable']");
-  assert_state_text(k->store, "{'count': 0}");
-}
-
 /* --------------------------------------------------------------------------- counting */
 
 TEST(live_objects_counts_handles_and_returns_to_where_it_was) {

@@ -194,25 +194,6 @@ TEST(a_loop_that_is_never_idle_answers_timeout) {
 
 /* ------------------------------------------------------------ the virtual clock */
 
-static kmk_effect *answer_on_the_way(const json_t *action) {
-  if (kmk_action_is(action, "go")) {
-    return kmk_effect_merge(2, (kmk_effect *[]){after(SECOND, "'1'"), after(3 * SECOND, "'3'")});
-  }
-  if (kmk_action_is(action, "1")) {
-    return kmk_effect_merge(2, (kmk_effect *[]){after(SECOND, "'2'"), after(0, "'1b'")});
-  }
-  return kmk_action_is(action, "3") ? after(SECOND, "'4'") : NULL;
-}
-
-TEST(a_timer_that_is_set_on_the_way_fires_in_the_same_advance) {
-  kit_open(k, answering(answer_on_the_way), "{}");
-  send_ok(k->store, "'go'");
-  advance(k->loop, 3 * SECOND);
-  assert_json_text(k->log, "['go', '1', '1b', '2', '3']");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['go', '1', '1b', '2', '3', '4']");
-}
-
 TEST(advancing_by_0_runs_what_is_due) {
   kit_open(k, answering(answer_delays), "{}");
   send_ok(k->store, "'next'");

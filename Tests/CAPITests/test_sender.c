@@ -167,33 +167,6 @@ static kmk_effect *run_probe(const json_t *action) {
   return kmk_action_is(action, "probe") ? probe_effect(&probes[0]) : NULL;
 }
 
-TEST(a_sender_asks_for_its_feature_to_be_dismissed) {
-  forget_probes();
-  probes[0].lingers = true;
-  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, answering(run_probe)),
-           "{'sheet': {}}");
-  send_ok(k->store, "{'sheet': {'presented': 'probe'}}");
-  run_due(k->loop);
-  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_OK);
-  assert_state_text(k->store, "{'sheet': null}");
-  assert_int_equal(probes[0].cancelled, 1);
-  assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
-  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_ERR_CLOSED);
-  probe_finish(&probes[0]);
-  assert_json_text(k->log, "[{'sheet': {'presented': 'probe'}}, {'sheet': 'dismiss'}]");
-}
-
-TEST(a_dismissal_where_nothing_is_presented_is_an_issue) {
-  forget_probes();
-  kit_open(k, answering(run_probe), "{}");
-  send_ok(k->store, "'probe'");
-  run_due(k->loop);
-  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_OK);
-  run_due(k->loop);
-  assert_issues(k, "['dismiss-unavailable']");
-  probe_finish(&probes[0]);
-}
-
 TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue) {
   forget_probes();
   kmk_reducer *child = kmk_presentation(answering(run_probe), "/sheet", "sheet", NULL, counter());
