@@ -329,5 +329,3 @@ TEST(J32_a_total_of_rows_holds_none_of_them) {
   assert_int_equal(ran, 2);
   kmk_derived_free(total);
 }
-
-/* ------------------------------------------------------------ what else changes a state */

@@ -219,5 +219,3 @@ TEST(uuids_of_a_real_loop_are_36_lower_case_digits_and_unique) {
   kmk_store_free(store);
   kmk_loop_free(loop);
 }
-
-/* ---------------------------------------------------------------- is presented */

@@ -101,8 +101,6 @@ TEST(R42_a_slot_of_a_reader_has_its_id_again) {
   kmk_snapshot_free(snapshot);
 }
 
-/* -------------------------------------------------------------------- what ends */
-
 /* ---------------------------------------------------------------------- the bytes */
 
 TEST(R46_saving_what_was_restored_gives_the_same_bytes) {

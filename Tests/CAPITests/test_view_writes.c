@@ -62,5 +62,3 @@ TEST(G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start) {
     }
   }
 }
-
-/* ------------------------------------------------------ issues of what is written through views */
