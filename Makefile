@@ -84,12 +84,18 @@ wheel: sides
 	@$$(scripts/python-venv) -m pip wheel --quiet --no-deps --wheel-dir build/dist ./python
 	@ls build/dist/kumiki-*.whl
 
+# types(NAME): the header that is generated of an example's shape.
+types = tools/kumiki generate --language c --output build/types/$(1)_shape.h examples-c/$(1)/$(1).shape
+
 # program(NAME,PACKAGES,SOURCES): builds a program in build/bin, which finds the library from there.
-program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude -Lbuild/lib $(3) -o build/bin/$(1) -lkumiki \
+program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude -Ibuild/types -Lbuild/lib $(3) -o build/bin/$(1) -lkumiki \
   $$(pkg-config --cflags --libs jansson $(2)) '-Wl,-rpath,$$ORIGIN/../lib'
 
 demo: sides
 	@scripts/setup demo
+	@mkdir -p build/types
+	$(call types,contacts)
+	$(call types,downloads)
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/terminal/*.c)
 	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
@@ -113,11 +119,11 @@ test-deep: library
 	@$(STAGED)
 	@scripts/test --deep
 
-test-asan:
+test-asan: library
 	@scripts/setup test
 	@scripts/test-sanitized address
 
-test-tsan:
+test-tsan: library
 	@scripts/setup test
 	@scripts/test-sanitized thread
 

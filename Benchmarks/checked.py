@@ -18,7 +18,12 @@ def programs():
     here = measure.HERE / "C"
     sources = [*sorted(here.glob("programs*.c")), here / "support.c", here / "bench.c"]
     sources += [*sorted(measure.FLOOR.glob("*.c")), *(examples / core for core in cores)]
-    return measure.c_program("programs", sources, measure.linked_with(measure.tools.library()))
+    types = measure.BINARIES / "types"
+    types.mkdir(parents=True, exist_ok=True)
+    for name in "contacts", "downloads":
+        command = [measure.tools.ROOT / "tools/kumiki", "generate", "--language", "c", "--output", types / f"{name}_shape.h"]
+        measure.run([*command, examples / f"{name}/{name}.shape"])
+    return measure.c_program("programs", sources, [f"-I{types}", *measure.linked_with(measure.tools.library())])
 
 
 def run():

@@ -20,7 +20,7 @@ endfunction()
 group(library "make --no-print-directory stage")
 # The tests of the engine's Swift modules. The players of the model are built with them.
 group(swift "scripts/test-swift --engine")
-group(sanitizer "scripts/test-sanitized address")
+group(sanitizer "scripts/test-sanitized address" library)
 # The rules once more against the engine, in C and in Swift. Fails too where the cases have lost a kind.
 # `make model` plays longer. One player in Swift plays features in Swift, one such that are mixed.
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model

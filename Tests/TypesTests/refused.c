@@ -1,6 +1,6 @@
 // Uses of kinds.h that no compiler may let pass: each line that ends with "refused" is an error, and no other
 // line is. ../CxxTests/refused.py compares.
-#include "expected/kinds.h"
+#include "kinds.h"
 
 void places(const kmk_state *state) {
   (void)kmk_state_get(state, KINDS_AT_COUNT);

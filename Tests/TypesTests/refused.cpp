@@ -1,6 +1,6 @@
 // Uses of kinds.hpp that no compiler may let pass: each line that ends with "refused" is an error, and no other
 // line is. ../CxxTests/refused.py compares.
-#include "expected/kinds.hpp"
+#include "kinds.hpp"
 
 void places(kumiki::state &state, const kumiki::store &store) {
   state.set(kinds::at::count, state.get(kinds::at::count) + 1);

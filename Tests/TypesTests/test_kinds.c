@@ -1,6 +1,6 @@
 /* The header that is generated for kinds.shape, against the library: what it writes a store takes, and what
  * it reads is what was written. */
-#include "expected/kinds.h"
+#include "kinds.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // The header that is generated for kinds.shape, against the library: what it writes a store takes, and what it
 // reads is what was written.
 #include "../CxxTests/check.hpp"
-#include "expected/kinds.hpp"
+#include "kinds.hpp"
 
 using kumiki::match;
 

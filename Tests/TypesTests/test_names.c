@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 
-#include "expected/names.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

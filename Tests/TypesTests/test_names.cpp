@@ -3,7 +3,7 @@
 #include <cerrno>
 
 #include "../CxxTests/check.hpp"
-#include "expected/names.hpp"
+#include "names.hpp"
 
 TEST(defaults_are_those_of_the_shape) {
   kumiki::loop loop;

@@ -1,6 +1,6 @@
 /* The header that is generated for optional.shape: what it makes is taken by a store, and what cannot be JSON
  * is not made. */
-#include "expected/optional.h"
+#include "optional.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // The header that is generated for optional.shape: what may be null, or missing, is so in both directions (S51).
 #include "../CxxTests/check.hpp"
-#include "expected/optional.hpp"
+#include "optional.hpp"
 
 static void reduce(kumiki::state &, kumiki::action_view sent) { (void)sent.as<optional::action>(); }
 

@@ -1,6 +1,6 @@
 /* Contacts: what its fronts and its core agree on.
  * contacts.shape says what its state may be and which actions it answers; contacts_shape.h is generated
- * from it:
+ * from it by the build, or by hand:
  *
  *   kumiki generate --language c --output contacts_shape.h contacts.shape
  *

@@ -1,6 +1,6 @@
 /* Downloads: what its fronts and its core agree on.
  * downloads.shape says what its state may be and which actions it answers; downloads_shape.h is generated
- * from it:
+ * from it by the build, or by hand:
  *
  *   kumiki generate --language c --output downloads_shape.h downloads.shape */
 #ifndef DOWNLOADS_H

@@ -20,8 +20,9 @@ from kumiki import Case, Effect, Env, KumikiError, Loop, Place, State, Store, Ty
 from kumiki.testing import TestStore
 from kumiki._reading import reader
 
-EXPECTED = Path(__file__).parents[2] / "Tests/TypesTests/expected"
-sys.path.insert(0, str(EXPECTED))
+# Where scripts/test-python puts them.
+GENERATED = Path(__file__).parents[2] / "build/types"
+sys.path.insert(0, str(GENERATED))
 import kinds  # noqa: E402
 import names  # noqa: E402
 
@@ -331,14 +332,14 @@ def lines_told(checker: str, file: Path, folder: Path) -> set[int]:
     pytest.importorskip(checker)
     command = ["mypy", "--strict", "--no-incremental", str(file)]
     if checker == "basedpyright":
-        config = {"typeCheckingMode": "strict", "include": [str(file)], "extraPaths": [str(EXPECTED)]}
+        config = {"typeCheckingMode": "strict", "include": [str(file)], "extraPaths": [str(GENERATED)]}
         (folder / "pyrightconfig.json").write_text(json.dumps(config))
         command = [checker, "--pythonpath", sys.executable, "--project", str(folder)]
     done = subprocess.run(
         [sys.executable, "-m", *command],
         text=True,
         capture_output=True,
-        env={**os.environ, "MYPYPATH": str(EXPECTED)},
+        env={**os.environ, "MYPYPATH": str(GENERATED)},
     )
     assert done.returncode in (0, 1), done.stdout + done.stderr
     place = rf"{re.escape(file.name)}:(\d+):.*error"
@@ -354,4 +355,4 @@ def test_what_is_not_in_the_shape_is_no_program(checker: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
 def test_what_is_generated_has_types_throughout(checker: str, tmp_path: Path) -> None:
-    assert lines_told(checker, EXPECTED / "kinds.py", tmp_path) == set()
+    assert lines_told(checker, GENERATED / "kinds.py", tmp_path) == set()

@@ -10,8 +10,9 @@ import pytest
 
 from kumiki import Effect, Env, Loop, State, Store
 
-EXPECTED = Path(__file__).parents[2] / "Tests/TypesTests/expected"
-sys.path.insert(0, str(EXPECTED))
+# Where scripts/test-python puts them.
+GENERATED = Path(__file__).parents[2] / "build/types"
+sys.path.insert(0, str(GENERATED))
 import optional  # noqa: E402
 
 sent: list[optional.Action] = []

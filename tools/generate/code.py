@@ -41,7 +41,9 @@ class Code:
         self.lines(f"/* {'-' * (WIDTH - 8 - len(name))} {name} */", "")
 
     def macro(self, name: str, literals: list[str]) -> None:
-        """A macro of string literals that C joins, with the backslashes in the last column."""
+        """A macro of string literals that C joins: in one line if there is room, else with the backslashes in the last column."""
+        if len(literals) == 1 and len(f"#define {name} {literals[0]}") <= WIDTH:
+            return self.line(f"#define {name} {literals[0]}")
         rows = [f"#define {name}", *(f"  {each}" for each in literals)]
         self._lines.extend(row.ljust(WIDTH - 1) + "\\" for row in rows[:-1])
         self._lines.append(rows[-1])
