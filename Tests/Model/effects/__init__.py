@@ -7,10 +7,8 @@ its effect:
     PLAYED_BY                 the profiles that play it: "c", "mixed", "swift"
     MEMBERS                   what its members are: "id", the first, under which it runs; "time", "flag", "count", "action"
     HOLDS_WORKERS             whether a worker's effect may be drawn inside; else it would begin at another time
-    SWIFT                     its call in Swift, with braces for the members
     take(table, place, around, done, *members)      what it does: the rules
     draw(maker, level, state, mode, depth, nesting) one at random, if its members are not drawn each for itself
-    in_c(effects, e), in_swift(level, e)            as an expression, if it is not a call with its members
 
 Beside its file an effect needs a function in c/effects.c, and a case in swift/Play/ScriptRunner.swift if Swift plays it.
 The file's first line has its description, as the players are given it.
@@ -25,5 +23,5 @@ NAMES, effect, played_by = FOLDER.names, FOLDER.file, FOLDER.played_by
 
 
 def members(name: Any) -> tuple[str, ...]:
-    """What the members of an effect are; none of one that is not around another."""
+    """The kinds of an effect's members; empty for an effect that is not around another."""
     return effect(name).MEMBERS if name in NAMES else ()

@@ -7,7 +7,6 @@ WEIGHT = 5
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("id", "flag")
 HOLDS_WORKERS = True
-SWIFT = "cancellable(id: {}, cancelInFlight: {})"
 
 
 def take(table, place, around, done, identifier, in_flight, effect):

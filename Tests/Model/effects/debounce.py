@@ -4,7 +4,6 @@ WEIGHT = 1.5
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("id", "time")
 HOLDS_WORKERS = False
-SWIFT = "debounce(id: {}, for: {})"
 
 
 def take(table, place, around, done, identifier, wait, effect):

@@ -6,7 +6,6 @@ WEIGHT = 1.5
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("time",)
 HOLDS_WORKERS = False
-SWIFT = "delay(for: {})"
 
 
 def take(table, place, around, done, wait, effect):

@@ -6,7 +6,6 @@ WEIGHT = 3
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("id", "count")
 HOLDS_WORKERS = True
-SWIFT = "limited(id: {}, to: {})"
 
 
 def take(table, place, around, done, identifier, most, effect):

@@ -9,7 +9,6 @@ WEIGHT = 3
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("id", "flag")
 HOLDS_WORKERS = True
-SWIFT = "serial(id: {}, latest: {})"
 
 
 class Queue:

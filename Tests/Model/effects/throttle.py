@@ -7,7 +7,6 @@ WEIGHT = 1.5
 PLAYED_BY = ("c", "mixed", "swift")
 MEMBERS = ("id", "time", "flag")
 HOLDS_WORKERS = False
-SWIFT = "throttle(id: {}, for: {}, latest: {})"
 
 
 def take(table, place, around, done, identifier, wait, latest, effect):
@@ -17,7 +16,7 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
         table.store.loop.unclear = "a throttle around its own id, or under it"
     key = (place.namespace, identifier)
-    # What waits for a turn inside of this had been let in.
+    # An effect that waits for a turn inside a throttle had been let in.
     waits_inside = around.waited is None and around.anew is not None and not (around.is_in_window or around.turns)
     if around.waited == AT_WORK or table.store.goes_on and (around.where() == AT_WORK or waits_inside):
         return table.accept(effect, place, around.let_in(), done)

@@ -8,8 +8,6 @@ A file has all that the model knows of its operator:
     run(step, reducer, at, action, dependencies)    what it does: the rules
     fits(maker, level)                              whether one may be drawn at a level
     draw(maker, level, reducer)                     one at random, around a reducer
-    in_c(features, r)                               it as an expression of C, for the reports
-    in_swift(printer, feature, level)               and as one of Swift, if Swift plays it
 
 Beside its file an operator needs a function in c/feature.c, and a type in swift/Play/Around.swift if Swift plays it.
 The file's first lines have its description, as the players are given it.

@@ -1,7 +1,5 @@
 """{"op": "cases", "base": R, "cases": [[NAME, PAYLOAD or null], ...]}"""
 
-from play.c_text import Call, pairs
-
 WEIGHT = 2
 PLAYED_BY = ("c", "mixed")
 HAS_SCRIPT = False
@@ -25,11 +23,3 @@ def draw(maker, level, reducer):
     known[maker.dice.pick(("rename", "move", "ping"))] = maker.dice.pick(
         ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
     return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
-
-
-def in_c(features, r):
-    return Call("kmk_cases", [features.base(r), *pairs("kmk_case", r.get("cases"))])
-
-
-def in_swift(printer, feature, level):
-    return f"  {printer.reducer(feature.get('base'), level)}"

@@ -2,7 +2,6 @@
 
 from functools import cmp_to_key
 
-from play.c_text import Call, array, literal
 from play.levels import places
 from play.shapes import Path, Rows, Scalar, Struct, token
 from rules.listing import inside, order_of_groups, total
@@ -14,7 +13,7 @@ HAS_SCRIPT = False
 
 
 def run(step, reducer, at, action, dependencies):
-    """J54: it is known to what is inside of it, for as long as that runs."""
+    """J54: the reducers inside know the index while they run."""
     index = (at.keys + parse(reducer["at"]), reducer["group"], reducer["numbers"])
     step.store.indexes.append(index)
     result = step.run(reducer.at("base"), at, action, dependencies)
@@ -46,7 +45,7 @@ def count(store, at, pointer, group, value):
 
 
 def is_of(there, value):
-    """Null stands for what is nothing, too."""
+    """Null stands for a missing value too."""
     return (there is MISSING or there is None) if value is None else order_of_groups(there, value) == 0
 
 
@@ -81,8 +80,3 @@ def asked(dice, level):
     if group is None and dice.chance(0.8) or dice.chance(0.2):
         return ["count", at, group]
     return ["count", at, group, dice.pick((0, 1, 2, 3, 1, 2, "a", None, "", 1.0))]
-
-
-def in_c(features, r):
-    numbers = array("const char *", [*map(literal, r.get("numbers") or []), "NULL"])
-    return Call("kmk_indexed", [features.base(r), literal(r.get("at")), literal(r.get("group")), numbers])

@@ -1,7 +1,5 @@
 """{"op": "on_write", "base": R, "at": POINTER, "n": N, "script": SCRIPT}"""
 
-from play.c_program import is_number
-from play.c_text import Call
 from play.levels import places
 from play.shapes import Scalar
 from rules.ledger import Noting
@@ -35,15 +33,3 @@ def fits(maker, level):
 def draw(maker, level, reducer):
     inside = [pointer for pointer, shape in places(level.shape) if not isinstance(shape, Scalar)]
     return maker.answering("on_write", level, reducer, maker.dice.pick(["", "", *inside]))
-
-
-def in_c(features, r):
-    number = r.get("n") if is_number(r.get("n")) else 0
-    script = features.scripts.script(r.get("script"))
-    parameters = [
-        "kmk_state *state", "const json_t *places", "const json_t *action", "kmk_env *env",
-        "void *data",
-    ]  # fmt: skip
-    body = [f'  say("written {number}", places);', f"  return {script}(state, env);"]
-    name = features.answer(f"written_{number}", parameters, body)
-    return Call("kmk_on_write", [features.base(r), *features.texts(r, "at"), name, "NULL", "NULL"])

@@ -2,18 +2,12 @@
 or with "state_case": NAME in place of "at"; with "time": 1 the effect's time goes on after a restore, with 2 by the date
 """
 
-from play.c_program import is_number
-from play.c_text import Call, literal
 from play.levels import places
 from play.shapes import SPELLINGS, Enum, Scalar
-from play.swift_scripts import step as script_number
-from play.swift_steps import reading
-from play.swift_types import keys, text
 
 WEIGHT = 9
 PLAYED_BY = ("c", "mixed", "swift")
 HAS_SCRIPT = True
-TIMES = {1: "KMK_TIME_REMAINING", 2: "KMK_TIME_DEADLINE"}
 
 
 def run(step, reducer, at, action, dependencies):
@@ -51,33 +45,3 @@ def draw(maker, level, reducer):
     others = [at for at, shape in places(level.shape) if not isinstance(shape, Scalar)]
     made["at"] = dice.pick(scalars) if scalars and dice.chance(0.75) else dice.pick(["", *others])
     return made
-
-
-def in_c(features, r):
-    number = r.get("n") if is_number(r.get("n")) else 0
-    script = features.scripts.script(r.get("script"))
-    name = features.answer(
-        f"follow_{number}", ["const json_t *value", "kmk_env *env", "void *data"],
-        [f'  say("asked {number}", value);', f"  return {script}(NULL, env);"])
-    options = "NULL"
-    if isinstance(r.get("id"), str):
-        members = [".size = sizeof(kmk_running_options)", f".id = {literal(r['id'])}"]
-        if r.get("time") in TIMES:
-            members.append(f".time = {TIMES[r['time']]}")
-        options = Call("&(kmk_running_options)", members, "{}")
-    place = features.texts(r, "state_case" if "state_case" in r else "at")
-    return Call("kmk_running", [features.base(r), *place, options, name, "NULL", "NULL"])
-
-
-def in_swift(printer, feature, level):
-    base = printer.reducer(feature.get("base"), level)
-    number = script_number(level, feature.get("script"))
-    if "state_case" in feature:
-        place = f"\\.{feature['state_case']}"
-    else:
-        place = f"\\.self /* {reading(level, keys(feature.get('at')), '$0')} */"
-    return "\n".join([
-        f"  {base}.running({place}, id: {text(feature.get('id') or '')}) {{ value in",
-        f'    seen("asked {feature.get("n")}: \\(value)")',
-        f"    return effect({number})", "  }",
-    ])

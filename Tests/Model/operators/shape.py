@@ -1,6 +1,5 @@
 """{"op": "shape", "base": R, "shape": TEXT}"""
 
-from play.c_text import Call
 from play.forms import text
 
 WEIGHT = 12
@@ -19,7 +18,3 @@ def fits(maker, level):
 def draw(maker, level, reducer):
     level.is_declared = True
     return {"op": "shape", "base": reducer, "shape": text(maker.dice, level.shape)}
-
-
-def in_c(features, r):
-    return Call("kmk_shape", [features.base(r), *features.texts(r, "shape")])

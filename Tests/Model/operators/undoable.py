@@ -3,8 +3,6 @@
 "ignored": [CASE_PATH, ...], "group": NS}}, each member of which may be missing
 """
 
-from play.c_program import is_number
-from play.c_text import Call, literal
 from play.levels import places
 from play.shapes import Scalar, Struct
 
@@ -49,20 +47,3 @@ def draw(maker, level, reducer):
         options["actions"] = [case for case in cases if dice.chance(0.6)]
     level.undone.append(options)
     return {"op": "undoable", "base": reducer, "options": options}
-
-
-def in_c(features, r):
-    given = r.get("options") if isinstance(r.get("options"), dict) else {}
-    members = [".size = sizeof(kmk_undo_options)"]
-    for name in ("state_path", "history_path", "undo_case", "redo_case", "clear_case"):
-        if isinstance(given.get(name), str):
-            members.append(f".{name} = {literal(given[name])}")
-    for name, member_name in (("limit", "limit"), ("group", "group_nanoseconds")):
-        if is_number(given.get(name)):
-            members.append(f".{member_name} = {given[name]}")
-    for name in ("actions", "ignored"):
-        if isinstance(given.get(name), list):
-            texts = ", ".join([literal(text) for text in given[name]] + ["NULL"])
-            members.append(f".{name} = (const char *const[]){{{texts}}}")
-    options = f"&(kmk_undo_options){{{', '.join(members)}}}"
-    return Call("kmk_undoable", [features.base(r), options])

@@ -1,4 +1,4 @@
-"""Builds the players: from their sources, when those are newer than what was built."""
+"""Builds the players from their sources, if these are newer than the programs."""
 
 import os
 import shlex
@@ -30,7 +30,7 @@ def pkg_config(stage: Path) -> list[str]:
 
 
 def is_newer(program: Path, inputs: list[Path]) -> bool:
-    """Whether a program was built after the last change of what it is made of."""
+    """Whether a program is newer than its inputs."""
     if not program.exists():
         return False
     built = program.stat().st_mtime
@@ -70,7 +70,7 @@ def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None)
 def swift_player(name: str) -> Path:
     """A player in Swift, built in release as a product of the package.
 
-    In a folder of its own: the library is built with other options, and would be built anew each time.
+    In a folder of its own: the library is built with other options, and would be built from the start each time.
     """
     folder = tools.ROOT / ".build/players"
     command = ["swift", "build", "-c", "release", "--scratch-path", str(folder), "--product", name]
@@ -82,7 +82,7 @@ def swift_player(name: str) -> Path:
 
 
 def player_command(kind: str, stage: Path, *options: str) -> Command:
-    """The command of a player, built if need be, and what its environment must say."""
+    """The command of a player, built if need be, and its environment."""
     if kind == "c":
         return [str(c_player(stage)), *options], {}
     if kind == "asan":

@@ -52,7 +52,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
                        "derived": 0, "list": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
-        """Takes note of the state of now, and of the slots that are in it."""
+        """Notes the current state and its slots."""
         self.top, self.slots = top, slots
         for view in self.views.values():
             view.state = at(top.state, view.pointer)
@@ -107,7 +107,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         return ["at_once", *made] if share and self.dice.chance(share) else made
 
     def of_sender(self, level: Level, state: Any, mode: Mode, depth: int) -> list[list[Any]]:
-        """What an effect does when it starts: mostly something with its own sender."""
+        """The commands of an effect that starts: most use its own sender."""
         dice, made = self.dice, []
         for _ in range(dice.below(3)):
             action = self.scripts.later(level, state, mode, depth)

@@ -1,4 +1,4 @@
-"""Compares what the model expects with what a player answered.
+"""Compares the trace that the model expects with a player's.
 
 An expected event that begins with "?" is one that the rules leave open: it may come, or not. A
 player over typed states tells of an issue without its place, and follows the action in it to its end. One
@@ -15,7 +15,7 @@ MODEL_ID = re.compile(r"m[0-9]+")
 
 @dataclass
 class Difference:
-    """Where a trace first departs from what was expected. A step of -1: when the store was made."""
+    """The first place where a trace departs from the expected one. A step of -1: when the store was made."""
 
     step: int
     event: int
@@ -24,7 +24,7 @@ class Difference:
 
     @property
     def kind(self) -> str:
-        """What sort of difference it is: shrinking keeps to it."""
+        """The kind of the difference: shrinking keeps it."""
         if self.step < 0:
             return "died" if isinstance(self.came, str) and self.came.startswith("died") else "made"
         if is_after(self.expected) and is_after(self.came):
@@ -32,7 +32,7 @@ class Difference:
         return f"{label(self.expected)}/{label(self.came)}"
 
     def after_members(self) -> list[str]:
-        """What differs of two "after" events."""
+        """The members that differ between two "after" events."""
         ours, theirs = self.expected[1], self.came[1]
         return [name for name in ours if text(ours[name]) != text(theirs.get(name))]
 
@@ -42,7 +42,7 @@ def is_after(event: Any) -> bool:
 
 
 def label(event: Any) -> str:
-    """What an event is about."""
+    """The subject of an event."""
     if not event:
         return "nothing"
     if event[0] in ("issue", "wrote", "answer"):
@@ -53,7 +53,7 @@ def label(event: Any) -> str:
 
 
 def text(value: Any) -> str:
-    """A value as text: 1 is not 1.0, and the order of members is none."""
+    """A value as text: 1 is not 1.0, and the order of members does not count."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -119,7 +119,7 @@ class Names:
 
 
 def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any]:
-    """What is expected, without what was left open and did not come.
+    """The expected events, without the open ones that did not come.
 
     Puts the model's presentation ids into the player's trace, one for one through the case.
     """

@@ -1,4 +1,4 @@
-"""Ways to make a case smaller: each is a place in the case, and what to put there."""
+"""Ways to make a case smaller: each is a place in the case and a value to put there."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -57,7 +57,7 @@ def all_edits(case: dict[str, Any]) -> Iterator[Edit]:
 
 
 def of_feature(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
-    """Operators replaced by what they stand around, and what belongs to them left out."""
+    """Operators replaced by the reducers inside them, or without one of their members."""
     if not isinstance(node, dict) or "op" not in node:
         return
     if node["op"] not in ("base", "combine"):
@@ -95,7 +95,7 @@ def children(node: dict[str, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
 
 
 def of_scripts(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
-    """What bases and changes do."""
+    """The scripts of bases and changes."""
     if not isinstance(node, dict) or "op" not in node:
         return
     for index, answer in enumerate(node.get("answers") or ()):

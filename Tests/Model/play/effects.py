@@ -1,4 +1,4 @@
-"""Effects at random, and what the scripts that ask for them may do."""
+"""Effects at random, and the limits of the scripts that ask for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NESTING = ("merge", "chain", *effects.NAMES)
 
 @dataclass(frozen=True)
 class Mode:
-    """What a script may do where it stands."""
+    """The limits of a script at its place."""
 
     anywhere: bool = True  # its actions may address any level; else they are {"do": ...} alone
     every: bool = True  # it may start timers that go on

@@ -42,7 +42,7 @@ class FeatureMaker:
         return reducer, level
 
     def start(self, level: Level) -> dict[str, Any]:
-        """What a level begins with: a base, or the scopes of an enum's cases alone."""
+        """The first reducer of a level: a base, or the scopes of an enum's cases alone."""
         if not isinstance(level.shape, Enum) or self.dice.chance(0.2):
             return self.base(level)
         members = [self.of_case(level, name) for name, inner in level.shape.cases.items()
@@ -220,7 +220,7 @@ class FeatureMaker:
         return self.feature(shape, level.profile, False, presented)
 
     def case(self, level: Level, kind: str, at: str) -> str:
-        """The case path under which a child's actions stand."""
+        """The case path of a child's actions."""
         alike = [o.case for o in level.operators if o.kind == kind and o.at == at]
         if alike and self.dice.chance(0.5):
             return self.dice.pick(alike)

@@ -11,7 +11,7 @@ NAMED = "T = {v: integer = 3, t: T?, l: [T] = []}; "
 
 
 def text(dice: Dice, shape: Shape) -> str:
-    """The text of a declaration, with what its names stand for."""
+    """The text of a declaration, with the kinds that it names."""
     return NAMED + declared(dice, shape, 2)
 
 

@@ -1,4 +1,4 @@
-"""Makes a case while the model plays it: each step is drawn for the state in which it comes."""
+"""Makes a case while the model plays it: each step is drawn for the current state."""
 
 import json
 import signal
@@ -28,7 +28,7 @@ class TooLong(Exception):
 
 
 class Made:
-    """A case, and what the model expects of it."""
+    """A case and the trace that the model expects."""
 
     def __init__(self, case: dict[str, Any], expected: dict[str, Any], world: Any) -> None:
         self.case, self.expected = case, expected

@@ -1,4 +1,4 @@
-"""What features are made of: reducers that share a state, and the places in it for operators."""
+"""The parts of features: reducers that share a state, and its places for operators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Operator:
-    """How an action goes on from one level to a child's."""
+    """An action's way from a level to a child's."""
 
     kind: str
     at: str

@@ -1,4 +1,4 @@
-"""Commands at random that look at a store, and those that let the loop turn."""
+"""Commands at random that look at a store or let the loop turn."""
 
 from __future__ import annotations
 

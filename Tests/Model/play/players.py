@@ -20,7 +20,7 @@ class Died(Exception):
 
 
 class Player:
-    """A process that answers lines. It is started when it is needed, and anew when it has died."""
+    """A process that answers lines. It is started when it is needed, and again if it has died."""
 
     ahead = 4  # cases on their way at a time
 

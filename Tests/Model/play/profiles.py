@@ -1,4 +1,4 @@
-"""What each kind of player is given: one table. The files in operators/ and effects/ add their weights."""
+"""The table of what each kind of player is given. The files in operators/ and effects/ add their weights."""
 
 from dataclasses import dataclass, field
 from typing import Any

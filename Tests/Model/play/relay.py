@@ -1,4 +1,4 @@
-"""Cases in two processes: the first ends at the step "new_process", the second goes on with what that left."""
+"""Cases in two processes: the first ends at the step "new_process", the second continues from there."""
 
 import json
 from collections import deque

@@ -1,13 +1,11 @@
-"""Tells of a disagreement so that it can be read: the feature, the steps, what was expected."""
+"""Prints a disagreement for a reader: the feature, the steps, the expected event."""
 
-import importlib
 import json
 from typing import Any
 
 from play.compare import Difference
 
 SIDES = {"expected": "the model", "came": "the engine"}
-PRINTERS = (("print_c", "c_program"), ("print_swift", "swift_test"))
 
 
 def told(case: dict[str, Any], difference: Difference, seed: int | None) -> str:
@@ -70,18 +68,3 @@ def expression(node: Any) -> list[str]:
             first, *rest = expression(node[name])
             lines += [f"  {name}: {first}", *indented(rest)]
     return lines
-
-
-def programs(case: dict[str, Any], note: str, is_for_swift: bool) -> str:
-    """The case as a program of its own, where the printer for that is there."""
-    module, function = PRINTERS[1 if is_for_swift else 0]
-    try:
-        printer = getattr(importlib.import_module(f"play.{module}"), function)
-    except ModuleNotFoundError as error:
-        if error.name != f"play.{module}":
-            raise
-        return ""
-    try:
-        return printer(case, note)
-    except Exception as error:  # a report must not fail over its last page
-        return f"({function} failed: {error!r})"

@@ -1,4 +1,4 @@
-"""Ways from a store's state and actions down to what is there."""
+"""Ways from a store's state and actions down to its parts."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ STACKS = ("stack", "navigation_destination")
 
 
 def at(value: Any, pointer: str) -> Any:
-    """What is at a pointer, None where nothing is."""
+    """The value at a pointer, None if it is missing."""
     for name in pointer.split("/")[1:]:
         name = name.replace("~1", "/").replace("~0", "~")
         if isinstance(value, dict):
@@ -32,7 +32,7 @@ def in_case(case: str, payload: Any) -> Any:
 
 
 def child_state(operator: Operator, state: Any) -> Any:
-    """What an operator finds in a state of its level: for rows and paths, the whole array."""
+    """An operator's part of a state of its level: for rows and paths, the whole array."""
     if operator.state_case:
         is_up = isinstance(state, dict) and len(state) == 1
         return state.get(operator.state_case) if is_up else None

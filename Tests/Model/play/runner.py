@@ -17,7 +17,7 @@ from play.table import in_trace
 
 @dataclass
 class Work:
-    """What a process is to do."""
+    """The work of a process."""
 
     profile: str
     command: tuple[list[str], dict[str, str]]

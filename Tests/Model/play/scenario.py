@@ -1,7 +1,7 @@
 """Reads scenarios: tests of rules written by hand, played by the model and by each player.
 
 Tests/Scenarios/README.md says how one is written. Here its words become a case as the players read it,
-and what must be seen is compared with a trace.
+and its expectations are compared with a trace.
 """
 
 import re
@@ -44,7 +44,7 @@ SEED = {"presentation": "presentation_destination"}  # the seed's operators for 
 
 
 class Mistake(Exception):
-    """A scenario that cannot be read: where, and what was expected."""
+    """A scenario that cannot be read: the place and the expected form."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Scenario:
 
 
 def all_scenarios(names: list[str] | None = None) -> Iterator[Scenario]:
-    """Those of the folder; of some names or rules, where any are given."""
+    """The scenarios of the folder; only some names or rules, if any are given."""
     for file in sorted(FOLDER.rglob("*.yaml")):
         for scenario in read(file):
             if not names or set(names) & {scenario.name, *scenario.rules}:
@@ -138,7 +138,7 @@ def must_be(value: Any, kind: type, where: str, word: str) -> None:
 
 
 def reducer(given: Any, where: str, dialect: dict[str, str] = {}) -> dict[str, Any]:
-    """An operator by its name, with what stands around it."""
+    """An operator by its name, with its members and its inner reducers."""
     must_be(given, dict, where, "an operator")
     operators = {*OPS, *NAMES, "base", "self"}
     names = [name for name in given if name in operators and name not in PARTS] or [
@@ -228,7 +228,7 @@ def command(words: dict[str, Any], store: int, where: str) -> list[Any]:
 
 
 def action(given: Any) -> Any:
-    """An action, with the scripts in it read. One that is none stays as it is: an action may be wrong."""
+    """An action, with the scripts in it read. Another value stays as it is: an action may be wrong."""
     if isinstance(given, dict):
         return {name: script(value) if name == "do" and is_script(value) else action(value)
                 for name, value in given.items()}
@@ -243,7 +243,7 @@ def is_script(given: Any) -> bool:
     return bool(given) and isinstance(given, list) and all(isinstance(part, list) for part in given)
 
 
-# MARK: What must be seen
+# MARK: Expectations
 
 
 def seen_words(given: Any, where: str) -> dict[str, Any]:
@@ -258,7 +258,7 @@ def seen_words(given: Any, where: str) -> dict[str, Any]:
 def misses(
     scenario: Scenario, trace: dict[str, Any], are_issues_typed: bool = False
 ) -> Iterator[str]:
-    """What a trace does not show as the scenario says. Typed features tell of an issue without its place."""
+    """The differences between a trace and the scenario. Typed features tell of an issue without its place."""
     if trace["made"] != scenario.status:
         yield f"the store, expected {scenario.status}, came {trace['made']}"
         return
@@ -293,7 +293,7 @@ class Numbers:
         return self.numbers.setdefault(id, -1 if taken else expected)
 
     def told(self, expected: Any, came: Any) -> Any:
-        """What an observer was told, of a presentation with its number."""
+        """An observer's event, with the number of the presentation in it."""
         if not isinstance(expected, list) or not isinstance(came, list) or len(came) < 3:
             return came
         is_presentation = came[1] in ("present", "update", "dismiss")
@@ -301,7 +301,7 @@ class Numbers:
 
 
 def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Pairs of what is expected of a step and what came."""
+    """Pairs of an expected and a received value of a step."""
     computed = certain(see.get("computed", []), events)
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]
@@ -338,7 +338,7 @@ def certain(expected: list[Any], events: list[Any]) -> list[Any]:
 
 
 def listed(name: str, event: list[Any]) -> Any:
-    """An event as a scenario lists it: one member by itself."""
+    """An event as a scenario lists it: one member without its list."""
     parts = event[2:] if name == "started" else event[1:]
     return parts[0] if len(parts) == 1 else parts
 
@@ -382,9 +382,14 @@ steps:
 """
 
 
-def written(case: dict[str, Any], expected: dict[str, Any]) -> str:
-    """A scenario of a case, in which everything is seen that the model expects."""
-    made = {"rules": "?", "promise": case.get("why", "?"), "feature": words_of(case["feature"]),
+def can_be_written(case: dict[str, Any], profile: str) -> bool:
+    """Whether a scenario can carry a case: one that is played by one process, of one language."""
+    return profile in PLAYERS and all(step["do"][:1] != ["new_process"] for step in case["steps"])
+
+
+def written(case: dict[str, Any], expected: dict[str, Any], profile: str = "c") -> str:
+    """A scenario of a case, with everything that the model expects of a profile's player."""
+    made = {"rules": "?", "promise": case.get("why", "?"), "players": [profile], "feature": words_of(case["feature"]),
             "state": case["state"]}
     if "shared" in case:
         made["shared"] = case["shared"]
@@ -428,7 +433,7 @@ def step_words(command: list[Any]) -> dict[str, Any]:
 
 
 def all_seen(events: list[Any], pointers: list[str]) -> dict[str, Any]:
-    """What a scenario can say of a step's events, and of the ids at some pointers."""
+    """A scenario's expectations of a step's events and of the ids at some pointers."""
     open_kinds = {event[1] for event in events if event[0] == "?"}
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]

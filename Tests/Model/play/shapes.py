@@ -1,4 +1,4 @@
-"""What a state may look like, and values that look like it.
+"""Shapes of states, and values that fit them.
 
 A shape comes first; features are then made over it. So several operators can stand at one place,
 and what is written fits, unless it is meant not to.

@@ -73,7 +73,7 @@ class Shrinker:
             return self.case
 
     def take(self, case: dict[str, Any]) -> bool:
-        """Goes on with a smaller case if it disagrees in the same way."""
+        """Keeps a smaller case if it disagrees in the same way."""
         if time.monotonic() >= self.until:
             return False
         self.tries += 1

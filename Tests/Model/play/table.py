@@ -1,4 +1,4 @@
-"""What the cases have met: operators, writes, effects, commands, observers, and what was told."""
+"""The things that the cases have met: operators, writes, effects, commands, observers, events."""
 
 from collections import Counter
 from typing import Any
@@ -46,7 +46,7 @@ def known(profile: Profile) -> list[str]:
 
 
 def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
-    """What a trace tells of."""
+    """The things that a trace shows."""
     met: Counter[str] = Counter()
     for events in steps:
         for event in events:
@@ -93,6 +93,6 @@ def printed(met: Counter[str], profile: Profile) -> str:
 
 
 def missing(met: Counter[str], profile: Profile, least: int) -> list[str]:
-    """What was met less often than it should have been."""
+    """The things that were met too rarely."""
     return [f"{name} was met {met[name]:,} times, not {least:,}"
             for name in known(profile) if met[name] < least]

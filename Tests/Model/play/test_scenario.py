@@ -40,19 +40,27 @@ class Reading(unittest.TestCase):
             self.assertIn(message, str(raised.exception))
 
     def test_a_drawn_case_is_read_as_it_was_written(self) -> None:
-        generator = Generator(World, "c")
-        for seed in range(12):
-            try:
-                drawn = generator.case(seed)
-            except TooLong:
-                continue
-            text = scenario.written(drawn.case, drawn.expected)
-            given = {**yaml.safe_load(text), "rules": "A1"}
-            read = scenario.made(Path("x.yaml"), given)
-            with self.subTest(seed):
-                self.assertEqual(read.case["feature"], drawn.case["feature"])
-                self.assertEqual(read.case["steps"], drawn.case["steps"])
-                self.assertEqual(list(scenario.misses(read, drawn.expected)), [])
+        for profile in scenario.PLAYERS:
+            generator = Generator(World, profile)
+            for seed in range(40):
+                try:
+                    drawn = generator.case(seed)
+                except TooLong:
+                    continue
+                text = scenario.written(drawn.case, drawn.expected, profile)
+                given = {**yaml.safe_load(text), "rules": "A1"}
+                read = scenario.made(Path("x.yaml"), given)
+                with self.subTest(f"{profile} {seed}"):
+                    self.assertTrue(scenario.can_be_written(drawn.case, profile))
+                    self.assertEqual(read.players, [profile])
+                    self.assertEqual(read.case, drawn.case)
+                    self.assertEqual(list(scenario.misses(read, drawn.expected, profile == "swift")), [])
+
+    def test_a_scenario_has_one_player_and_one_process(self) -> None:
+        case = made(steps=[{"send": "go"}]).case
+        two = {**case, "steps": [*case["steps"], {"do": ["new_process"], "ids": []}]}
+        self.assertEqual([scenario.can_be_written(*each) for each in ((case, "c"), (case, "mixed"), (two, "c"))],
+                         [True, False, False])
 
 
 class Seeing(unittest.TestCase):
