@@ -15,7 +15,7 @@ using kumiki::effect;
 using kumiki::json;
 using kumiki::json_view;
 
-// What the sheet shows: a type of the program, read from JSON and written as JSON.
+// The sheet's state: a type of the program, read from JSON and written as JSON.
 struct search {
   std::string query;
   std::vector<std::string> found;
@@ -37,7 +37,7 @@ static std::vector<std::string> look_up(const std::string &query) {
   return {query + " one", query + " two"};
 }
 
-// The sheet knows nothing of who presents it.
+// The sheet does not know its presenter.
 static effect sheet(kumiki::state &state, action_view action, kumiki::env &env) {
   if (const json_view query = action.payload("search")) {
     state.set("/query", query);

@@ -1,4 +1,4 @@
-/* contacts_test: exhaustive tests of the core, with files that are none.
+/* contacts_test: exhaustive tests of the core, with stand-ins for the files.
  *
  * Teaches: workers in a test: the test moves the time until they begin, and waits until they are
  *          done; what they get is looked at; undo is an action like any other.
@@ -98,7 +98,7 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
 
 /* ------------------------------------------------------------------------ the tests */
 
-/* What every test begins with: two contacts, and nothing running. */
+/* The beginning of every test: two contacts, and no effect at work. */
 static void load(kmk_test_store *test) {
   kmk_test_send_text(test, "'load'", NULL);
   json_t *changes = kmk_json_parse(kept, SIZE_MAX, NULL);

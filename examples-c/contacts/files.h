@@ -10,7 +10,7 @@ typedef struct saved_file {
   kmk_reducer *core; /* what the file has to fit */
 } saved_file;
 
-/* The path is borrowed. What is opened lives until the loop has ended. */
+/* The path is borrowed. Keep the file until the loop has ended. */
 void saved_file_open(saved_file *file, const char *path);
 
 void saved_file_close(saved_file *file);

@@ -24,7 +24,7 @@ static kmk_store *open_store(kmk_loop *loop, contacts_files *files) {
   return store;
 }
 
-/* What was edited last is saved before the program ends. */
+/* Saves the last edits before the program ends. */
 static int finish(kmk_loop *loop, kmk_store *store, const char *problem) {
   kmk_error error;
   if (kmk_loop_finish(loop, LONGEST_SAVE, &error) != KMK_OK)

@@ -1,4 +1,4 @@
-/* What the screen shows: the parts of the state, as their observers were told last. */
+/* The parts of the state that the screen shows, as its observers last received them. */
 #ifndef SHOWN_H
 #define SHOWN_H
 
@@ -17,14 +17,14 @@ typedef struct row {
   shown contact;
 } row;
 
-/* What a slot presents. */
+/* The content of a slot. */
 typedef struct window {
   char name[16]; /* the case; "" for a slot without cases */
   bool is_open;
   shown state;
 } window;
 
-/* All of it, and what is the user's own: a cursor, a field. */
+/* All of it, and the user's own part: a cursor, a field. */
 typedef struct screen {
   kmk_store *store;
   shown hits, query, problem, history, is_ready;
@@ -57,7 +57,7 @@ void seen_scroll(size_t lines);
 /* The contact that a key is about: the one in the detail, or under the cursor. NULL: none. */
 const row *seen_chosen(void);
 
-/* A text of an object, "" where there is none. */
+/* A text of an object, "" if it is missing. */
 const char *seen_text(const json_t *object, const char *key);
 
 #endif

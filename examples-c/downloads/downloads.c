@@ -116,7 +116,7 @@ KMK_WRITE_FN(limit) {
   return kmk_effect_limit("net", (uint32_t)downloads_settings_limit(settings));
 }
 
-/* A row of what the form says, which begins at once. */
+/* Adds a row as the form says. It begins at once. */
 static void add(downloads_state_ref state, kmk_env *env) {
   const downloads_form_json filled = downloads_sheet_as_add(downloads_state_get_sheet(state));
   char id[37];

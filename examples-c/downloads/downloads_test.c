@@ -1,4 +1,4 @@
-/* downloads_test: exhaustive tests of the core, with a network that is none.
+/* downloads_test: exhaustive tests of the core, with a stand-in for the network.
  *
  * Teaches: tests of lists: what changes of a row is stated by its id, many actions are received in one line; and
  *          that a limit over all rows holds, also while it changes.

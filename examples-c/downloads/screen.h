@@ -24,7 +24,7 @@ bool screen_read_keys(void); /* false once the user quits */
 /* Moves the choice by so many rows, as far as there are any. */
 void screen_move(long by);
 
-/* Reads a part of the state. The caller frees it; NULL: nothing is there. */
+/* Reads a part of the state. The caller frees it; NULL if it is missing. */
 json_t *screen_part(const char *pointer);
 
 /* The case and the payload of what is shown over the list: "add", "alert" in the sheet, "row", "settings" on

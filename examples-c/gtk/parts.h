@@ -1,4 +1,4 @@
-/* What the windows of the examples are put together from. */
+/* The parts of the windows of the examples. */
 #ifndef PARTS_H
 #define PARTS_H
 

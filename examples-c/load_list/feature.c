@@ -27,7 +27,7 @@ static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env,
   return NULL;
 }
 
-/* Writes the pointer of the row with an id; false if there is none. */
+/* Writes the pointer of the row with an id; false if no row has it. */
 static bool find_row(const kmk_state *state, const json_t *id, char pointer[POINTER]) {
   size_t index;
   json_t *row;

@@ -1,4 +1,4 @@
-/* What the program and the features agree on. */
+/* The names that the program and the features share. */
 #ifndef LOADLIST_H
 #define LOADLIST_H
 
