@@ -22,21 +22,6 @@ protocol DocumentSource: AnyObject {
   func checkActions(_ path: [String], _ subject: String) throws
 }
 
-extension StoreSource {
-  /// The store as one with a document.
-  ///
-  /// - Parameters:
-  ///   - reason: a clause of the message that says why the call needs a document.
-  ///   - result: a clause about the other store.
-  /// - Throws: for the store of a feature written in Swift.
-  func requireDocument(_ reason: String = "", _ result: String = "") throws -> any DocumentSource {
-    if let documented { return documented }
-    throw Failure.invalid(
-      "the store is of a feature written in Swift\(reason); make it by kmk_store_new of a kmk_feature\(result)"
-    )
-  }
-}
-
 /// The changes of each burst, for observers of patches.
 struct RecordedChanges {
   /// A store that does not record compares values instead.

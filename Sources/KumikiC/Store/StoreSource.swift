@@ -99,6 +99,21 @@ protocol StoreSource: AnyObject {
   var keepsContainers: Bool { get }
 }
 
+extension StoreSource {
+  /// The store as one with a document.
+  ///
+  /// - Parameters:
+  ///   - reason: a clause of the message that says why the call needs a document.
+  ///   - result: a clause about the other store.
+  /// - Throws: for the store of a feature written in Swift.
+  func requireDocument(_ reason: String = "", _ result: String = "") throws -> any DocumentSource {
+    if let documented { return documented }
+    throw Failure.invalid(
+      "the store is of a feature written in Swift\(reason); make it by kmk_store_new of a kmk_feature\(result)"
+    )
+  }
+}
+
 /// A source with a store of the engine. Implements what does not depend on the feature's language.
 protocol StoreHolder: StoreSource {
   associatedtype State
