@@ -127,3 +127,11 @@ final class DerivedJSON: DerivedComputation {
     return (json != before, json != .none)
   }
 }
+
+extension Callback where Call == (StoreHandle) -> JSON? {
+  @safe init(_ fn: kmk_derived_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { store in calling("kmk_derived_fn") { unsafe taken(fn(store.lent(), data.pointer)) } }
+    }
+  }
+}

@@ -77,14 +77,6 @@ extension Callback where Call == (JSON) -> Void {
   }
 }
 
-extension Callback where Call == (StoreHandle) -> JSON? {
-  @safe init(_ fn: kmk_derived_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
-    self.init(pointer, release, fn) { fn, data in
-      { store in calling("kmk_derived_fn") { unsafe taken(fn(store.lent(), data.pointer)) } }
-    }
-  }
-}
-
 extension Callback where Call == (_ patch: JSON, _ back: JSON) -> Void {
   @safe init(_ fn: kmk_changes_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
