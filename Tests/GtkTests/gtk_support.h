@@ -39,4 +39,8 @@ bool user_enters(const char *name);
 /* Closes the topmost window as its title bar does. */
 void user_closes(void);
 
+/* From then on the last message of GLib's log is in said, and not printed. */
+void user_reads_messages(void);
+extern char said[256];
+
 #endif

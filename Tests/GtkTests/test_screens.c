@@ -266,16 +266,6 @@ static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, 
 }
 
 static GtkWidget *last_window;
-static char said[256]; /* by GLib */
-
-static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
-                             gpointer data) {
-  (void)level, (void)data;
-  for (gsize i = 0; i < count; i++)
-    if (strcmp(fields[i].key, "MESSAGE") == 0)
-      g_strlcpy(said, fields[i].value, sizeof said);
-  return G_LOG_WRITER_HANDLED;
-}
 
 static GtkWidget *new_window(kmk_store *view, const char *name, void *data) {
   (void)view, (void)name, (void)data;
@@ -380,7 +370,7 @@ int main(void) {
       cmocka_unit_test(what_cannot_be_bound_is_said),
   };
   gtk_init();
-  g_log_set_writer_func(note, NULL, NULL);
+  user_reads_messages();
   if (screens_register() != KMK_OK)
     return 1;
   int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -369,17 +369,6 @@ static void a_choice_is_one_of_several(void **unused) {
 
 /* --------------------------------------------------------------------------- mistakes */
 
-static char said[256];
-
-static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
-                             gpointer data) {
-  (void)level, (void)data;
-  for (gsize i = 0; i < count; i++)
-    if (strcmp(fields[i].key, "MESSAGE") == 0)
-      g_strlcpy(said, fields[i].value, sizeof said);
-  return G_LOG_WRITER_HANDLED;
-}
-
 static void a_condition_that_cannot_be_is_named(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -466,6 +455,6 @@ int main(void) {
       cmocka_unit_test(a_condition_that_cannot_be_is_named),
   };
   gtk_init();
-  g_log_set_writer_func(note, NULL, NULL);
+  user_reads_messages();
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,10 @@
  * it reads is what was written. */
 #include "kinds.h"
 
+#include "check.h"
+
 #include <stdio.h>
 #include <string.h>
-
-static int failures, checks;
-
-#define CHECK(holds) check((holds), #holds, __LINE__)
-
-static void check(bool holds, const char *what, int line) {
-  checks++;
-  if (!holds) {
-    failures++;
-    fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, line, what);
-  }
-}
 
 static void add(kinds_state_ref state, const char *name) {
   const kinds_row_made row =
@@ -252,6 +242,5 @@ int main(void) {
   kmk_store_free(store);
   kmk_loop_free(loop);
   CHECK(kmk_live_objects() == before);
-  printf("%d checks, %d failures\n", checks, failures);
-  return failures != 0;
+  return ended();
 }

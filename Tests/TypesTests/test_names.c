@@ -5,21 +5,11 @@
 
 #include "names.h"
 
+#include "check.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int failures, checks;
-
-#define CHECK(holds) check((holds), #holds, __LINE__)
-
-static void check(bool holds, const char *what, int line) {
-  checks++;
-  if (!holds) {
-    failures++;
-    fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, line, what);
-  }
-}
 
 int main(void) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
@@ -64,6 +54,5 @@ int main(void) {
   json_decref(whole);
   kmk_store_free(store);
   kmk_loop_free(loop);
-  printf("%d checks, %d failures\n", checks, failures);
-  return failures != 0;
+  return ended();
 }

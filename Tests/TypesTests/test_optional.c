@@ -2,21 +2,11 @@
  * is not made. */
 #include "optional.h"
 
+#include "check.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static int failures, checks;
-
-#define CHECK(holds) check((holds), #holds, __LINE__)
-
-static void check(bool holds, const char *what, int line) {
-  checks++;
-  if (!holds) {
-    failures++;
-    fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, line, what);
-  }
-}
 
 static bool is(json_t *made, const char *expected) {
   char *text = kmk_json_text(made, JSON_COMPACT);
@@ -192,6 +182,5 @@ int main(void) {
   S210_so_is_what_a_case_may_carry();
   S52_a_feature_of_the_text_of_the_file_has_its_hash();
   S54_what_cannot_be_seen_is_written_by_numbers();
-  printf("%d checks, %d failures\n", checks, failures);
-  return failures > 0;
+  return ended();
 }
