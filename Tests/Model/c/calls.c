@@ -260,15 +260,7 @@ void call_reopen(const arguments *a) {
   if (now.depth > 1) {
     return;
   }
-  for (size_t i = 0; i < now.observers.count; i++) {
-    observer_stop(now.observers.items[i]);
-  }
-  for (size_t i = 0; i < now.derived.count; i++) {
-    derived_let_go(now.derived.items[i]);
-  }
-  for (size_t i = 0; i < now.lists.count; i++) {
-    listed_let_go(now.lists.items[i]);
-  }
+  play_stop_looking();
   for (size_t i = 0; i < now.views.count; i++) {
     kmk_store_free(list_take(&now.views, i));
   }

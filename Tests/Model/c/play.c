@@ -95,7 +95,7 @@ static void finish_senders(void) {
   }
 }
 
-static void free_handles(void) {
+void play_stop_looking(void) {
   for (size_t i = 0; i < now.observers.count; i++) {
     observer_stop(now.observers.items[i]);
   }
@@ -105,6 +105,10 @@ static void free_handles(void) {
   for (size_t i = 0; i < now.lists.count; i++) {
     listed_let_go(now.lists.items[i]);
   }
+}
+
+static void free_handles(void) {
+  play_stop_looking();
   for (size_t i = 0; i < now.tasks.count; i++) {
     kmk_task_free(list_take(&now.tasks, i));
   }

@@ -53,6 +53,9 @@ extern play now;
 /* Plays a case, given as a line of JSON, and writes the answer. */
 void play_line(const char *line, size_t length, FILE *out);
 
+/* Ends the observers, the derived values and the lists of the case. */
+void play_stop_looking(void);
+
 /* Plays what there is to read, a line each. */
 void play_all(FILE *in, FILE *out);
 
