@@ -6,19 +6,14 @@ import asyncio
 import threading
 from typing import Any
 
+import effect_features
 import kumiki
 import pytest
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 
 
 def feature(**effects: Effect) -> kumiki.Reducer:
-    def reduce(state: State, action: Action, env: Env) -> Effect | None:
-        if isinstance(action.value, str) and action.value in effects:
-            return effects[action.value]
-        state.insert("/log/-", action.value)
-        return None
-
-    return kumiki.reducer(reduce)
+    return effect_features.feature(effects)
 
 
 async def until(condition: Any) -> None:
