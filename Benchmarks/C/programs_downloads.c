@@ -15,10 +15,10 @@ static void check_url(kmk_sender *sender, const json_t *url, void *data) {
 
 static void fetch(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
-  kmk_sender_send_new(sender, downloads_row_action_of_began(SIZE));
+  kmk_sender_send_new(sender, downloads_row_action_of_began(SIZE).json);
   for (int done = 0; done < SIZE; done += 10)
-    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done));
-  kmk_sender_send_new(sender, downloads_row_action_of_finished());
+    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done).json);
+  kmk_sender_send_new(sender, downloads_row_action_of_finished().json);
 }
 
 static downloads_net net = {check_url, fetch, NULL};
@@ -43,21 +43,22 @@ static void draw(void) {
   json_decref(kmk_list_totals(list, NULL));
   for (size_t i = 0; i < LINES && i < kmk_list_count(list); i++) {
     json_t *row = kmk_list_get(list, i, NULL);
-    shown += downloads_row_done(row) > 0;
+    shown += downloads_row_done(downloads_row_json_of(row)) > 0;
     json_decref(row);
   }
 }
 
 static void set_up(int wanted) {
   count = wanted;
-  json_t *initial = downloads_state_new(), *rows = json_array();
+  const downloads_state_made initial = downloads_state_new();
+  json_t *rows = json_array();
   for (int id = 0; id < count; id++) {
     char text[16];
     snprintf(text, sizeof text, "%d", id);
-    json_array_append_new(rows, downloads_row_new(text, "net:file", text));
+    json_array_append_new(rows, downloads_row_new(text, "net:file", text).json);
   }
   downloads_state_put_rows(initial, rows);
-  store = store_of(kmk_dependency_pointer(downloads_reducer(), "net", &net, NULL), initial);
+  store = store_of(kmk_dependency_pointer(downloads_reducer(), "net", &net, NULL), initial.json);
   kmk_error error;
   check_made(list = downloads_list(store, &error), &error);
   check_made(kmk_list_observe(list, list_told, NULL, NULL, &error), &error);

@@ -29,10 +29,10 @@ static json_t *rows_of(int count) {
     char id[16], name[32];
     snprintf(id, sizeof id, "%d", i);
     snprintf(name, sizeof name, "file %d.bin", i * 7919 % count);
-    json_t *row = downloads_row_new(id, "net:file", name);
+    const downloads_row_made row = downloads_row_new(id, "net:file", name);
     downloads_row_put_size(row, 100000000);
     downloads_row_put_phase(row, DOWNLOADS_ROW_PHASE_RUNNING);
-    json_array_append_new(rows, row);
+    json_array_append_new(rows, row.json);
   }
   return rows;
 }
@@ -40,11 +40,8 @@ static json_t *rows_of(int count) {
 static void progress(kmk_store *store, unsigned row, json_int_t done) {
   char id[16];
   snprintf(id, sizeof id, "%u", row);
-  json_t *key = json_string(id);
-  kmk_store_send_new(
-      store,
-      kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, key, downloads_row_action_of_progressed(done)),
-      NULL);
+  json_t *key = json_string(id), *progressed = downloads_row_action_of_progressed(done).json;
+  kmk_store_send_new(store, kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, key, progressed), NULL);
   json_decref(key);
 }
 
@@ -71,10 +68,10 @@ int main(int argc, char **argv) {
   int count = argc > 1 ? atoi(argv[1]) : 10000;
   kmk_error error;
   kmk_loop *loop = kmk_loop_new(&error);
-  json_t *initial = downloads_state_new();
+  const downloads_state_made initial = downloads_state_new();
   downloads_state_put_rows(initial, rows_of(count));
-  kmk_store *store = kmk_store_new(loop, downloads_reducer(), initial, &error);
-  json_decref(initial);
+  kmk_store *store = kmk_store_new(loop, downloads_reducer(), initial.json, &error);
+  json_decref(initial.json);
   kmk_list *list = store ? downloads_list(store, &error) : NULL;
   if (!list) {
     fprintf(stderr, "live: %s\n", error.message);
