@@ -30,7 +30,7 @@ group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --player mixed --program .build/debug/ModelMixedPlayer --profile mixed --steps 7500 --seed 1"
   library swift)
 # Tests of rules, written by hand, which the model and both players show.
-group(scenarios "scripts/scenarios --swift .build/debug/ModelSwiftPlayer; KUMIKI_CHECKS=1 scripts/scenarios" library swift)
+group(scenarios "Tests/Scenarios/run --swift .build/debug/ModelSwiftPlayer; KUMIKI_CHECKS=1 Tests/Scenarios/run" library swift)
 group(c-tests "scripts/c-tests gcc tests" library)
 group(cxx "scripts/c-tests gcc cxx" library)
 group(types "Tests/TypesTests/run; scripts/c-tests gcc types" library)
@@ -61,7 +61,7 @@ deep(swift-all "scripts/test-swift")
 # Keeps all processors busy by itself. The address sanitizer sees all that is done with the fronts, in an eighth of the
 # time; here each is used for a day.
 deep(valgrind "scripts/c-tests gcc valgrind
-  Tests/FrontTests/run --valgrind -k a_day -k fetched_and_listed -k in_order; scripts/scenarios --under scripts/under-valgrind")
+  Tests/FrontTests/run --valgrind -k a_day -k fetched_and_listed -k in_order; Tests/Scenarios/run --under scripts/under-valgrind")
 # The second compiler, with fewer rounds, since what they wear out is the same library; and programs that are checked (checks.h).
 deep(clang "KUMIKI_FEWER_ROUNDS=1 scripts/c-tests clang tests; scripts/c-tests clang cxx; scripts/c-tests clang glue
   scripts/c-tests clang types; scripts/c-tests --build clang headers; Tests/GtkTests/run --compiler clang
