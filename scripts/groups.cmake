@@ -4,16 +4,19 @@
 # are far away: its programs have their own (scripts/watched.py). The dear ones come first.
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH ROOT)
 
+function(labelled label name command)
+  add_test(${name} ${ROOT}/scripts/watched.py --seconds 36000 --still 900 --costs ${name} sh -euc "${command}")
+  set_tests_properties(${name} PROPERTIES WORKING_DIRECTORY ${ROOT} TIMEOUT 10000000 DEPENDS "${ARGN}" LABELS ${label})
+endfunction()
+
 # Of `make test`: the engine, C, C++, Python, examples, scenarios, the model and one sanitizer.
 function(group name command)
-  add_test(${name} ${ROOT}/scripts/watched.py --seconds 36000 --still 900 --costs ${name} sh -euc "${command}")
-  set_tests_properties(${name} PROPERTIES WORKING_DIRECTORY ${ROOT} TIMEOUT 10000000 DEPENDS "${ARGN}" LABELS quick)
+  labelled(quick ${name} "${command}" ${ARGN})
 endfunction()
 
 # Of `make test-deep`, in the folders that `make test` has built: a second compiler, a second checker, Swift programs, packages.
 function(deep name command)
-  group(${name} "${command}" ${ARGN})
-  set_tests_properties(${name} PROPERTIES LABELS deep)
+  labelled(deep ${name} "${command}" ${ARGN})
 endfunction()
 
 # The release library, installed in a fresh folder, against which the groups with C programs build.
