@@ -11,14 +11,15 @@
  *   KMK_ERR_WRONG_THREAD or do nothing;
  * - a value that the program was lent, or that kmk_store_get and its like gave it, and that it
  *   modifies;
- * - a borrowed value that is used after its end, and one that is released too often. A container
- *   stops the program; a text reads as "????", and a number as another one.
+ * - a borrowed value that is used after its end, and one that is released too often. Reading a member or
+ *   a row of a container stops the program; a text reads as "????", a number or a length as another one.
  *
  * Values are checked up to 32 parts of each: what is lent is a copy then, at an address of its own.
  * A program that keeps the contract runs as before, more slowly: a whole one has up to twice as many
  * instructions, a little send up to some three times. docs/ownership.md has figures. Not noticed are
  * texts and ids of presentations, issues and lists that are kept beyond their call, and parts of the
- * state that are modified in a row of a list or in the JSON of a snapshot.
+ * state that are modified in a row of a list or in the JSON of a snapshot. Handles of side libraries, such
+ * as kmk_sqlite, are not checked.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H
