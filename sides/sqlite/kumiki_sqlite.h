@@ -108,11 +108,10 @@ typedef struct kmk_sqlite_options {
 /**
  * Opens a database, or makes one.
  *
+ * @param path     a file's. SQLite's names of databases without one are refused: "", ":memory:", and URIs ("file:"),
+ *                 which may have parameters for that. A relative path that begins so is written with "./".
  * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; what migrations points to stays the program's until
  *                 the database is freed.
- *
- * @param path  a file's. SQLite's names of databases without one are refused: "", ":memory:", and URIs ("file:"), which
- *              may have parameters for that. A relative path that begins so is written with "./".
  *
  * Owns: database new. Fails: INVALID_ARGUMENT (NULL or such a path, a file that is not a database, cannot be opened or,
  * with is_read_only, does not exist; a wrong size, a malformed secret path), NO_MEMORY. Threads: any that may block. Since: 0.3.
