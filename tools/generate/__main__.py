@@ -43,10 +43,16 @@ def main(arguments: list[str] | None = None) -> int:
             sys.stdout.write(code)
         elif not given.output.exists() or given.output.read_text() != code:
             given.output.write_text(code)
-    except (GenerateError, OSError) as error:
-        print(f"kumiki generate: {error}", file=sys.stderr)
-        return 1
+    except GenerateError as error:
+        return _failed(str(error))
+    except OSError as error:
+        return _failed(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
     return 0
+
+
+def _failed(message: str) -> int:
+    print(f"kumiki generate: {message}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

@@ -61,6 +61,7 @@ class Library:
         self._lib = self._opened()
         handle, text = ctypes.c_void_p, ctypes.c_char_p
         for name, result, arguments in [
+            ("kmk_version", text, []),
             ("kmk_empty", handle, []),
             ("kmk_shape", handle, [handle, text]),
             ("kmk_cases", handle, [handle, ctypes.c_size_t, handle]),
@@ -87,6 +88,10 @@ class Library:
             except OSError as error:
                 failed.append(str(error))
         raise GenerateError(f"no libkumiki ({'; '.join(failed)}); name it by KUMIKI_LIBRARY")
+
+    def version(self) -> str:
+        """The version of the library that was found."""
+        return bytes(self._lib.kmk_version()).decode()
 
     def described(self, shape: str) -> Any:
         """The JSON Schema of a shape, as kmk_reducer_describe gives it."""
