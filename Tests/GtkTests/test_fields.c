@@ -405,8 +405,8 @@ static void what_cannot_be_bound_is_named(void **unused) {
   gtk_window_set_child(GTK_WINDOW(t.window), button);
   assert_false(kmk_gtk_bind(t.store, "/v", "binding", button, "value"));
   assert_string_equal(said,
-                      "kumiki: the property \"value\" of a GtkButton cannot follow /v: there is "
-                      "none of that name");
+                      "kumiki: kmk_gtk_bind: the property \"value\" of a GtkButton cannot follow "
+                      "/v: there is none of that name");
   assert_false(kmk_gtk_show(t.store, "/v", button, "child"));
   assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is no text"));
   assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* is set when it is made */
@@ -416,9 +416,80 @@ static void what_cannot_be_bound_is_named(void **unused) {
   said[0] = 0;
   assert_false(kmk_gtk_show(NULL, "/v", button, "label"));
   assert_false(kmk_gtk_show(t.store, NULL, button, "label"));
-  assert_false(kmk_gtk_show(t.store, "v", button, "label"));
   assert_string_equal(said, "");
+  assert_false(kmk_gtk_show(t.store, "v", button, "label"));
+  assert_non_null(
+      strstr(said, "kmk_gtk_show: the property \"label\" of a GtkButton cannot follow v: "));
   close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void assert_said(const char *start, const char *reason) {
+  if (!g_str_has_prefix(said, start) || !strstr(said + strlen(start), reason))
+    fail_msg("\"%s\" is said, and not %s... %s", said, start, reason);
+  said[0] = 0;
+}
+
+static void a_misspelt_name_is_told_with_the_reason_of_the_store(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:s}", "name", "a");
+  kmk_reducer *actions = KMK_CASES(kmk_empty(), {"save", NULL}, {"rename", "text"},
+                                   {"binding", "{path: text, value: any}"});
+  kmk_reducer *feature = kmk_shape(
+      KMK_COMBINE(actions, KMK_BINDING_FIELDS("binding", {"/name", "text"})), "only {name: text}");
+  kmk_error error;
+  kmk_store *store = kmk_store_new(loop, feature, initial, &error);
+  GtkWidget *window = gtk_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *entry = gtk_entry_new(), *other = gtk_entry_new(), *button = gtk_button_new();
+  GtkWidget *choice = gtk_toggle_button_new();
+  json_decref(initial);
+  if (!store)
+    fail_msg("%s", error.message);
+  gtk_window_set_child(GTK_WINDOW(window), box);
+  gtk_box_append(GTK_BOX(box), entry);
+  gtk_box_append(GTK_BOX(box), other);
+  gtk_box_append(GTK_BOX(box), button);
+  gtk_box_append(GTK_BOX(box), choice);
+
+  assert_false(kmk_gtk_show(store, "/nmae", button, "label"));
+  assert_said("kumiki: kmk_gtk_show: the property \"label\" of a GtkButton cannot follow /nmae: ",
+              "did you mean name?");
+  assert_false(kmk_gtk_show_if(store, "/nmae", KMK_GTK_IS, NULL, button, "sensitive"));
+  assert_said("kumiki: kmk_gtk_show_if: the property \"sensitive\" of a GtkButton cannot follow "
+              "/nmae: ",
+              "did you mean name?");
+  assert_false(kmk_gtk_bind(store, "/nmae", "binding", entry, "text"));
+  assert_said("kumiki: kmk_gtk_bind: the property \"text\" of a GtkEntry cannot follow /nmae: ",
+              "did you mean name?");
+
+  assert_true(kmk_gtk_bind(store, "/name", "bindign", entry, "text"));
+  gtk_editable_set_text(GTK_EDITABLE(entry), "b");
+  assert_said("kumiki: kmk_gtk_bind: the property \"text\" of a GtkEntry cannot write /name by "
+              "bindign: ",
+              "did you mean binding?");
+  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "a");
+  assert_true(kmk_gtk_bind_action(store, "/name", "renam", other, "text"));
+  gtk_editable_set_text(GTK_EDITABLE(other), "b");
+  assert_said("kumiki: kmk_gtk_bind_action: the property \"text\" of a GtkEntry cannot write /name "
+              "by renam: ",
+              "did you mean rename?");
+  assert_true(kmk_gtk_bind_choice(store, "/name", "bindign", choice, "b"));
+  gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(choice), TRUE);
+  assert_said("kumiki: kmk_gtk_bind_choice: the property \"active\" of a GtkToggleButton cannot "
+              "write /name by bindign: ",
+              "did you mean binding?");
+
+  kmk_gtk_clicked(button, store, "svae");
+  g_signal_emit_by_name(button, "clicked");
+  assert_said("kumiki: kmk_gtk_clicked: a GtkButton cannot send svae: ", "did you mean save?");
+  kmk_gtk_clicked(button, NULL, "save"); /* sends nothing */
+  g_signal_emit_by_name(button, "clicked");
+  assert_string_equal(said, "");
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
   assert_int_equal(kmk_live_objects(), live);
 }
 
@@ -438,6 +509,7 @@ int main(void) {
       cmocka_unit_test(scales_and_text_views_are_bound_by_what_they_show),
       cmocka_unit_test(an_object_that_is_no_widget_is_bound_until_it_goes),
       cmocka_unit_test(what_cannot_be_bound_is_named),
+      cmocka_unit_test(a_misspelt_name_is_told_with_the_reason_of_the_store),
   };
   gtk_init();
   user_reads_messages();

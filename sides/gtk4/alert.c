@@ -65,14 +65,18 @@ void kmk_gtk_alert_answer(const kmk_gtk_alert *alert, size_t index, kmk_gtk_show
   const json_t *button = json_array_get(alert->buttons, index);
   const char *action_case = json_string_value(json_object_get(button, "case"));
   json_t *action = json_object_get(button, "action");
+  kmk_error error;
+  kmk_status status = KMK_OK;
   if (action_case != NULL)
-    kmk_store_send_at(alert->view, action_case, NULL, NULL);
+    status = kmk_store_send_at(alert->view, action_case, NULL, &error);
   else if (action != NULL && !json_is_null(action)) {
     json_incref(action); /* the alert may be gone before the send returns */
-    kmk_store_send(alert->view, action, NULL);
+    status = kmk_store_send(alert->view, action, &error);
     json_decref(action);
   } else if (shown != NULL)
     shown->close(shown);
+  if (status != KMK_OK)
+    g_critical("kumiki: kmk_gtk_alert_new: a button cannot send its action: %s", error.message);
 }
 
 void kmk_gtk_open_alert(kmk_gtk_shown *shown, GtkWidget *owner) {

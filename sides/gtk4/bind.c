@@ -7,6 +7,7 @@
 
 /* What is asked of a kmk_gtk_connect; without an action_case the property only follows. */
 typedef struct kmk_gtk_wish {
+  const char *call; /* the function, for messages */
   const char *action_case;
   bool is_binding, is_truth;
   kmk_gtk_condition condition;
@@ -27,7 +28,7 @@ static kmk_gtk_kind kmk_gtk_checked(const char *pointer, gpointer target, GObjec
     problem = "there is no text to compare with";
   if (problem == NULL)
     return kind;
-  g_critical("kumiki: the property \"%s\" of a %s cannot follow %s: %s", property,
+  g_critical("kumiki: %s: the property \"%s\" of a %s cannot follow %s: %s", wish->call, property,
              G_OBJECT_TYPE_NAME(target), pointer != NULL ? pointer : "NULL", problem);
   return KMK_GTK_NO_KIND;
 }
@@ -61,12 +62,14 @@ static bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk
   kmk_gtk_kind kind;
   kmk_gtk_field *field;
   kmk_subscription *subscription;
+  kmk_error error;
   g_return_val_if_fail(G_IS_OBJECT(target) && property != NULL, false);
   object = kmk_gtk_bearer((GObject *)target, property);
   kind = kmk_gtk_checked(pointer, target, object, property, wish);
   if (kind == KMK_GTK_NO_KIND)
     return false;
   field = g_new0(kmk_gtk_field, 1);
+  field->call = wish->call;
   field->store = store;
   field->pointer = g_strdup(pointer);
   field->action_case = g_strdup(wish->action_case);
@@ -86,39 +89,45 @@ static bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk
   if (GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object))
     g_signal_connect(object, "notify::model", G_CALLBACK(kmk_gtk_choices_replaced), field);
   /* Where it cannot be observed, field is freed. */
-  subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
-  if (subscription == NULL)
+  subscription =
+      kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, &error);
+  if (subscription == NULL) {
+    if (store != NULL && pointer != NULL)
+      g_critical("kumiki: %s: the property \"%s\" of a %s cannot follow %s: %s", wish->call,
+                 property, G_OBJECT_TYPE_NAME(target), pointer, error.message);
     return false;
+  }
   field->tie = kmk_gtk_own_with(target, subscription, kmk_gtk_field_end, field);
   return true;
 }
 
 bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget, const char *property) {
-  const kmk_gtk_wish wish = {NULL, false, false, KMK_GTK_IS, NULL};
+  const kmk_gtk_wish wish = {"kmk_gtk_show", NULL, false, false, KMK_GTK_IS, NULL};
   return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
 bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition condition,
                      const char *text, gpointer widget, const char *property) {
-  const kmk_gtk_wish wish = {NULL, false, true, condition, text};
+  const kmk_gtk_wish wish = {"kmk_gtk_show_if", NULL, false, true, condition, text};
   return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
 bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_case, gpointer widget,
                   const char *property) {
-  const kmk_gtk_wish wish = {binding_case, true, false, KMK_GTK_IS, NULL};
+  const kmk_gtk_wish wish = {"kmk_gtk_bind", binding_case, true, false, KMK_GTK_IS, NULL};
   return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
 bool kmk_gtk_bind_choice(kmk_store *store, const char *pointer, const char *binding_case,
                          gpointer button, const char *choice) {
-  const kmk_gtk_wish wish = {binding_case, true, true, KMK_GTK_EQUAL, choice};
+  const kmk_gtk_wish wish = {"kmk_gtk_bind_choice", binding_case, true, true,
+                             KMK_GTK_EQUAL,         choice};
   return kmk_gtk_connect(store, pointer, &wish, button, "active");
 }
 
 bool kmk_gtk_bind_action(kmk_store *store, const char *pointer, const char *action_case,
                          gpointer widget, const char *property) {
-  const kmk_gtk_wish wish = {action_case, false, false, KMK_GTK_IS, NULL};
+  const kmk_gtk_wish wish = {"kmk_gtk_bind_action", action_case, false, false, KMK_GTK_IS, NULL};
   return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
@@ -126,7 +135,12 @@ bool kmk_gtk_bind_action(kmk_store *store, const char *pointer, const char *acti
 
 static void kmk_gtk_send(GtkWidget *button, gpointer action_case) {
   kmk_store *store = g_object_get_data(G_OBJECT(button), "kmk-gtk-store");
-  kmk_store_send_at(store, (const char *)action_case, NULL, NULL);
+  kmk_error error;
+  if (store == NULL || action_case == NULL)
+    return;
+  if (kmk_store_send_at(store, (const char *)action_case, NULL, &error) != KMK_OK)
+    g_critical("kumiki: kmk_gtk_clicked: a %s cannot send %s: %s", G_OBJECT_TYPE_NAME(button),
+               (const char *)action_case, error.message);
 }
 
 static void kmk_gtk_free_text(gpointer text, GClosure *closure) {

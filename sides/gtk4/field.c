@@ -85,6 +85,8 @@ static void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *written) {
  * refused it, that is what the widget says then. */
 static void kmk_gtk_write_now(kmk_gtk_field *field) {
   GObject *object = field->object;
+  kmk_error error;
+  kmk_status status;
   json_t *value;
   bool has_ended = false, *around = field->has_ended;
   value = kmk_gtk_chosen(field);
@@ -101,9 +103,14 @@ static void kmk_gtk_write_now(kmk_gtk_field *field) {
   field->has_ended = &has_ended; /* the action may close what the widget stands in */
   g_object_ref(object);
   if (field->is_binding)
-    kmk_store_write_binding(field->store, field->action_case, field->pointer, value, NULL);
+    status =
+        kmk_store_write_binding(field->store, field->action_case, field->pointer, value, &error);
   else
-    kmk_store_send_at(field->store, field->action_case, value, NULL);
+    status = kmk_store_send_at(field->store, field->action_case, value, &error);
+  if (status != KMK_OK && !has_ended)
+    g_critical("kumiki: %s: the property \"%s\" of a %s cannot write %s by %s: %s", field->call,
+               field->property, G_OBJECT_TYPE_NAME(object), field->pointer, field->action_case,
+               error.message);
   if (has_ended) {
     if (around != NULL)
       *around = true;

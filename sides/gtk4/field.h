@@ -8,6 +8,7 @@
 #include "text.h"
 
 typedef struct kmk_gtk_field {
+  const char *call; /* the function that made it, for messages */
   kmk_store *store;
   char *pointer, *action_case; /* no action_case: it only follows */
   bool is_binding, is_following, is_writing;

@@ -41,7 +41,7 @@ extern "C" {
  *
  * Owns: store borrowed until the widget has gone, texts copied. NULL: false for a store or pointer.
  * Fails: as kmk_store_observe; a property that is missing, or of another kind: a critical
- * message of GLib names it. Threads: owner, callback. Since: 0.2.
+ * message of GLib has the reason. Threads: owner, callback. Since: 0.2.
  */
 bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget, const char *property);
 
@@ -71,7 +71,8 @@ bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition co
  * @param binding_case  as in kmk_store_write_binding.
  *
  * Owns: store borrowed until the widget has gone, texts copied. NULL: as kmk_gtk_show; a NULL
- * binding_case writes nothing. Fails: as kmk_gtk_show. Threads: owner, callback. Since: 0.2.
+ * binding_case writes nothing. Fails: as kmk_gtk_show. A critical message of GLib has the reason too if the
+ * store refuses a write. Threads: owner, callback. Since: 0.2.
  */
 bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_case, gpointer widget,
                   const char *property);
@@ -123,7 +124,8 @@ void kmk_gtk_own(gpointer owner, kmk_subscription *subscription);
  * Makes a button send an action without payload when it is clicked. A button has one store.
  *
  * Owns: store borrowed until the button has gone, text copied. NULL: a NULL store or case sends
- * nothing. Threads: owner, callback. Since: 0.2.
+ * nothing. Fails: if the store refuses the action, at a click: a critical message of GLib has the reason.
+ * Threads: owner, callback. Since: 0.2.
  */
 void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const char *action_case);
 
