@@ -1,4 +1,4 @@
-"""Each decision has the form of all, and the list of decisions tells its state."""
+"""Each decision has the form of all, and the list of decisions tells its state. The changelog stays one that users read."""
 
 import re
 import unittest
@@ -27,6 +27,16 @@ class Decisions(unittest.TestCase):
                     self.assertTrue(line[1].startswith(f" (superseded in part by {partly[0]}"), line[0])
                 else:
                     self.assertEqual(line[1], said)
+
+
+class Changes(unittest.TestCase):
+    def test_the_changelog_is_short_and_its_versions_have_dates(self) -> None:
+        text = (DECISIONS.parents[1] / "CHANGELOG.md").read_text()
+        self.assertLessEqual(text.count("\n"), 250)
+        first, *released = re.findall(r"^## (.*)", text, re.M)
+        self.assertTrue(first.startswith("Unreleased"), first)
+        for version in released:
+            self.assertRegex(version, r"^\d+\.\d+\.\d+, \d{4}-\d\d-\d\d$")
 
 
 if __name__ == "__main__":
