@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ what they are told */
+/* -------------------------------------------------------------------------- in every call */
 
 static void say_told(const observer *who, const char *what) {
   say("told");
@@ -33,6 +33,8 @@ static void act(observer *who) {
   json_decref(commands);
 }
 
+/* ---------------------------------- the kinds of a store's observers: each with its row of `kinds` */
+
 static void told_value(const json_t *value, void *data) {
   say_told(data, "value");
   say_json(value);
@@ -40,22 +42,9 @@ static void told_value(const json_t *value, void *data) {
   act(data);
 }
 
-static void told_derived(const json_t *value, void *data) {
-  say_told(data, "derived");
-  say_json(value);
-  said();
-  act(data);
-}
-
-static void told_list(const kmk_list_edit *edits, size_t count, void *data) {
-  observer *who = data;
-  listed_carry_out(who->rows, who->mirror, edits, count);
-  json_t *rows = listed_rows(who->rows, who->mirror);
-  say_told(who, "list");
-  say_json(rows);
-  said();
-  json_decref(rows);
-  act(who);
+static kmk_subscription *to_value(kmk_store *store, const char *pointer, observer *who,
+                                  kmk_error *error) {
+  return kmk_store_observe(store, pointer, told_value, who, NULL, error);
 }
 
 static void told_case(const char *name, const json_t *payload, void *data) {
@@ -66,11 +55,21 @@ static void told_case(const char *name, const json_t *payload, void *data) {
   act(data);
 }
 
+static kmk_subscription *to_case(kmk_store *store, const char *pointer, observer *who,
+                                 kmk_error *error) {
+  return kmk_store_observe_case(store, pointer, told_case, who, NULL, error);
+}
+
 static void told_ids(const json_t *ids, void *data) {
   say_told(data, "ids");
   say_json(ids);
   said();
   act(data);
+}
+
+static kmk_subscription *to_ids(kmk_store *store, const char *pointer, observer *who,
+                                kmk_error *error) {
+  return kmk_store_observe_ids(store, pointer, told_ids, who, NULL, error);
 }
 
 static void told_present(const char *id, const char *name, const json_t *state, void *data) {
@@ -97,49 +96,6 @@ static void told_dismiss(const char *id, void *data) {
   act(data);
 }
 
-static void told_patch(const json_t *patch, void *data) {
-  observer *who = data;
-  mirror_apply(&who->mirror, patch);
-  say_told(who, "patches");
-  say_json(who->mirror);
-  said();
-  act(who);
-}
-
-/* The mirror goes forth by the patch, and a copy of it back by the inverse. */
-static void told_changes(const json_t *patch, const json_t *inverse, void *data) {
-  observer *who = data;
-  mirror_apply(&who->mirror, patch);
-  json_t *before = json_deep_copy(who->mirror);
-  mirror_apply(&before, inverse);
-  say_told(who, "changes");
-  say_json(who->mirror);
-  say_json(before);
-  said();
-  json_decref(before);
-  act(who);
-}
-
-/* ------------------------------------------------------------------------- subscribing */
-
-typedef kmk_subscription *(*subscribe_fn)(kmk_store *store, const char *pointer, observer *who,
-                                          kmk_error *error);
-
-static kmk_subscription *to_value(kmk_store *store, const char *pointer, observer *who,
-                                  kmk_error *error) {
-  return kmk_store_observe(store, pointer, told_value, who, NULL, error);
-}
-
-static kmk_subscription *to_case(kmk_store *store, const char *pointer, observer *who,
-                                 kmk_error *error) {
-  return kmk_store_observe_case(store, pointer, told_case, who, NULL, error);
-}
-
-static kmk_subscription *to_ids(kmk_store *store, const char *pointer, observer *who,
-                                kmk_error *error) {
-  return kmk_store_observe_ids(store, pointer, told_ids, who, NULL, error);
-}
-
 static kmk_subscription *to_presentation(kmk_store *store, const char *pointer, observer *who,
                                          kmk_error *error) {
   static const kmk_presentation_callbacks callbacks = {sizeof callbacks, told_present, told_update,
@@ -159,10 +115,33 @@ static kmk_subscription *mirrored(kmk_subscription *made, kmk_store *store, cons
   return made;
 }
 
+static void told_patch(const json_t *patch, void *data) {
+  observer *who = data;
+  mirror_apply(&who->mirror, patch);
+  say_told(who, "patches");
+  say_json(who->mirror);
+  said();
+  act(who);
+}
+
 static kmk_subscription *to_patches(kmk_store *store, const char *pointer, observer *who,
                                     kmk_error *error) {
   return mirrored(kmk_store_observe_patches(store, pointer, told_patch, who, NULL, error), store,
                   pointer, who);
+}
+
+/* The mirror goes forth by the patch, and a copy of it back by the inverse. */
+static void told_changes(const json_t *patch, const json_t *inverse, void *data) {
+  observer *who = data;
+  mirror_apply(&who->mirror, patch);
+  json_t *before = json_deep_copy(who->mirror);
+  mirror_apply(&before, inverse);
+  say_told(who, "changes");
+  say_json(who->mirror);
+  say_json(before);
+  said();
+  json_decref(before);
+  act(who);
 }
 
 static kmk_subscription *to_changes(kmk_store *store, const char *pointer, observer *who,
@@ -171,13 +150,19 @@ static kmk_subscription *to_changes(kmk_store *store, const char *pointer, obser
                   pointer, who);
 }
 
+typedef kmk_subscription *(*subscribe_fn)(kmk_store *store, const char *pointer, observer *who,
+                                          kmk_error *error);
+
+static const struct {
+  const char *kind;
+  subscribe_fn subscribe;
+} kinds[] = {
+    {"value", to_value},     {"case", to_case},
+    {"ids", to_ids},         {"presentation", to_presentation},
+    {"patches", to_patches}, {"changes", to_changes},
+};
+
 static subscribe_fn subscribe_of(const char *kind) {
-  static const struct {
-    const char *kind;
-    subscribe_fn subscribe;
-  } kinds[] = {{"value", to_value},     {"case", to_case},
-               {"ids", to_ids},         {"presentation", to_presentation},
-               {"patches", to_patches}, {"changes", to_changes}};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i].kind, kind) == 0) {
       return kinds[i].subscribe;
@@ -187,6 +172,28 @@ static subscribe_fn subscribe_of(const char *kind) {
 }
 
 bool observer_kind_is_known(const char *kind) { return subscribe_of(kind) != NULL; }
+
+/* ------------------------------------------------ observers of derived values and of lists */
+
+static void told_derived(const json_t *value, void *data) {
+  say_told(data, "derived");
+  say_json(value);
+  said();
+  act(data);
+}
+
+static void told_list(const kmk_list_edit *edits, size_t count, void *data) {
+  observer *who = data;
+  listed_carry_out(who->rows, who->mirror, edits, count);
+  json_t *rows = listed_rows(who->rows, who->mirror);
+  say_told(who, "list");
+  say_json(rows);
+  said();
+  json_decref(rows);
+  act(who);
+}
+
+/* ------------------------------------------------------------------------- subscribing */
 
 /* One that is about to subscribe. */
 static observer *observer_begin(const json_t *commands) {

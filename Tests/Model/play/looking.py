@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import observers
 from play.dice import Dice
 from play.levels import Level
-from play.routes import Route, inside, routes, walk
-from play.shapes import Enum, Optional, Path, Rows
+from play.routes import Route, walk
+from play.shapes import Path, Rows
 
 if TYPE_CHECKING:
     from play.effects import Mode
     from play.scripts import ScriptMaker
 
-SHAPES: dict[str, Any] = {"presentation": Optional, "ids": (Rows, Path), "case": (Optional, Enum)}
 TIMES = (0, 500_000_000, 1_000_000_000, 1_000_000_000, 2_000_000_000, 3_000_000_000)
 
 
@@ -92,28 +92,24 @@ class LookingMaker:
 
     def observed(self, kind: str, number: int, store: Route) -> tuple[int, str]:
         """A store, and a pointer at which an observer of a kind has something to tell."""
-        pointer = self.pointer(store)
-        if kind not in SHAPES or self.dice.chance(0.12):
+        pointer, draw = self.pointer(store), observers.kind(kind).draw
+        if draw is None or self.dice.chance(0.12):
             return number, pointer
-        if kind == "presentation" and self.slots and self.dice.chance(0.6):
-            return 0, self.dice.pick(self.slots)
+        return draw(self, number, store) or (number, pointer)
+
+    def place_of(
+        self, shapes: Any, number: int, store: Route, narrowed: Callable[[Any, Route], Route] | None = None
+    ) -> tuple[int, str] | None:
+        """A store, and a pointer at a value of one of the shapes. `narrowed` may go on from an operator's place."""
         for _ in range(5):
             route = walk(self.dice, store, 0.2)
-            if route.operator is not None and isinstance(route.operator.shape, SHAPES[kind]):
-                if kind == "ids" and self.dice.chance(0.5):
-                    route = self.in_row(route)
+            if route.operator is not None and isinstance(route.operator.shape, shapes):
+                route = narrowed(self, route) if narrowed else route
                 return number, route.pointer[len(store.pointer):]
             spot = self.scripts.writes.spot(store.level.shape, store.state)
-            if isinstance(spot.shape, SHAPES[kind]):
+            if isinstance(spot.shape, shapes):
                 return number, spot.pointer
-        return number, pointer
-
-    def in_row(self, rows: Route) -> Route:
-        """Rows in a row, where there are some."""
-        row = inside(self.dice, rows)
-        below = routes(row) if row is not None else []
-        inner = [one for one in below if one.operator and isinstance(one.operator.shape, SHAPES["ids"])]
-        return self.dice.pick(inner) if inner else rows
+        return None
 
     def unobserve(self, *_: Any) -> list[Any]:
         return ["unobserve", self.number("observer")]

@@ -1,9 +1,10 @@
-"""The table of what each kind of player is given. The files in operators/ and effects/ add their weights."""
+"""The table of what each kind of player is given. The files in operators/, effects/ and observers/ add their weights."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 import effects
+import observers
 import operators
 from play.shapes import SPELLINGS
 
@@ -36,9 +37,6 @@ LISTING = ("list_rows", "list_get", "list_show", "observe_list", "list_free")
 DERIVING = ("derive", "derived_get", "observe_derived", "derived_free")
 MOMENTS = ("moment", "restore", "reopen")
 SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
-OBSERVERS: dict[str, float] = {
-    "value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 2, "changes": 6,
-}
 KNOWN: tuple[tuple[str, Any], ...] = (
     ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
     ("uuid", "00000000-0000-0000-0000-0000000000ff"),
@@ -55,7 +53,7 @@ class Profile:
     writes: dict[str, float] = field(default_factory=lambda: WRITES)
     effects: dict[str, float] = field(default_factory=lambda: EFFECTS | effects.played_by("c"))
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
-    observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
+    observers: dict[str, float] = field(default_factory=lambda: observers.played_by("c"))
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
     odd_calls: float = 0.12  # the share of a program's calls that name what is not there, or not right
     edits: float = 0.3  # the share of scripts that write to one list again and again
@@ -106,7 +104,7 @@ SWIFT = Profile(
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS,
                      *DERIVING, *LISTING),
-    observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
+    observers=observers.played_by("swift"),
     misfits=0.0,
     odd_calls=0.0,
     odd_places=0.0,
@@ -123,5 +121,5 @@ SWIFT = Profile(
 )
 MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=EFFECTS | effects.played_by("mixed"),
                 commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING),
-                swift_children=0.35, bare_cases=False, typed_issues="some")
+                observers=observers.played_by("mixed"), swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import observers
 from play.effects import NESTING
 from play.profiles import MISFITS, Profile
 
@@ -20,7 +21,6 @@ ANSWERS = (
     "write_path KMK_ERR_NOT_FOUND",
 )
 UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out")
-PRESENTATION = ("present", "update", "dismiss")
 
 
 def known(profile: Profile) -> list[str]:
@@ -36,9 +36,7 @@ def known(profile: Profile) -> list[str]:
     if profile.odd_calls:
         names += [f"answer:{name}" for name in ANSWERS if name.split()[0] in profile.commands]
     names += [f"observer:{name}" for name in profile.observers]
-    # An observer is told of its kind; that of a presentation, by one of three events.
-    names += [f"told:{name}" for kind in profile.observers
-              for name in (PRESENTATION if kind == "presentation" else (kind,))]
+    names += [f"told:{word}" for name in profile.observers for word in observers.kind(name).TOLD]
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
     names += ["observer:derived", "told:derived", "event:computed"] if "derive" in profile.commands else []
     names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []

@@ -6,6 +6,7 @@ import unittest
 from collections import Counter
 from typing import Any
 
+import observers
 from play.compare import compare
 from play.cuts import applied, edits
 from play.dice import Dice
@@ -76,6 +77,10 @@ class Cases(unittest.TestCase):
             text = json.dumps(Generator(World, "c").case(seed).case["feature"])
             numbers = [part.split(",")[0] for part in text.split('"op": "base", "n": ')[1:]]
             self.assertEqual(len(numbers), len(set(numbers)))
+
+    def test_each_kind_of_observer_has_a_place_of_its_own_in_the_order(self) -> None:
+        orders = [observers.kind(name).ORDER for name in observers.NAMES]
+        self.assertEqual(len(orders), len(set(orders)))
 
     def test_the_dice_keep_their_sequence(self) -> None:
         dice = Dice(7)

@@ -1,11 +1,12 @@
 """What a program looks at: values, ids of presentations, views and observers."""
 
-from .features import LISTS, SLOTS, is_long, parts
+import observers
+
+from .features import LISTS, SLOTS, parts
 from .naming import Naming
-from .observing import Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .store import uses
-from .values import MISSING, clone, is_absent, parse, resolve, text, wrap
+from .values import MISSING, clone, parse, resolve, text, wrap
 from .views import View
 
 
@@ -142,7 +143,7 @@ class Looking(Naming):
 
     def do_observe(self, index, kind, pointer, commands):
         view = self.view(index)
-        if view is MISSING:
+        if view is MISSING or kind not in observers.NAMES:
             return None
         self.observers.append(None)
         place = len(self.observers) - 1
@@ -155,24 +156,11 @@ class Looking(Naming):
             return BUSY
         if self.cannot_be_there(view, keys):
             return INVALID
-        observer = Observer(self, place, view, kind, keys, commands)
-        if kind in ("ids", "presentation"):
-            self.note_own_place(view, pointer)
-            if self.manner.is_typed and observer.address() is None:
-                self.loop.unclear = "the slots and lists of what a view keeps"
-        if kind == "ids":
-            address = observer.address()
-            self.note_typed_list(address)
-            if self.manner.is_typed and not any(
-                    spot.part.op in LISTS and spot.keys == address for spot in self.store.spots()):
-                self.loop.unclear = "ids in a plain array"
-            value = None if address is None else observer.value(address)
-            if isinstance(value, list) and value and is_long(value):
-                self.note_undeclared_list(address)
-            if not is_absent(value) and not isinstance(value, list):
-                return NOT_FOUND
-        self.join(place, observer)
-        return OK
+        observer = observers.kind(kind).Kind(self, place, view, kind, keys, commands)
+        status = observer.refused(self, pointer)
+        if status == OK:
+            self.join(place, observer)
+        return status
 
     def join(self, place, observer):
         self.observers[place], observer.is_joining = observer, True
