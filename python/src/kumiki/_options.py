@@ -1,96 +1,56 @@
-"""The option structs of operators, with what they refer to."""
+"""Structs of options, made from keyword arguments. The method that has an argument names its member too."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable
+from os.path import commonprefix
+from typing import Any, cast
 
-from kumiki._errors import WORD, KumikiError, Status, number
+from kumiki._errors import KumikiError, Status
 from kumiki._library import NULL, ffi, utf8
-from kumiki.typed import Pointer
 
 
-class SlotOptions:
-    """kmk_slot_options, with what they refer to."""
+class Options:
+    """A struct of C, with its size set and with the texts that it refers to.
 
-    def __init__(
-        self,
-        kind: str = "auto",
-        id_key: str | None = None,
-        ephemeral_cases: Sequence[str] = (),
-        ephemeral: bool = False,
-    ) -> None:
-        kinds = ["auto", "struct", "enum"]
-        if kind not in kinds:
-            raise KumikiError(Status.INVALID_ARGUMENT, f"kind is one of {kinds}, not {kind!r}")
-        if isinstance(ephemeral_cases, str):
-            raise KumikiError(Status.INVALID_ARGUMENT, "ephemeral_cases is a list of names")
-        self._key = NULL if id_key is None else ffi.new("char[]", utf8(id_key))
-        self._cases = [ffi.new("char[]", utf8(case)) for case in ephemeral_cases]
-        self._list = ffi.new("const char *[]", [*self._cases, NULL])
-        self.options = ffi.new(
-            "kmk_slot_options *",
-            {
-                "size": ffi.sizeof("kmk_slot_options"),
-                "kind": kinds.index(kind),
-                "id_key": self._key,
-                "ephemeral_cases": self._list if self._cases else NULL,
-                "ephemeral": ephemeral,
-            },
-        )
+        Options("kmk_running_options", time="deadline", id=b"poll").pointer
 
+    A member's type says how its value is converted: None is NULL, a list of names is an array that ends with
+    NULL, and a constant of an enum is the end of its name in lower case, "deadline" for KMK_TIME_DEADLINE.
+    """
 
-class RunningOptions:
-    """kmk_running_options."""
+    def __init__(self, struct: str, **members: object) -> None:
+        kinds = {name: field.type for name, field in ffi.typeof(struct).fields}
+        self._kept: list[Any] = []
+        values = {name: self._converted(name, kinds[name], given) for name, given in members.items()}
+        self.pointer = ffi.new(f"{struct} *", {"size": ffi.sizeof(struct), **values})
 
-    def __init__(self, id: str, time: str) -> None:
-        times = ["restart", "remaining", "deadline"]
-        if time not in times:
-            raise KumikiError(Status.INVALID_ARGUMENT, f"time is one of {times}, not {time!r}")
-        self._id = ffi.new("char[]", utf8(id))
-        self.options = ffi.new(
-            "kmk_running_options *",
-            {
-                "size": ffi.sizeof("kmk_running_options"),
-                "id": self._id,
-                "time": times.index(time),
-            },
-        )
+    def _converted(self, name: str, kind: Any, given: object) -> Any:
+        if kind.kind == "enum":
+            return _constant(name, kind.relements, given)
+        if given is None:
+            return NULL
+        if kind.cname == "char *":
+            return self._text(given)
+        if kind.cname == "char * *":
+            if isinstance(given, str):
+                raise KumikiError(Status.INVALID_ARGUMENT, f"{name} is a list of names")
+            texts = [self._text(each) for each in cast("Iterable[object]", given)]
+            return self._keep(ffi.new("const char *[]", [*texts, NULL]))
+        return given
 
+    def _text(self, given: object) -> Any:
+        return self._keep(ffi.new("char[]", given if isinstance(given, bytes) else utf8(given)))
 
-class UndoOptions:
-    """kmk_undo_options."""
-
-    def __init__(
-        self,
-        limit: int,
-        group_nanoseconds: int,
-        texts: Sequence[Pointer | None],
-        actions: Sequence[str] | None,
-        ignored: Sequence[str],
-    ) -> None:
-        if number(limit, "limit", WORD) < 1 or isinstance(actions, str) or isinstance(ignored, str):
-            raise KumikiError(
-                Status.INVALID_ARGUMENT,
-                "limit is at least 1, actions and ignored are lists of names",
-            )
-        self._texts = [NULL if each is None else ffi.new("char[]", utf8(each)) for each in texts]
-        self._lists: list[Any] = []
-        names = ["state_path", "history_path", "undo_case", "redo_case", "clear_case"]
-        self.options = ffi.new(
-            "kmk_undo_options *",
-            {
-                "size": ffi.sizeof("kmk_undo_options"),
-                "limit": limit,
-                "actions": NULL if actions is None else self._list(actions),
-                "ignored": self._list(ignored),
-                "group_nanoseconds": group_nanoseconds,
-                **dict(zip(names, self._texts, strict=True)),
-            },
-        )
-
-    def _list(self, names: Sequence[str]) -> Any:
-        texts = [ffi.new("char[]", utf8(name)) for name in names]
-        made = ffi.new("const char *[]", [*texts, NULL])
-        self._lists.extend([texts, made])
+    def _keep(self, made: Any) -> Any:
+        self._kept.append(made)
         return made
+
+
+def _constant(name: str, constants: dict[str, int], given: object) -> int:
+    """The constant of an enum that a word stands for."""
+    shared = commonprefix(list(constants)).rpartition("_")[0] + "_"
+    words = [full.removeprefix(shared).lower() for full in sorted(constants, key=constants.__getitem__)]
+    if given not in words:
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{name} is one of {words}, not {given!r}")
+    return constants[f"{shared}{given}".upper()]

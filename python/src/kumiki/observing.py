@@ -10,6 +10,7 @@ from kumiki._errors import new_error, required
 from kumiki._handles import Handle
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, lib, text
+from kumiki._options import Options
 from kumiki._pointers import place_of
 from kumiki.typed import Place, Pointer, T
 
@@ -90,8 +91,7 @@ class Observing:
         patch, the effects that began and ended. kumiki/trace.h has the form. Nothing is told at
         once. `inverse=False` leaves out the way back."""
         store = cast("Store", self)
-        size = ffi.sizeof("kmk_trace_options")
-        options = ffi.new("kmk_trace_options *", (size, not inverse, NULL))
+        options = Options("kmk_trace_options", omits_inverse=not inverse).pointer
         error, at = new_error(), store._at()
         return subscribed(
             store.loop,

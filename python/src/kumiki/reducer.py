@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from kumiki import _callbacks
 from kumiki._calls import keep, release
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
 from kumiki._handles import Value
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, new_text, utf8
-from kumiki._options import RunningOptions, SlotOptions, UndoOptions
+from kumiki._options import Options
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.state import Env, State
@@ -117,16 +117,17 @@ class Reducer(Value, Generic[S, A]):
             state_path,
             action_case,
             child,
-            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
+            kind=kind,
+            id_key=id_key,
+            ephemeral_cases=ephemeral_cases,
+            ephemeral=ephemeral,
         )
 
     def if_case_let(
         self, state_case: str, action_case: str, child: Reducer, *, id_key: str | None = None
     ) -> Reducer[S, A]:
         """Attaches a child to one case of a state that is an enum."""
-        return self._slot(
-            lib.kmk_if_case_let, state_case, action_case, child, SlotOptions(id_key=id_key)
-        )
+        return self._slot(lib.kmk_if_case_let, state_case, action_case, child, id_key=id_key)
 
     def presentation(
         self,
@@ -152,7 +153,10 @@ class Reducer(Value, Generic[S, A]):
             state_path,
             action_case,
             destination,
-            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
+            kind=kind,
+            id_key=id_key,
+            ephemeral_cases=ephemeral_cases,
+            ephemeral=ephemeral,
         )
 
     def presentation_destination(
@@ -172,15 +176,19 @@ class Reducer(Value, Generic[S, A]):
             state_path,
             action_case,
             destination,
-            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
+            kind=kind,
+            id_key=id_key,
+            ephemeral_cases=ephemeral_cases,
+            ephemeral=ephemeral,
         )
 
     def _slot(
-        self, function: Any, place: Pointer, case: str, child: Reducer, slot: SlotOptions
+        self, function: Any, place: Pointer, case: str, child: Reducer, **options: object
     ) -> Reducer[S, A]:
+        slot = Options("kmk_slot_options", **options)
         expect_reducer(child)
         where, name = utf8(place), utf8(case)
-        made = self._around(function(self._new(), where, name, slot.options, child._new()), case)
+        made = self._around(function(self._new(), where, name, slot.pointer, child._new()), case)
         is_optional = function in (lib.kmk_if_let, lib.kmk_if_case_let)
         return made._with_child(child, case if is_optional else f"{case}.presented")
 
@@ -321,10 +329,11 @@ class Reducer(Value, Generic[S, A]):
         "remaining" or "deadline". Choices of a reader that differ in their functions alone need an
         `id` each.
         """
-        options, where = RunningOptions(id, time), utf8(place)
+        options = Options("kmk_running_options", time=time, id=utf8(id))
+        where = utf8(place)
         return self._around(
             lib.kmk_running(
-                self._new(), where, options.options, _callbacks.run, keep(run), release
+                self._new(), where, options.pointer, _callbacks.run, keep(run), release
             )
         )
 
@@ -348,14 +357,25 @@ class Reducer(Value, Generic[S, A]):
         are steps (None: all), `ignored` of those that are none. Steps within `group` seconds of
         each other are one.
         """
-        options = UndoOptions(
-            limit,
-            nanoseconds(group),
-            [state_path, history_path, undo_case, redo_case, clear_case],
-            actions,
-            ignored,
+        nanoseconds_of_group = nanoseconds(group)
+        if number(limit, "limit", WORD) < 1 or isinstance(actions, str) or isinstance(ignored, str):
+            raise KumikiError(
+                Status.INVALID_ARGUMENT,
+                "limit is at least 1, actions and ignored are lists of names",
+            )
+        options = Options(
+            "kmk_undo_options",
+            limit=limit,
+            state_path=state_path,
+            history_path=history_path,
+            undo_case=undo_case,
+            redo_case=redo_case,
+            clear_case=clear_case,
+            actions=actions,
+            ignored=ignored,
+            group_nanoseconds=nanoseconds_of_group,
         )
-        made = lib.kmk_undoable(self._new(), options.options)
+        made = lib.kmk_undoable(self._new(), options.pointer)
         return self._around(made, undo_case, redo_case, clear_case)
 
     def print_changes(self, label: str = "") -> Reducer[S, A]:
