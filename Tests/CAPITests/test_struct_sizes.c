@@ -1,6 +1,6 @@
 /* Programs that were compiled with the headers of an earlier or of a later version: the structs that
- * begin with their size, as each version published them (I40, I41). A version that appends members adds
- * its own copy here; none is ever changed. */
+ * begin with their size, as the first version published them (I40, I41). A copy is never changed. Members
+ * that were appended since need no line here: a newer program's struct has them all. */
 #include "presentation_support.h"
 #include <pthread.h>
 #include <stddef.h>
