@@ -75,8 +75,8 @@ deep(fuzz "Tests/Fuzz/run --quick --seconds 1")
 deep(mutants "Tests/Mutants/run --count 30")
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 deep(compile-times "architecture/Tests/CompileTimeTests/run" swift-all)
-# Types that `kumiki generate` writes for Swift.
-deep(types-swift "Tests/TypesTests/run-swift" swift-all)
+# Types that `kumiki generate` writes for Swift, with the modules that the consumers have built in the folder of the library.
+deep(types-swift "Tests/TypesTests/run-swift" consumers)
 # These build in the folders of the library and of the sanitizer, one at a time.
 deep(consumers "Tests/ConsumerTests/run")
 deep(swift-package "architecture/Examples/SheetDemo/check; architecture/Examples/Counters/check; architecture/Examples/Features/check"
