@@ -12,7 +12,7 @@ final class DerivedHandle: StoreMember {
   init(_ value: DerivedJSON) {
     let store = value.store
     core = store.core
-    kept = (DerivedNode(store.source.list, core, value), value)
+    kept = (DerivedNode(store.source.list, core.derivations, value), value)
     super.init(store.loop)
     join(store.source.life, as: .derived(ObjectIdentifier(self)))
   }

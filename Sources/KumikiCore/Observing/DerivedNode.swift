@@ -47,7 +47,7 @@ package enum DerivedRefusal: Error {
 /// this value never gets an old one. Owner thread.
 package final class DerivedNode {
   fileprivate let list: ObserverList
-  private let home: any DerivationHome
+  private let derivations: Derivations
   private let computation: any DerivedComputation
   /// Changes with the value.
   private(set) package var version: UInt64 = 0
@@ -78,10 +78,10 @@ package final class DerivedNode {
   }
 
   package init(
-    _ list: ObserverList, _ home: any DerivationHome, _ computation: any DerivedComputation
+    _ list: ObserverList, _ derivations: Derivations, _ computation: any DerivedComputation
   ) {
     self.list = list
-    self.home = home
+    self.derivations = derivations
     self.computation = computation
     LiveObjects.add()
   }
@@ -107,7 +107,7 @@ package final class DerivedNode {
         }
       }
     } catch {
-      home.deriving?.isSpoiled = true
+      derivations.current?.isSpoiled = true
       throw error
     }
   }
@@ -152,7 +152,7 @@ package final class DerivedNode {
       moment = refresh.now
     }
     // Neither does what was computed from it hold.
-    if !hasValue { home.deriving?.isSpoiled = true }
+    if !hasValue { derivations.current?.isSpoiled = true }
     return nil
   }
 
@@ -171,18 +171,18 @@ package final class DerivedNode {
 
   /// Notes that the running computation has asked for this value, if there is one.
   package func noteRead() {
-    guard let reader = home.deriving, reader !== self else { return }
+    guard let reader = derivations.current, reader !== self else { return }
     reader.note(ObjectIdentifier(self), isPlace: false) { DerivedFromNode(self) }
   }
 
   private func compute(at now: UInt64?) {
-    let outer = home.deriving
-    home.deriving = self
+    let outer = derivations.current
+    derivations.current = self
     let named = computation.named
     reading = Reading(inputs: named ?? [], isNamed: named != nil)
     isSpoiled = false
     let (differs, holds) = computation.compute()
-    home.deriving = outer
+    derivations.current = outer
     if differs || version == 0 { version += 1 }
     // What was refused may be to be had next time.
     hasValue = holds && !isSpoiled

@@ -16,7 +16,7 @@ package final class StoreCore: EffectTable {
   @safe @exclusivity(unchecked) package var restoration: Restoration? {
     didSet { isRestoring = restoration != nil }
   }
-  @safe @exclusivity(unchecked) var derivations = Derivations()
+  @safe @exclusivity(unchecked) private var derived: Derivations?
   /// How many writes of bindings reducers have handled, or issues have told to be lost: it shows a view whether its
   /// own was.
   package var handledBindings: UInt64 = 0
@@ -40,23 +40,29 @@ package final class StoreCore: EffectTable {
   }
 }
 
-extension StoreCore: DerivationHome {
-  /// The derived value that is being computed.
-  package var deriving: DerivedNode? {
-    get { derivations.current }
-    set { derivations.current = newValue }
+extension StoreCore {
+  package var derivations: Derivations {
+    if let derived { return derived }
+    let made = Derivations()
+    derived = made
+    return made
   }
+
+  /// The derived value that is being computed.
+  package var deriving: DerivedNode? { derived?.current }
 
   /// A derived value is computed from now on; no action is taken meanwhile.
   ///
   /// - Parameter isInBurst: whether a burst is running whose observers are not being notified yet.
   func beginDeriving(isInBurst: Bool) {
+    let derivations = derivations
     derivations.beganInBurst = isInBurst
     derivations.depth += 1
     isOpen = false
   }
 
   func endDeriving() {
+    let derivations = derivations
     derivations.depth -= 1
     isOpen = derivations.depth == 0 && !isEnded
   }

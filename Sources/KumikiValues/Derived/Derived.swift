@@ -18,7 +18,7 @@ public final class Derived<Value> {
 
   init(_ computed: ComputedValue<Value>) {
     self.computed = computed
-    node = DerivedNode(computed.home.list, computed.home.core, computed)
+    node = DerivedNode(computed.home.list, computed.home.core.derivations, computed)
   }
 
   deinit {
