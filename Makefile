@@ -34,7 +34,7 @@ help:
 	@echo "                 meetings, for a terminal"
 	@echo "make test        the tests of every change, in 15 minutes: the engine, C, C++, Python, examples, scenarios,"
 	@echo "                 the model, the address sanitizer; scripts/test GROUP... runs some of them"
-	@echo "make test-deep   all others, after make test: Swift programs, clang, valgrind, fuzzers, mutants, packages"
+	@echo "make test-deep   all others, after make test: Swift programs, clang, valgrind, fuzzers, packages"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
 	@echo "make model       random features and histories, played by the engine and by the model of the"

@@ -1,4 +1,4 @@
-"""How long the programs with a face take to start, and what an input costs them among many rows.
+"""Starts of the programs with a face, and the costs of an input among many rows.
 
 Each program is started in a terminal of its own. A start is timed until the first screen is there. An
 input is timed from when it is typed to when what comes of it is on the screen; the same is sent to the
@@ -133,7 +133,7 @@ def start(command, folder, file, pattern, repeat):
 
 
 def in_windows(given):
-    """The starts of the programs with windows, and what inputs.c says of inputs."""
+    """The starts of the programs with windows, and the figures of inputs.c."""
     programs = tools.built("gcc", given.stage, "gtk")
     with windows.Screen() as screen, tempfile.TemporaryDirectory() as folder:
         commands = {

@@ -33,7 +33,7 @@ def collected(program, row, times, env):
 
 
 def of_operation(program, row, env=None, warm_up=WARM_UP, counted=COUNTED):
-    """Those of one operation: what more operations add to a run."""
+    """The instructions of one operation: the growth of a run by further operations."""
     fewer, more = (collected(program, row, times, env or {}) for times in (warm_up, warm_up + counted))
     return (more - fewer) / counted
 

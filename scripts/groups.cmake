@@ -71,8 +71,6 @@ deep(clang "KUMIKI_FEWER_ROUNDS=1 scripts/c-tests clang tests; scripts/c-tests c
   KUMIKI_CHECKS=1 scripts/c-tests clang examples; KUMIKI_CHECKS=1 Tests/FrontTests/run --compiler clang")
 # The fuzzers' corpora, and a few seconds of new inputs. `make fuzz` goes on longer.
 deep(fuzz "Tests/Fuzz/run --quick --seconds 1")
-# Mistakes in the library, a small draw, and the patches that cannot be drawn. `make mutants` draws more.
-deep(mutants "Tests/Mutants/run --count 30")
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 deep(compile-times "architecture/Tests/CompileTimeTests/run" swift-all)
 # Types that `kumiki generate` writes for Swift, with the modules that the consumers have built in the folder of the library.
