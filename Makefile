@@ -53,7 +53,7 @@ help:
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
 	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
-	@echo "                 tables in docs/performance.md"
+	@echo "                 tables in docs/engine/performance.md"
 	@echo "make check       format, imports, the figures of the house, exported symbols, linked libraries, tests of"
 	@echo "                 the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"

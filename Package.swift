@@ -65,7 +65,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"),
   ],
   targets: [
-    // What depends on more than Swift promises: docs/toolchain.md. Unsafe code is marked, here and above.
+    // What depends on more than Swift promises: docs/engine/toolchain.md. Unsafe code is marked, here and above.
     .target(
       name: "KumikiToolchain", dependencies: ["CKumikiRuntime"], path: "Sources/Toolchain/Swift",
       swiftSettings: settings + [.strictMemorySafety()]),

@@ -1,4 +1,4 @@
-"""Measures how the cost of operations grows with what is around them, and writes the tables of docs/performance.md."""
+"""Measures how the cost of operations grows with what is around them, and writes the tables of docs/engine/performance.md."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from measure import FLOOR, HERE, c_program, linked_with, swift_program, tools
 from saved import RESULTS, circumstances
 from themes import PLOTS
 
-FIGURES, PAGE = RESULTS / "growth.json", tools.ROOT / "docs/performance.md"
+FIGURES, PAGE = RESULTS / "growth.json", tools.ROOT / "docs/engine/performance.md"
 UNITS = {"ns": ["ns", "µs", "ms", "s"], "B": ["B", "kB", "MB", "GB"]}
 
 
@@ -84,7 +84,7 @@ def write_page(report):
         mark, body = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.S), "\n".join(lines)
         text, count = mark.subn(lambda found: f"{found[1]}{body}\n{found[2]}", text)
         if count != 1:
-            sys.exit(f"run: docs/performance.md has {count} places for {name}")
+            sys.exit(f"run: docs/engine/performance.md has {count} places for {name}")
     PAGE.write_text(text)
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/performance.md: the series of each by their names in the programs, and what they are called."""
+"""The tables of docs/engine/performance.md: the series of each by their names in the programs, and what they are called."""
 
 from dataclasses import dataclass
 

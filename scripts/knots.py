@@ -78,7 +78,7 @@ def circles(found: Arrows) -> list[list[Path]]:
 
 
 def written_order(page: str) -> dict[str, list[str]]:
-    """The folders of each target from the lowest to the highest, as docs/architecture.md lists them."""
+    """The folders of each target from the lowest to the highest, as docs/engine/architecture.md lists them."""
     order = defaultdict(list)
     for target, folder in FOLDER_ROW.findall(page):
         order[target].append(folder)

@@ -181,7 +181,7 @@ static void *run_trial(void *data) {
   return NULL;
 }
 
-/* How much is surely enough for shallow values, as docs/reliability.md says. */
+/* How much is surely enough for shallow values, as docs/engine/reliability.md says. */
 #define ENOUGH 256
 
 FILE_TEST(M170_on_little_stack_each_call_works_or_is_too_deep) {

@@ -12,7 +12,7 @@ from themes import PLOTS  # noqa: E402
 
 class GrowthPage(unittest.TestCase):
     def test_each_table_has_one_place(self):
-        page = (ROOT / "docs/performance.md").read_text()
+        page = (ROOT / "docs/engine/performance.md").read_text()
         for plot in PLOTS:
             with self.subTest(plot.name):
                 self.assertEqual(page.count(f"<!-- {plot.name} -->"), 1)

@@ -76,7 +76,7 @@ class HouseTests(Tree):
             (self.root / "scripts").mkdir(exist_ok=True)
             shutil.copy(ROOT / "scripts" / name, self.root / "scripts")
         for name, text in {
-            "include/kumiki/base.h": (ROOT / "include/kumiki/base.h").read_text(), "docs/architecture.md": "",
+            "include/kumiki/base.h": (ROOT / "include/kumiki/base.h").read_text(), "docs/engine/architecture.md": "",
             "docs/house.txt": house, "docs/decisions/0007-why.md": "", "README.md": "One line.\nA second line.\n",
         }.items():
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 /*
  * Stubs for functions of Swift's runtime that the library leaves out. scripts/build-library makes the linker
  * use them (--wrap) in place of the runtime's own functions, which are then not linked, and fails if the
- * runtime has none of that name. Other builds do not use them. docs/size.md says what they save.
+ * runtime has none of that name. Other builds do not use them. docs/engine/size.md says what they save.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// What the engine takes for granted of Swift without a promise, as far as it can be tried.
-/// docs/toolchain.md says where each is needed.
+/// docs/engine/toolchain.md says where each is needed.
 package enum Assumption: String, CaseIterable, Sendable {
   case kinds = "the kinds of types in metadata"
   case tags = "the tags of enums"

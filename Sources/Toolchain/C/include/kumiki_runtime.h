@@ -1,6 +1,6 @@
 /**
  * What of the Swift runtime only C can declare: the hooks that decide where a job without an executor
- * runs, and which executor is running. docs/toolchain.md says what depends on it.
+ * runs, and which executor is running. docs/engine/toolchain.md says what depends on it.
  *
  * Internal to the library. Never installed.
  */
