@@ -1,5 +1,5 @@
-# The doors of the project. Each target is short: the work is done by scripts/, which can be called
-# by hand too. `make help` lists the targets.
+# The entry points of the project. Each target is short: the work is done by scripts/, which can also be
+# called directly. `make help` lists the targets.
 
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
@@ -9,67 +9,66 @@ DESTDIR ?=
 
 VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
-# Installs the library where C programs are tested with it, if another is there.
+# Installs the library into the folder that the C tests use, if that folder has a different one.
 STAGED = scripts/build-sides && for built in build/lib/lib*.so.$(VERSION); do \
   cmp -s $$built build/stage/lib/$${built\#\#*/} || exec $(MAKE) --no-print-directory stage; done
-# What it is built from: neither the headers for C++ nor the Swift modules' catalogs.
+# The sources of the library, without the C++ headers and the Swift modules' catalogs.
 ENGINE := Sources include sides/checks sides/recorder
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map \
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
 .PHONY: all library sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
-# SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
+# SwiftPM passes a package's traits to its compilers in the order of a set: a different order rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING := 1
-# swift build takes every core by itself, and the targets share its folders.
+# swift build uses all cores, and the targets share its folders.
 .NOTPARALLEL:
 
 all: sides
 
 help:
 	@echo "make             the release library, in build/lib, and the side libraries whose packages are installed"
-	@echo "make sides       these alone: sides/ has a folder for each"
-	@echo "make wheel       the Python package with the library in it, in build/dist"
-	@echo "make demo        builds SheetDemo in C and runs it on its script; and the apps of contacts and"
-	@echo "                 meetings, for a terminal"
+	@echo "make sides       the side libraries alone: each has a folder in sides/"
+	@echo "make wheel       the Python package, which contains the library, in build/dist"
+	@echo "make demo        builds SheetDemo in C and runs it on its script; also builds the contacts and"
+	@echo "                 meetings apps, for a terminal"
 	@echo "make test        the tests of every change, in 15 minutes: the engine, C, C++, Python, examples, scenarios,"
 	@echo "                 the model, the address sanitizer; scripts/test GROUP... runs some of them"
-	@echo "make test-deep   all others, after make test: Swift programs, clang, valgrind, fuzzers, packages"
+	@echo "make test-deep   all other tests, after make test: Swift programs, clang, valgrind, fuzzers, packages"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
-	@echo "make model       random features and histories, played by the engine and by the model of the"
-	@echo "                 rules: STEPS=100000 SEED=7, MODEL='--player asan --table' or other options"
-	@echo "make mutants     builds the library with mistakes in it, and sees which of them its tests notice:"
+	@echo "make model       plays random features and histories on the engine and on the reference model,"
+	@echo "                 and compares them: STEPS=100000 SEED=7, MODEL='--player asan --table' or other options"
+	@echo "make mutants     builds the library with mistakes and reports which ones the tests notice:"
 	@echo "                 COUNT=300 SEED=1, MUTANTS=--swift or other options"
-	@echo "make fuzz        random inputs for whatever takes a text, a value or a file, under the address sanitizer:"
+	@echo "make fuzz        random strings, values and files for each parser, under the address sanitizer:"
 	@echo "                 SECONDS=1800 for each target, FUZZ='shapes logs'"
-	@echo "make torture     each request for memory refused in turn, and in all C tests, ALL=1 at each place;"
-	@echo "                 tests of other faults"
-	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory stays as it is;"
-	@echo "                 a million actions recorded and run again"
-	@echo "make restarts    1,000 kills while a log and a database are written, 100,000 random histories"
-	@echo "                 that go on in another process"
-	@echo "make coverage    which lines of the engine the tests run"
-	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
-	@echo "                 tells what has moved since the newest one that was kept"
-	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
-	@echo "                 tables in docs/engine/performance.md"
-	@echo "make check       format, imports, the figures of the house, exported symbols, linked libraries, tests of"
-	@echo "                 the rules; then"
-	@echo "                 the Swift tests, and the C tests with gcc"
+	@echo "make torture     makes each allocation of the C tests fail in turn (ALL=1: at every place);"
+	@echo "                 also injects other faults"
+	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory must not grow;"
+	@echo "                 records and replays a million actions"
+	@echo "make restarts    kills a program 1,000 times while it writes a log and a database; continues"
+	@echo "                 100,000 random histories in another process"
+	@echo "make coverage    reports which lines of the engine the tests run"
+	@echo "make bench       the benchmarks; make bench-save saves their table, make bench-compare"
+	@echo "                 compares with the newest saved table"
+	@echo "make bench-growth measures how costs grow with rows, depth, observers, stores and effects,"
+	@echo "                 and writes the tables of docs/engine/performance.md"
+	@echo "make check       format, imports, docs/house.txt, exported symbols, linked libraries, tests of the"
+	@echo "                 rules; then the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
 	@echo "make docs        man pages and HTML of every function, DocC of the Swift modules, and"
 	@echo "                 the rules with their tests, in build/docs"
-	@echo "make install     with the man pages and the command kumiki; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
-	@echo "make uninstall   takes away what make install put there"
-	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
-	@echo "                 without Swift; make dist-test tries them in a clean root"
-	@echo "make clean       removes everything that was built"
+	@echo "make install     installs the library, man pages and the command kumiki; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
+	@echo "make uninstall   removes the files that make install installed"
+	@echo "make dist        an archive and Debian packages in build/dist, for machines without Swift;"
+	@echo "                 make dist-test tries them in a clean root"
+	@echo "make clean       removes all build output"
 
 library: $(LIBRARY)
 
-# Whether there is something to build is asked of the contents, since a copied or freshly checked out tree has
-# new times: without Swift on PATH (under sudo, say) what was built before is installed as it is.
+# A checksum of the contents decides whether to build, because a copied or fresh checkout has new file times.
+# Without Swift on PATH (under sudo, for example) the library that was built before is installed.
 $(LIBRARY): $(INPUTS) $(shell find $(ENGINE) -type d)
 	@if [ -f $@ ] && [ "$$($(CHECKSUM))" = "$$(cat $@.inputs)" ]; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && $(CHECKSUM) >$@.inputs; fi
