@@ -1,7 +1,7 @@
-"""Which Swift files of a target name each other's types: its circles, and its arrows up the order of folders.
+"""Finds the Swift files of a target that depend on each other in a circle, and dependencies on later folders.
 
-A scan of words. A file has an arrow to another if a type appears in it that only the other declares, at its outermost
-level; comments and texts do not count. A circle is a largest set of files in which each reaches each other.
+The script scans words. File A has an arrow to file B if A names a type that only B declares at its outermost level;
+comments and string literals do not count. A circle is a maximal set of files that all reach each other.
 """
 
 import re
@@ -20,7 +20,7 @@ Arrows = dict[Path, set[Path]]
 
 
 class Upward(NamedTuple):
-    """A file that names a type of a folder above its own."""
+    """A file that names a type of a later folder."""
 
     file: Path
     other: Path
@@ -30,7 +30,7 @@ class Upward(NamedTuple):
 
 
 def arrows(files: list[Path]) -> Arrows:
-    """The files whose types each file names."""
+    """Returns, for each file, the files whose types it names."""
     texts = {file: TEXT.sub(" ", file.read_text()) for file in files}
     homes = defaultdict(set)
     for file, text in texts.items():
@@ -43,7 +43,7 @@ def arrows(files: list[Path]) -> Arrows:
 
 
 def circles(found: Arrows) -> list[list[Path]]:
-    """The circles of two or more files, the largest first: Kosaraju's two walks, without recursion."""
+    """The circles of two or more files, the largest first, by Kosaraju's algorithm without recursion."""
     back = defaultdict(set)
     for file, others in found.items():
         for other in others:
@@ -86,7 +86,7 @@ def written_order(page: str) -> dict[str, list[str]]:
 
 
 def upward(found: Arrows, root: Path, order: list[str]) -> list[Upward]:
-    """The arrows to a folder later in the order. Files beside the folders are above them all."""
+    """The arrows to a later folder. Files outside the folders come after all of them."""
     def height(file: Path) -> int:
         folder = file.relative_to(root).parts[0]
         return order.index(folder) if folder in order else len(order)

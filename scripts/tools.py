@@ -1,4 +1,4 @@
-"""What the Python scripts in this folder share: where things are, and how a verdict is printed."""
+"""Shared by the Python scripts of this folder: locations, commands, and the final verdict."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def library():
 
 
 def output(command, **options):
-    """What a command prints. Its failure, or its absence, ends the script."""
+    """Returns the output of a command. Ends the script if the command fails or does not exist."""
     try:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **options).stdout
     except (OSError, subprocess.CalledProcessError) as error:
@@ -26,7 +26,7 @@ def output(command, **options):
 
 
 def built(kind, stage, *targets):
-    """Builds programs of Tests/CMakeLists.txt with gcc, clang, or for a sanitizer: the folder that they are in."""
+    """Builds programs of Tests/CMakeLists.txt with gcc, clang or a sanitizer, and returns their folder."""
     environment = dict(os.environ, STAGE=str(stage))
     return Path(output([ROOT / "scripts/c-tests", "--build", kind, *targets], env=environment).strip())
 
@@ -41,7 +41,7 @@ def relative(path):
 
 
 def verdict(subject, problems, good):
-    """Prints each problem, or what was found good, and exits accordingly."""
+    """Prints the problems and exits with 1, or prints the success message."""
     for problem in problems:
         print(f"{subject}: {problem}")
     if problems:

@@ -4,15 +4,15 @@
     scripts/watched.py [--seconds N] [--still N] [--input FILE] [--expect FILE] [--says PATTERN]
                        [--status N] [--costs NAME] COMMAND...
 
-No clock on the wall decides: a slow machine, or one with other work, takes longer and uses no more of
-the processor. A program stands still if neither it nor any process below it could run or used the
-processor for as many looks, one a second, as --still says. A program that is ended gets one line that
-says why, and its processes: what each was doing. The exit status is the program's, or 124.
+The limit is processor time, not wall time: on a slow or busy machine a program takes longer but uses no more of the
+processor. The script checks once a second. A program stands still if neither it nor any of its child processes could
+run or used the processor during --still checks in a row. When the script ends a program, it prints the reason and the
+state of each process. The exit status is the program's, or 124.
 
-As a test, the program reads --input, must print what is in the file of --expect, or something that --says
-matches, and must end with --status. What it used is noted by the NAME of --costs in the file KUMIKI_COSTS.
+As a test, the program reads --input, must print the contents of the file --expect or output that --says matches, and
+must end with --status. --costs adds a line with the processor time, under NAME, to the file KUMIKI_COSTS.
 
-Scripts in Python use run(), or Watch where they wait by themselves.
+Python scripts call run(), or use Watch if they do the waiting themselves.
 """
 
 import argparse
@@ -52,7 +52,7 @@ class Process(NamedTuple):
         return f"  {self.pid} below {self.parent} ({doing}, {self.used:.1f} s): {command.strip()[:300]}"
 
     def threads(self) -> list[str]:
-        """The states of its threads: R runs or could, D waits for a disk, S sleeps; none if it has gone."""
+        """The states of its threads: R running or runnable, D waiting for a disk, S sleeping. Empty if the process has ended."""
         folder = f"/proc/{self.pid}/task"
         try:
             names = os.listdir(folder)
@@ -62,7 +62,7 @@ class Process(NamedTuple):
 
 
 def read(path: str | Path) -> str:
-    """The text of a file of /proc; "" if its process has gone."""
+    """The contents of a file in /proc; "" if its process has ended."""
     try:
         return Path(path).read_text(errors="replace")
     except OSError:
@@ -70,7 +70,7 @@ def read(path: str | Path) -> str:
 
 
 def fields_of(stat: str | Path) -> list[str]:
-    # The name, which may hold anything, stands in parentheses before them.
+    # The fields come after the name, which is in parentheses and may contain any character.
     return read(stat).rpartition(")")[2].split()
 
 
@@ -84,11 +84,11 @@ def processes() -> dict[int, Process]:
 
 
 class Watch:
-    """Looks after a process and those below it."""
+    """Watches a process and its child processes."""
 
     def __init__(self, pid: int, seconds: float = PROGRAM, still: int = STILL,
                  before: float | None = 0) -> None:
-        """`before` is what it had used before its limit holds; None: what it has at the first look."""
+        """`before` is the processor time used before the limit applies; None: the time at the first check."""
         self.pid, self.seconds, self.still, self.before = pid, seconds, still, before
         self.tree: dict[int, Process] = {}
         self.used = self.used_when_moved = 0.0
@@ -96,10 +96,10 @@ class Watch:
         self.last = time.monotonic()
 
     def look(self) -> str:
-        """To be called about once a second. "", or why the program is to be ended."""
+        """Call this about once a second. Returns "", or the reason to end the program."""
         self.refresh()
         self.looks += 1
-        # What a process used is lost with it if nobody waits for it: so the sum may become less.
+        # The time of a process that no process waited for is lost when it ends, so the sum may shrink.
         self.used = max(self.used, sum(each.used for each in self.tree.values()))
         if self.used - self.used_when_moved >= MOVED or self.could_run() or self.waits_for_others():
             self.used_when_moved, self.looks = self.used, 0
@@ -114,7 +114,7 @@ class Watch:
         return ""
 
     def glance(self) -> str:
-        """look(), for those who come by more often."""
+        """look(), for callers that call more often than once a second."""
         now = time.monotonic()
         if now - self.last < 1:
             return ""
@@ -122,7 +122,7 @@ class Watch:
         return self.look()
 
     def refresh(self) -> None:
-        """Finds the processes below the first. Who was seen among them stays, also without a parent."""
+        """Finds the child processes. A process that was found once stays, even after its parent has ended."""
         every = processes()
         tree = {pid for pid, each in self.tree.items() if pid in every and every[pid].begun == each.begun}
         tree.add(self.pid)
@@ -137,7 +137,7 @@ class Watch:
         return any(state in "RD" for each in self.tree.values() for state in each.threads())
 
     def waits_for_others(self) -> bool:
-        """Whether a process waits for the lock of a file that somebody else has."""
+        """Whether a process waits for a file lock that another process holds."""
         holders: dict[str, int] = {}
         for line in read("/proc/locks").splitlines():
             number, *words = line.split()
@@ -148,7 +148,7 @@ class Watch:
         return False
 
     def told(self) -> str:
-        """A line for each process: what its threads and it are doing."""
+        """A line for each process with the states of its threads."""
         return "\n".join(each.told() for each in self.tree.values())
 
     def end(self) -> None:
@@ -161,7 +161,7 @@ class Watch:
 
 
 class Run(NamedTuple):
-    """How a run of a program has ended."""
+    """The result of a program's run."""
 
     problem: str  # "" if its exit status is 0
     status: int  # as subprocess has it; ENDED if it was ended
@@ -171,7 +171,7 @@ class Run(NamedTuple):
 
 def run(command: list[Any], *, seconds: float = PROGRAM, still: int = STILL,
         input: str | None = None, **options: Any) -> Run:
-    """subprocess.run, but watched. Streams that are given as PIPE are captured as text."""
+    """Like subprocess.run, but watched. Streams given as PIPE are captured as text."""
     if input is not None:
         options["stdin"] = subprocess.PIPE
     with subprocess.Popen(command, **options) as process:
@@ -179,7 +179,7 @@ def run(command: list[Any], *, seconds: float = PROGRAM, still: int = STILL,
 
 
 def finish(process: subprocess.Popen, input: str | None = None, watch: Watch | None = None) -> Run:
-    """Popen.communicate, but watched."""
+    """Like Popen.communicate, but watched."""
     watch = watch or Watch(process.pid)
     problem, streams = "", (None, None)
     to_write = input if input is None or process.text_mode else input.encode()
@@ -219,21 +219,21 @@ def described(status: int) -> str:
 
 
 def restore_signals() -> None:
-    """Programs begin with the signals of one that a terminal has started.
+    """Gives programs the signal settings of a program started from a terminal.
 
-    A background job of a shell begins with SIGINT and SIGQUIT ignored, what it starts too. A signal
-    that has a handler here has its default in programs.
+    A shell's background job starts with SIGINT and SIGQUIT ignored, and so do its children. A signal
+    that has a handler in this process has its default action in the program.
     """
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for number in signal.valid_signals():
-        # Python itself ignores the other two, and restores them in programs.
+        # Python ignores the other two signals, and restores them in child processes.
         is_own = number in (signal.SIGPIPE, signal.SIGXFSZ)
         if signal.getsignal(number) is signal.SIG_IGN and not is_own:
             signal.signal(number, lambda *_: None)
 
 
 def wrong(ended: Run, wanted: argparse.Namespace) -> str:
-    """What a program's end or its output lacks; "" if nothing."""
+    """How a program's exit status or output differs from the expected one; "" if it does not."""
     if ended.status != wanted.status or ended.status == ENDED:
         return ended.problem or f"exit status 0 in place of {wanted.status}: a mistake went unnoticed"
     if wanted.says and not re.search(wanted.says, ended.stdout, re.M):
