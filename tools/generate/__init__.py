@@ -1,6 +1,5 @@
-"""Typed code from the shape of a feature: `kumiki generate`. docs/types.md describes it.
+"""`kumiki generate`: typed code from the shape of a feature. docs/types.md describes the command.
 
-The library reads a shape (library.py) and describes it as JSON Schema. That becomes a model
-(reading.py, model.py), which each language writes as code (c.py and others).
-Nothing but Python's standard library is used.
+The library reads a shape (library.py) and describes it as JSON Schema. reading.py turns the schema into a model
+(model.py), and a module for each language (c.py and others) writes code. The package uses only Python's standard library.
 """

@@ -16,7 +16,7 @@ LANGUAGES: dict[str, _Write] = {"c": c.write, "c++": cxx.write, "python": python
 
 
 def generate(path: Path, language: str, prefix: str | None) -> str:
-    """The code for a file. Raises GenerateError, or OSError where the file cannot be read."""
+    """Returns the code for a file. Raises GenerateError, or OSError if the file cannot be read."""
     library = Library()
     model = reading.read(path, library)
     name = prefix or path.name.partition(".")[0]
@@ -33,9 +33,9 @@ def generate(path: Path, language: str, prefix: str | None) -> str:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="kumiki generate", description=__doc__)
     parser.add_argument("--language", required=True, choices=LANGUAGES)
-    parser.add_argument("--prefix", help="what names begin with; the file's name unless given")
-    parser.add_argument("--output", type=Path, help="the file to write; standard output unless given")
-    parser.add_argument("file", type=Path, help="a shape file (State = ...; Action = ...;), or JSON Schema of kmk_reducer_describe")
+    parser.add_argument("--prefix", help="prefix of the generated names; default: the file's name")
+    parser.add_argument("--output", type=Path, help="the file to write; default: standard output")
+    parser.add_argument("file", type=Path, help="a shape file (State = ...; Action = ...;), or a JSON Schema from kmk_reducer_describe")
     given = parser.parse_args(arguments)
     try:
         code = generate(given.file, given.language, given.prefix)

@@ -1,4 +1,4 @@
-"""Whole actions, from the root, in a header for C: what views and effects send."""
+"""Whole actions of a C header, starting at the root: the actions that views and effects send."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .code import literal
 from .model import Kind, Member
 from .paths import Step, action_paths, rows
 
-_MOST_PARAMETERS = 3  # of an action whose payload is an object
+_MOST_PARAMETERS = 3  # for an action whose payload is an object
 
 
 class Actions(Objects, Enums):
     def actions(self) -> None:
-        """A function for each action, from the root: what views and effects send."""
+        """A function for each action, starting at the root, for views and effects."""
         self.code.section("Actions")
         for steps in action_paths(self.model, self.action):
             words = [step.name for step in steps if step.kind == "case"]

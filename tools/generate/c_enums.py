@@ -1,4 +1,4 @@
-"""Enums in a header for C: their cases, their payloads, and the functions that make them."""
+"""Enums in a C header: their cases, their payloads, and the functions that make them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Enums(Writer):
         names = [(self.take(f"{upper}_{self._upper(each.name)}", f"{it.where}.{each.name}"), each)
                  for each in it.kind.cases]
         code.line(f"typedef enum {self.take(stem + '_case', it.where)} {{")
-        code.line(f"  {none}, /* null, or no case of the shape */")
+        code.line(f"  {none}, /* null, or not a case of the shape */")
         for index, (name, _) in enumerate(names):
             code.line(f"  {name}{',' if index + 1 < len(names) else ''}")
         code.lines(f"}} {stem}_case;", "")
@@ -75,11 +75,11 @@ class Enums(Writer):
             self.function(f"{head}_none", [], f"{what} of nothing", bare)
 
     def _has_makers(self, it: Type) -> bool:
-        """Whether its cases are made one by one. Those inside the action are a part of whole actions."""
+        """Whether each case has its own function. Enums inside the action are made as part of whole actions."""
         return self.model.is_in_state(it.kind) or (it.is_named and it.kind is not self.action)
 
     def in_case(self, payload: Kind, case: str, value: str) -> str:
-        """The call that makes an enum in a case. NULL means no payload; it returns NULL if a payload is required."""
+        """The call that makes an enum in a case. NULL means no payload; the call returns NULL if a payload is required."""
         inner = self.model.resolved(payload)
         is_value_or_none = inner.word in ("array", "map", "object", "enum") and self.kinds.is_optional(payload)
         if payload.word == "nothing" or inner.word == "any" or is_value_or_none:
@@ -87,6 +87,6 @@ class Enums(Writer):
         return f"{self.prefix}_with({case}, {value})"
 
     def may_be_none(self, payload: Kind) -> bool:
-        """Whether the payload may be nothing, and C has no value for that."""
+        """Whether the payload is optional and C has no value for a missing one."""
         is_pointer = self.kinds.made_type(payload).endswith("*")
         return payload.word != "nothing" and not is_pointer and self.kinds.is_optional(payload)

@@ -1,4 +1,4 @@
-"""Functions that write into a reducer's state, in a header for C: places below it by their types, rows by their ids."""
+"""Functions of a C header that write into a reducer's state: nested places by type, rows by id."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class States(Writer):
         if not self.is_in_hand(it):
             return
         stem = self.kinds.stem(it)
-        self.code.section(f"{it.where} in hand")
+        self.code.section(f"{it.where} in a reducer")
         self.function(f"{stem}_json {stem}_get", [f"{stem}_ref in"], it.where,
                       [f"return {stem}_json_of(kmk_state_json(in.state));"])
         for member in it.kind.members:
@@ -43,7 +43,7 @@ class States(Writer):
                           [f"return kmk_state_set_new(in.state, {at}, json_null());"])
 
     def _row(self, kind: Kind) -> Member | None:
-        """The id of the rows in an array: a text or a number."""
+        """The kind of the row ids in an array: string or number."""
         inner = self.model.resolved(kind)
         row = self.model.resolved(inner.inner) if inner.word == "array" else inner
         ids = [m for m in row.members if m.name == "id" and m.is_required and not self.kinds.is_json(m.kind)]

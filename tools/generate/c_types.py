@@ -1,4 +1,4 @@
-"""The structs of types in a header for C, and the functions that read and build objects."""
+"""The structs of a C header, and the functions that read and build objects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .names import Taken
 
 
 class Writer:
-    """The common base of a header's parts: its text, its names, and C's names for the kinds."""
+    """The base of a header's parts: its text, its names, and the C names of the kinds."""
 
     def __init__(self, model: Model, prefix: str) -> None:
         self.model, self.prefix = model, prefix
@@ -26,7 +26,7 @@ class Writer:
     # ------------------------------------------------------------------- structs
 
     def structs(self, it: Type) -> None:
-        """The structs of a type, and functions that say of JSON, or of the state in hand, which kind it is."""
+        """The structs of a type, and the functions that treat JSON, or a place of a state, as this type."""
         stem = self.kinds.stem(it)
         self._struct(it, f"{stem}_json", "const json_t *json")
         if self.kinds.is_struct(it.kind):
@@ -63,7 +63,7 @@ class Objects(Writer):
         return [*self.put_all(members), f"return {stem}_made_of({self.prefix}_built(made, wrong));"]
 
     def put_all(self, members: list[Member]) -> list[str]:
-        """Puts parameters of the members' names into an object `made`: all of them, since they are taken over."""
+        """Puts the parameters into the object `made`: all of them, because the function owns them."""
         lines = ["json_t *made = json_object();"]
         for each in members:
             name = self.kinds.variable(each.name)

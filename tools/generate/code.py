@@ -1,4 +1,4 @@
-"""Lines of code in the style of C: indented, and broken at 100 columns."""
+"""Code in C style: indented, with lines of at most 100 columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Code:
         self.lines(f"/* {'-' * (WIDTH - 8 - len(name))} {name} */", "")
 
     def macro(self, name: str, literals: list[str]) -> None:
-        """A macro of string literals that C joins: in one line if there is room, else with the backslashes in the last column."""
+        """A macro of adjacent string literals: on one line if it fits, otherwise with the backslashes in the last column."""
         if len(literals) == 1 and len(f"#define {name} {literals[0]}") <= WIDTH:
             return self.line(f"#define {name} {literals[0]}")
         rows = [f"#define {name}", *(f"  {each}" for each in literals)]
@@ -49,11 +49,11 @@ class Code:
         self._lines.append(rows[-1])
 
     def function(self, head: str, parameters: list[str], body: list[str]) -> None:
-        """A function, in one line if there is room. `head` is the type and the name."""
+        """A function, on one line if it fits. `head` is the type and the name."""
         start = f"static inline {head}({', '.join(parameters) or 'void'}) {{"
         if len(body) == 1 and len(start) + len(body[0]) + 3 <= WIDTH:
             if self._lines[-1] == "" and self._lines[-2][-2:] == " }":
-                self._lines.pop()  # functions of one line stand together
+                self._lines.pop()  # one-line functions have no blank line between them
             self.lines(f"{start} {body[0]} }}", "")
             return
         name = re.findall(r"\w+", head)[-1]
@@ -71,28 +71,28 @@ class Code:
 
 
 def in_comment(text: str) -> str:
-    """A text that neither begins nor ends a comment."""
+    """Escapes the beginning and the end of a comment in a string."""
     return printable(text, code_point).replace("*/", "* /").replace("/*", "/ *")
 
 
 def literal(text: str) -> str:
-    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8, where it can be seen."""
+    """A string literal for C and C++. Printable non-ASCII characters stay, in UTF-8."""
     escaped = json.dumps(text, ensure_ascii=False)
-    # A control character as C writes it; and two question marks may begin a trigraph.
+    # Control characters are escaped, and question marks, which could start a trigraph.
     escaped = re.sub(r"(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])", lambda found: f"{found[1]}\\{int(found[2], 16):03o}", escaped)
     escaped = re.sub(r"\?(?=\?)", r"?\\", escaped)
     return printable(escaped, lambda letter: "".join(f"\\{byte:03o}" for byte in letter.encode()))
 
 
 def long(text: str, most: int) -> str:
-    """What stands before a string that is longer than the standard asks of a compiler: both take it."""
+    """Silences the warning about a string longer than the standard's minimum; both compilers accept it."""
     return "__extension__ " if len(text.encode()) > most else ""
 
 
 def broken(line: str, column: int | None = None) -> list[str]:
-    """A line that is too long, broken after commas and aligned with the bracket before them.
+    """Breaks a long line after commas and aligns it with the bracket before them.
 
-    `column` is that of the bracket, where the line goes on inside of one.
+    `column` is the bracket's column if the line continues inside a bracket.
     """
     lines: list[str] = []
     while len(line) > WIDTH:
@@ -107,7 +107,7 @@ def broken(line: str, column: int | None = None) -> list[str]:
 
 
 def _after_bracket(line: str) -> list[str]:
-    """A line that is too long and has no comma to break at, broken behind its first bracket if the rest has room."""
+    """Breaks a long line without commas after its first bracket, if the rest fits."""
     if len(line) <= WIDTH:
         return [line]
     place = next((place + 1 for place, letter in _code(line) if letter == "("), None)
@@ -118,7 +118,7 @@ def _after_bracket(line: str) -> list[str]:
 
 
 def _bracket(line: str) -> int | None:
-    """The column after the first bracket that is open at the end of the room, else the last outer one."""
+    """The column after the first bracket that is open at the width limit, otherwise after the last outer bracket."""
     opened: list[int] = []
     closed = None
     for place, letter in _code(line[:WIDTH]):
@@ -130,7 +130,7 @@ def _bracket(line: str) -> int | None:
 
 
 def _comma(line: str, column: int) -> int | None:
-    """The place after the last comma that is in the room and directly in the bracket."""
+    """The position after the last comma within the width limit that is directly inside the bracket."""
     depth, found = 0, None
     for place, letter in _code(line[:WIDTH]):
         if place < column:
@@ -142,7 +142,7 @@ def _comma(line: str, column: int) -> int | None:
 
 
 def _code(line: str) -> Iterator[tuple[int, str]]:
-    """The letters that stand in no string."""
+    """The characters outside string literals."""
     is_text = is_escaped = False
     for place, letter in enumerate(line):
         if is_escaped:

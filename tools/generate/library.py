@@ -1,4 +1,4 @@
-"""The library reads shapes: there is one grammar, and its messages are those of kmk_shape."""
+"""Reads shapes with libkumiki itself: one grammar, and the messages of kmk_shape."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Case(ctypes.Structure):
 
 
 def _candidates() -> Iterator[str]:
-    """Where the library may be: as KUMIKI_LIBRARY says, near these files, in the system."""
+    """Where the library may be: KUMIKI_LIBRARY, then near these files, then the system."""
     if named := os.environ.get("KUMIKI_LIBRARY"):
         yield named
         return
@@ -55,7 +55,7 @@ def _candidates() -> Iterator[str]:
 
 
 class Library:
-    """libkumiki, as far as the generator needs it."""
+    """The functions of libkumiki that the generator uses."""
 
     def __init__(self) -> None:
         self._lib = self._opened()
@@ -81,7 +81,7 @@ class Library:
         failed = []
         for path in _candidates():
             try:
-                # A wheel carries the jansson that its library needs.
+                # A wheel contains the jansson that its library needs.
                 if (carried := Path(path).with_name("libjansson.so.4")).is_file():
                     ctypes.CDLL(str(carried))
                 return ctypes.CDLL(path)
@@ -90,23 +90,23 @@ class Library:
         raise GenerateError(f"no libkumiki ({'; '.join(failed)}); name it by KUMIKI_LIBRARY")
 
     def version(self) -> str:
-        """The version of the library that was found."""
+        """The version of the library."""
         return bytes(self._lib.kmk_version()).decode()
 
     def described(self, shape: str) -> Any:
-        """The JSON Schema of a shape, as kmk_reducer_describe gives it."""
+        """The JSON Schema of a shape, from kmk_reducer_describe."""
         schema = self._asked(self._declared(shape, []), self._lib.kmk_reducer_describe)
         text = self._lib.kmk_json_text(schema, 0)
         self._lib.kmk_json_release(schema)
         return json.loads(self._taken(text))
 
     def hash(self, shape: str, cases: list[tuple[str, str | None]]) -> str:
-        """kmk_reducer_hash of what kmk_shape and kmk_cases declare by themselves."""
+        """kmk_reducer_hash of a reducer with only this shape and these cases."""
         made = self._asked(self._declared(shape, cases), self._lib.kmk_reducer_hash)
         return self._taken(made)
 
     def _declared(self, shape: str, cases: list[tuple[str, str | None]]) -> Any:
-        """A reducer that does nothing, and declares these."""
+        """A reducer that does nothing, with this shape and these cases."""
         reducer = self._lib.kmk_empty()
         if cases:
             rows = [_Case(name.encode(), kind and kind.encode()) for name, kind in cases]
@@ -114,7 +114,7 @@ class Library:
         return self._lib.kmk_shape(reducer, shape.encode())
 
     def _asked(self, reducer: Any, call: Any) -> Any:
-        """What a function says of a reducer, which is consumed."""
+        """The result of a function for a reducer, which it consumes."""
         error, details = _Error(), _Details()
         answer = call(reducer, ctypes.byref(error))
         self._lib.kmk_reducer_free(reducer)
@@ -125,7 +125,7 @@ class Library:
         return answer
 
     def _taken(self, text: Any) -> str:
-        """A text that the library has made, which is freed."""
+        """Converts a string that the library allocated, and frees it."""
         copy = ctypes.string_at(text).decode()
         self._lib.kmk_text_free(text)
         return copy

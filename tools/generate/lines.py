@@ -1,4 +1,4 @@
-"""Where a shape file says what: the characters at which its kinds, members and cases begin."""
+"""Finds the positions of kinds, members and cases in a shape file."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _MARKS = "[]{}()|:,;=?"
 
 
 def parts(text: str) -> dict[str, int]:
-    """The places of named kinds, members and cases by their path, "State.sheet.alert"."""
+    """The positions of named kinds, members and cases by path: "State.sheet.alert"."""
     return {path: place for path, place, is_use in reversed(list(_read(text))) if not is_use}
 
 
 def uses(text: str) -> dict[str, int]:
-    """The places at which words stand for kinds first."""
+    """The first position of each word that names a kind."""
     return {word: place for word, place, is_use in reversed(list(_read(text))) if is_use}
 
 
 def members(text: str) -> dict[str, int]:
-    """Where a text of JSON first has each member, by its name alone. Texts, as of "$ref", count by their last name."""
+    """The first position of each member in JSON text, by name alone. Strings such as a "$ref" count by their last name."""
     found: dict[str, int] = {}
     for token in re.finditer(r'("(?:\\.|[^"\\])*")\s*(:?)', text):
         name = _name(token[1])
@@ -40,7 +40,7 @@ def deepest(text: str) -> int:
 
 
 def _read(text: str) -> Iterator[tuple[str, int, bool]]:
-    """The parts of a text without comments, and the words that stand for a kind. What is no shape is passed over."""
+    """The parts of a comment-free shape, and the words that name a kind. Anything else is skipped."""
     tokens = [(found[0], found.start()) for found in _TOKENS.finditer(text)] + [("", len(text))]
     inside: list[tuple[str, str]] = []  # the open brackets, each with the path of its kind
     path, index = "", 0
@@ -60,7 +60,7 @@ def _read(text: str) -> Iterator[tuple[str, int, bool]]:
         elif (bracket, following) in (("", "="), ("{", ":"), ("(", ":"), ("(", "|"), ("(", ")")):
             is_case_alone = following in "|)"
             if is_case_alone and tokens[index - 2][0] not in ("(", "|"):
-                yield token, place, True  # the payload of the case before
+                yield token, place, True  # the payload of the previous case
                 continue
             path = f"{around}.{_name(token)}" if bracket else token
             yield path, place, False
@@ -81,7 +81,7 @@ def _after_json(tokens: list[tuple[str, int]], index: int) -> int:
 
 
 def _name(token: str) -> str:
-    """A name as it is in JSON."""
+    """A name as JSON spells it."""
     try:
         return str(json.loads(token)) if token[0] == '"' else token.strip("'")
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a shape says: kinds, their members and their cases."""
+"""The model of a shape: kinds, members and cases."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ SCALARS = ("text", "integer", "unsigned", "number", "boolean")
 
 
 class GenerateError(Exception):
-    """What is wrong with the input, as one line for a person.
+    """A mistake in the input, as a one-line message.
 
-    `about` names the parts of the shape that it is about, the one to be told first. Model.line finds their line.
+    `about` names the parts of the shape concerned, the most important first. Model.line finds their line.
     """
 
     def __init__(self, message: str, about: tuple[str, ...] = ()) -> None:
@@ -20,13 +20,13 @@ class GenerateError(Exception):
         self.about = about
 
 
-# What a message calls a part of the shape, and how the path of the part begins.
+# For messages: the name of each part of the shape, and the beginning of its path.
 _CALLED = {"the place /": "State.", "the case ": "Action.", "the action ": "Action.", "no case of ": "", "places of ": ""}
 
 
 @dataclass
 class Kind:
-    """What a value may be.
+    """The kind of a value.
 
     `word` is one of SCALARS, "any", "nothing" (a case without payload), "array" and "map" (with
     `of`), "object" (with `members`), "enum" (with `cases`), or "name" (with `name`).
@@ -46,12 +46,12 @@ class Kind:
 
     @property
     def is_plain_enum(self) -> bool:
-        """Whether no case has a payload."""
+        """Whether all cases are bare."""
         return self.word == "enum" and all(each.payload.word == "nothing" for each in self.cases)
 
     @property
     def is_spread(self) -> bool:
-        """Whether a payload is given by its members. One that may be null is a value: it has no members then."""
+        """Whether a payload is passed as its members. A payload that may be null is passed as one value."""
         return self.word == "object" and not self.is_optional
 
     @property
@@ -70,7 +70,7 @@ class Member:
     may_be_missing: bool = False
     """Whether JSON Schema does not require it, although it has no default."""
     note: str = ""
-    """What the shape says of it in a comment."""
+    """The shape's comment for the member."""
 
     @property
     def is_required(self) -> bool:
@@ -83,7 +83,7 @@ class Case:
     name: str
     payload: Kind
     may_be_missing: bool = False
-    """Whether JSON Schema has the case without the payload too."""
+    """Whether JSON Schema also allows the case without a payload."""
 
 
 @dataclass
@@ -105,11 +105,11 @@ class Model:
     def __init__(self, named: dict[str, Kind]) -> None:
         self.named = named
         self.notes: dict[str, list[str]] = {}
-        """What the shape says of its named kinds in comments."""
+        """The shape's comments for its named kinds."""
         self.lines: dict[str, str] = {}
-        """Where a file says it, "3:5", by the path of a kind, a member or a case: "State.sheet.alert"."""
+        """Positions in the file, such as "3:5", by the path of a kind, member or case: "State.sheet.alert"."""
         self.types: list[Type] = []
-        """Every object and enum, in the order of the shape; each after the named ones before it."""
+        """All objects and enums, in the order of the shape; each comes after the named ones before it."""
         self._type_of: dict[int, Type] = {}
         for name, kind in named.items():
             words = [] if name == "State" else [name]
@@ -130,7 +130,7 @@ class Model:
             self._note_in_state(inner)
 
     def line(self, about: tuple[str, ...]) -> str:
-        """The line and the column of the first part that has one, or of what it is in: "3:5: ". Else a space."""
+        """The line and column of the first part that has a position, or of its container: "3:5: ". Otherwise a space."""
         for what in about:
             for called, path in _CALLED.items():
                 if what.startswith(called):
@@ -144,13 +144,13 @@ class Model:
         return " "
 
     def is_in_state(self, kind: Kind) -> bool:
-        """Whether the state has such values, and not actions alone."""
+        """Whether the state, and not only actions, contains such values."""
         return id(kind) in self._in_state
 
     def _collect(self, kind: Kind, words: list[str], where: str, is_named: bool) -> None:
         row = row_action(words[-1] if words else "", kind)
         if row is not None:
-            # The object that names a row is no type of its own: its action is.
+            # The object that names a row has no type of its own; the row's action has one.
             self._collect(row.members[1].kind, words, where, is_named=False)
             return
         if kind.word in ("object", "enum"):
@@ -161,13 +161,13 @@ class Model:
             self._collect(inner, [*words, name], f"{where}.{name}", is_named=False)
 
     def resolved(self, kind: Kind) -> Kind:
-        """The kind that a name stands for."""
+        """The kind that a name refers to."""
         while kind.word == "name":
             kind = self.named[kind.name]
         return kind
 
     def is_optional(self, kind: Kind) -> bool:
-        """Whether null fits, by the kind or by a name that leads to it."""
+        """Whether the kind accepts null, directly or through a name."""
         while not kind.is_optional and kind.word == "name":
             kind = self.named[kind.name]
         return kind.is_optional

@@ -1,4 +1,4 @@
-"""Names of a shape as names of a language."""
+"""Converts a shape's names to names of a programming language."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable
 
 from .model import GenerateError, Model
 
-# Members that each case has in C++ and Python.
+# Members of every case in C++ and Python.
 CASE_WORDS = {"case_name", "value"}
 
 
 def check(model: Model) -> None:
-    """Raises an error, with its place, where a part of a shape cannot have a name of code."""
+    """Raises an error with the place of the part if a name cannot become a name in code."""
     for name in model.named:
         words(name, name)
     for it in model.types:
@@ -26,7 +26,7 @@ def check(model: Model) -> None:
 
 
 def words(name: str, where: str = "") -> list[str]:
-    """The words of a name, in small letters: "isReady", "is-ready" and "is_ready" have two."""
+    """The words of a name in lowercase: "isReady", "is-ready" and "is_ready" each have two."""
     plain = "".join(map(_plain, unicodedata.normalize("NFKD", name)))
     apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", plain))
     found = [word.lower() for word in re.split(r"[^A-Za-z0-9]+", apart) if word]
@@ -36,7 +36,7 @@ def words(name: str, where: str = "") -> list[str]:
 
 
 def _plain(letter: str) -> str:
-    """A letter in ASCII, without accents. A letter of another alphabet becomes a word with its code point."""
+    """A letter in ASCII without accents. A letter of another alphabet becomes a word that contains its code point."""
     if letter.isascii() or unicodedata.combining(letter):
         return letter if letter.isascii() else ""
     if (folded := letter.casefold()).isascii():
@@ -51,7 +51,7 @@ def snake(names: str | Iterable[str]) -> str:
 
 
 def camel(names: str | Iterable[str]) -> str:
-    """Each word with a capital: SheetAlert."""
+    """Capitalises each word: SheetAlert."""
     parts = [names] if isinstance(names, str) else names
     made = "".join(word.capitalize() for part in parts for word in words(part))
     return f"_{made}" if made[0].isdigit() else made
@@ -63,23 +63,23 @@ def lower_camel(names: str | Iterable[str]) -> str:
 
 
 def apart(name: str, reserved: set[str]) -> str:
-    """A name that is no reserved word."""
+    """Makes a name differ from all reserved words."""
     return name + "_" if name in reserved else name
 
 
 def printable(text: str, written: Callable[[str], str]) -> str:
-    """A text with what cannot be seen, or turns the order of letters around, as a language writes it."""
+    """Escapes invisible characters and characters that change the text direction."""
     return "".join(letter if letter.isprintable() else written(letter) for letter in text)
 
 
 def code_point(letter: str) -> str:
-    """A letter by its number, as Python writes it in a text."""
+    """A character as a Python escape sequence."""
     number = ord(letter)
     return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
 def prefix(name: str, taken: set[str]) -> str:
-    """What the names of a file begin with. What a library's names begin with is refused."""
+    """The prefix of a file's names. The prefixes of libraries are refused."""
     made = snake(name)
     if made in taken:
         raise GenerateError(f"names that begin with {made} are those of a library: give others by --prefix")
@@ -87,7 +87,7 @@ def prefix(name: str, taken: set[str]) -> str:
 
 
 class Taken:
-    """The names of one scope: two things with one name are an error and not overwritten."""
+    """The names of one scope: two things with the same name are an error."""
 
     def __init__(self) -> None:
         self._of: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Writes a model in the words of kmk_shape and kmk_cases."""
+"""Writes a model in the notation of kmk_shape and kmk_cases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Inner = Callable[[Kind], str]
 
 
 def shape(model: Model) -> str:
-    """The text for kmk_shape: the named kinds that the state needs, and the state."""
+    """The string for kmk_shape: the named kinds that the state needs, and the state."""
     needed: list[str] = []
     _note(model, model.named["State"], needed)
     lines = [f"{name} = {kind(model.named[name])};" for name in model.named if name in needed]
@@ -22,9 +22,9 @@ def shape(model: Model) -> str:
 
 
 def pieces(text: str, width: int, literal: Callable[[str], str] = str) -> list[str]:
-    """A shape in pieces that are no longer where a break is possible: after a mark that parts.
+    """Splits a shape into pieces of limited length, after separators where possible.
 
-    `literal` writes a piece in a language, in which it may be longer.
+    `literal` writes a piece as a literal of the language, which may be longer.
     """
     most = width + len(literal(""))
     parts = re.findall(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"',;|])+[,;|]?\s*|[,;|]\s*""", text)
@@ -40,7 +40,7 @@ def pieces(text: str, width: int, literal: Callable[[str], str] = str) -> list[s
 
 
 def cases(model: Model) -> list[tuple[str, str | None]]:
-    """The rows for kmk_cases. A payload there has no names: they are written out."""
+    """The rows for kmk_cases. Payloads there cannot use names, so names are expanded."""
     action = model.resolved(model.named["Action"])
     return [
         (case.name, None if case.payload.word == "nothing" else _expanded(model, case.payload, ()))
@@ -53,7 +53,7 @@ def kind(it: Kind) -> str:
 
 
 def _expanded(model: Model, it: Kind, around: tuple[str, ...]) -> str:
-    """A kind without names and defaults; a kind inside itself is any."""
+    """A kind without names and defaults; a recursive kind becomes any."""
     if it.word != "name":
         return _written(it, lambda inner: _expanded(model, inner, around), has_defaults=False)
     if it.name in around:
@@ -86,12 +86,12 @@ def _member(member: Member, inner: _Inner, has_defaults: bool) -> str:
         return text
     if has_defaults:
         return text + f" = {_json(member.default)}"
-    # Without its default the member may still be left out.
+    # Without its default the member is still optional.
     return text if text.endswith("?") or text.endswith(": any") else text + "?"
 
 
 def _json(value: Any) -> str:
-    """JSON, in single quotes where that says the same: it stands in a string of C."""
+    """JSON for use inside a C string: with single quotes where possible."""
     text = json.dumps(value, ensure_ascii=False)
     return text if re.search(r"['\\]", text) else text.replace('"', "'")
 
@@ -106,7 +106,7 @@ def _name(name: str) -> str:
 
 
 def _note(model: Model, it: Kind, needed: list[str]) -> None:
-    """The names that a kind refers to, through others too."""
+    """The names that a kind refers to, directly or through other names."""
     if it.word == "name" and it.name not in needed:
         needed.append(it.name)
         _note(model, model.named[it.name], needed)

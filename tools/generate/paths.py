@@ -1,4 +1,4 @@
-"""The places of a state, and the ways to the cases of actions."""
+"""The places of a state, and the routes to the cases of actions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Place(NamedTuple):
     pointer: str
     kind: Kind
     is_certain: bool
-    """Whether something is always there: no null and no other case on the way."""
+    """Whether the place always exists: no optional value and no enum case above it."""
 
 
 def places(model: Model, kind: Kind) -> list[Place]:
-    """The places that a pointer without indices leads to. A recursion is not followed."""
+    """The places that a pointer without indices can reach. Recursions are not followed."""
     return list(_places(model, kind, [], "", True, ()))
 
 
@@ -49,20 +49,20 @@ class Step(NamedTuple):
     """"case", or "row": the id beside the action of a row or of a path's element."""
     name: str
     payload: Kind
-    """What the case carries; of a row, its id."""
+    """The case's payload; for a row, its id."""
 
 
 class Row(NamedTuple):
-    """A row, or a path's element, on the way to an action."""
+    """A row or path element that contains an action."""
 
     name: str
-    """A variable for its id."""
+    """The variable for the id."""
     id: Kind
-    """The kind of its id."""
+    """The kind of the id."""
 
 
 def rows(steps: list[Step], taken: Container[str]) -> list[Row]:
-    """The rows on a way, outermost first. Their variables have none of the names that are taken."""
+    """The rows of a route, outermost first, with variable names that are not taken."""
     found: list[Row] = []
     for step in steps:
         if step.kind == "row":
@@ -74,7 +74,7 @@ def rows(steps: list[Step], taken: Container[str]) -> list[Row]:
 
 
 def action_paths(model: Model, action: Kind) -> list[list[Step]]:
-    """The way to each action that has no action inside. A recursion ends at the kind it is of."""
+    """The routes to all actions without nested actions. A recursion ends at its own kind."""
     return list(_paths(model, action, [], ()))
 
 
@@ -96,13 +96,13 @@ def _paths(
 
 
 def _is_action(model: Model, payload: Kind) -> bool:
-    """Whether a payload is an action inside the action. An enum that the state has too is a value."""
+    """Whether a payload is a nested action. An enum that also occurs in the state is a value."""
     inner = model.resolved(payload)
     return inner.word == "enum" and not model.is_optional(payload) and not model.is_in_state(inner)
 
 
 def _row(model: Model, name: str, payload: Kind) -> tuple[Kind, Kind] | None:
-    """The id of a row and its action, in the payload of "element"."""
+    """The row's id and action in the payload of "element"."""
     found = row_action(name, payload)
     if found is None:
         return None
@@ -111,7 +111,7 @@ def _row(model: Model, name: str, payload: Kind) -> tuple[Kind, Kind] | None:
 
 
 def case_paths(model: Model, action: Kind) -> list[list[str]]:
-    """The case paths of all actions, those of branches too. Rows' are those of the rows' own actions."""
+    """The case paths of all actions, including intermediate ones. The case paths of rows start at the row's own action."""
     found: dict[str, list[str]] = {}
     for steps in action_paths(model, action):
         path: list[str] = []

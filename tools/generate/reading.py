@@ -1,4 +1,4 @@
-"""Reads a file into a model: a shape in the project's words, or JSON Schema."""
+"""Reads a file into a model: a shape file, or JSON Schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_SCHEMA = "no JSON Schema with $defs/state and $defs/action"
 
 
 def read(path: Path, library: Library) -> Model:
-    """The model of a file: JSON Schema if the text begins as JSON does, else a shape."""
+    """The model of a file: JSON Schema if the file begins like JSON, otherwise a shape."""
     try:
         text = path.read_text()
     except UnicodeDecodeError as error:
@@ -39,10 +39,10 @@ def read(path: Path, library: Library) -> Model:
 
 
 def _of_shape(path: Path, text: str, library: Library) -> Model:
-    """A shape file: kinds with names, as in kmk_shape, and comments from // to a line's end."""
+    """Reads a shape file: named kinds, as in kmk_shape, and comments from // to the end of the line."""
     bare = re.sub(
         r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|//[^\n]*""",
-        # A comment becomes as many bytes, so that places stay what they are.
+        # A comment is replaced by the same number of bytes, so that positions stay correct.
         lambda found: found[1] or " " * len(found[0].encode()),
         text,
     )
@@ -64,7 +64,7 @@ def _of_shape(path: Path, text: str, library: Library) -> Model:
 
 
 def _named(schema: Any, names: list[str]) -> dict[str, Any]:
-    """The definitions of kinds by their own names: one that is called state or action has another in a schema."""
+    """The definitions of kinds by name; a kind called state or action has a different name in a schema."""
     definitions, whole = schema["$defs"], schema["$defs"]["state"]["properties"]
     called = {name: _referred(whole[name]) for name in names}
     own = {other: name for name, other in called.items()}
@@ -76,7 +76,7 @@ def _named(schema: Any, names: list[str]) -> dict[str, Any]:
             return part
         if (other := _referred(part)) in own and len(part) == 1:
             return {"$ref": "#/$defs" + pointer_step(own[other])}
-        # A default is a value of the program's: a "$ref" in it means nothing.
+        # A default is a value of the program: a "$ref" inside it has no meaning.
         return {key: each if key == "default" else renamed(each) for key, each in part.items()}
 
     return {name: renamed(definitions[other]) for name, other in called.items()}
@@ -90,7 +90,7 @@ def _referred(schema: Any) -> str:
 
 
 def _note(model: Model, text: str) -> None:
-    """Comments become those of the code: above a kind, and behind a member of an object with a name."""
+    """Finds the comments to copy into the code: above a kind, and after a member of a named object."""
     above: list[str] = []
     members: dict[str, Member] = {}
     for line in text.splitlines():
@@ -107,8 +107,8 @@ def _note(model: Model, text: str) -> None:
 
 
 def _line(text: str, message: str) -> str:
-    """The line and the column of the byte that a message names, or of the kind that it does not know."""
-    # What the message quotes of JSON inside may have a byte of its own, which is none of the file.
+    """The line and column of the byte in a message, or of the kind that is unknown."""
+    # JSON that the message quotes may name a byte of its own, which is not a position in the file.
     if found := re.search(r"at byte (\d+), found", message):
         before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
         return f"{_place(text, len(before))}: "
@@ -119,7 +119,7 @@ def _line(text: str, message: str) -> str:
 
 
 def _place(text: str, place: int) -> str:
-    """The line and the column of a character."""
+    """The line and column of a character."""
     line = text[:place].rpartition("\n")[2]
     return f"{text.count(chr(10), 0, place) + 1}:{len(line) + 1}"
 
@@ -128,7 +128,7 @@ def _place(text: str, place: int) -> str:
 
 
 def _of_schema(path: Path, text: str) -> Model:
-    """JSON Schema as kmk_reducer_describe writes it: $defs/state and $defs/action."""
+    """Reads JSON Schema as kmk_reducer_describe writes it: $defs/state and $defs/action."""
     try:
         definitions = json.loads(text)["$defs"]
         state, action = definitions.pop("state"), definitions.pop("action")
@@ -147,12 +147,12 @@ def _of_schema(path: Path, text: str) -> Model:
     except RecursionError:
         raise GenerateError(f"{path}:{_place(text, lines.deepest(text))}: nested too deep") from None
     except (TypeError, AttributeError, ValueError, KeyError) as error:
-        # A keyword with a value that JSON Schema does not give it, such as a number as properties.
+        # A keyword with a value that JSON Schema does not allow, such as a number for properties.
         raise GenerateError(f"{path}:{places['$defs']}: no JSON Schema that says what values are ({error})") from None
 
 
 def _model(path: Path, definitions: dict[str, Any], places: dict[str, str]) -> Model:
-    """The model of named schemas. `places` gives the line and column of each part of a file."""
+    """Builds the model from named schemas. `places` maps each part to its line and column in the file."""
     try:
         named = {name: _kind(schema) for name, schema in definitions.items()}
         for name, kind in named.items():
@@ -173,7 +173,7 @@ def _model(path: Path, definitions: dict[str, Any], places: dict[str, str]) -> M
 
 
 def _check_end(name: str, named: dict[str, Kind]) -> None:
-    """Names that stand for names, or for lists of what they name, must come to an end."""
+    """Checks that chains of names, and of lists of names, end."""
     met, kind = {name}, named[name]
     while kind.word == "name" or kind.of is not None:
         if kind.of is not None:
@@ -193,7 +193,7 @@ def _check_names(where: str, kind: Kind, named: dict[str, Kind]) -> None:
 
 
 def _note_missing(kind: Kind, named: dict[str, Kind]) -> None:
-    """Makes members and payloads that may be missing optional, unless what they name takes null anyway."""
+    """Makes members and payloads that may be missing optional, unless the named kind accepts null."""
     missing = [each.kind for each in kind.members if each.may_be_missing]
     missing += [each.payload for each in kind.cases if each.may_be_missing]
     for inner in missing:
@@ -207,7 +207,7 @@ def _note_missing(kind: Kind, named: dict[str, Kind]) -> None:
 
 
 def _kind(schema: Any) -> Kind:
-    """What a schema says a value may be; "any" of what has no word here."""
+    """The kind that a schema describes; "any" if the model has no kind for it."""
     if not isinstance(schema, dict):
         return Kind("any")
     if name := _referred(schema):
@@ -262,14 +262,14 @@ def _member(name: str, schema: Any, is_required: bool) -> Member:
 
 
 def _words(names: list[Any]) -> Kind:
-    """An enum of names alone."""
+    """An enum without payloads."""
     if not all(isinstance(name, str) for name in names):
         return Kind("any")
     return Kind("enum", cases=[Case(name, Kind("nothing")) for name in names])
 
 
 def _choice(choices: list[Any]) -> Kind:
-    """One of several: a kind or null; or an enum, whose cases are bare, have a payload, or may."""
+    """One of several alternatives: a kind or null, or an enum, whose cases are bare, have a payload, or both."""
     kinds = [_kind(each) for each in choices]
     others = [each for each in kinds if each.word != "nothing"]
     if len(others) == 1:
@@ -277,14 +277,14 @@ def _choice(choices: list[Any]) -> Kind:
     elif others and all(each.word == "enum" for each in others):
         made = _enum(others)
     else:
-        # Of what an operator says of its own cases alone, nothing follows for the others.
+        # An operator that describes only its own cases says nothing about the other cases.
         made = _loose(others)
     made.is_optional = made.is_optional or len(others) < len(kinds)
     return made
 
 
 def _enum(kinds: list[Kind]) -> Kind:
-    """The cases of several enums. A case with a payload that may also stand bare has an optional one."""
+    """Joins the cases of several enums. A case that occurs both bare and with a payload gets an optional payload."""
     found: dict[str, Case] = {}
     for kind in kinds:
         for case in kind.cases:
@@ -292,14 +292,14 @@ def _enum(kinds: list[Kind]) -> Kind:
             if before is None or before.payload.word == "nothing":
                 case.may_be_missing = before is not None and case.payload.word not in ("nothing", "any")
                 found[case.name] = case
-    # The order is that of the most complete list.
+    # The longest list determines the order.
     order = max(kinds, key=lambda kind: len(kind.cases)).cases
     names = [case.name for case in order] + list(found)
     return Kind("enum", cases=[found[name] for name in dict.fromkeys(names)])
 
 
 def _loose(kinds: list[Kind]) -> Kind:
-    """What alternatives say of members, without being one kind: for `_joined` alone."""
+    """The members of alternatives that are not a kind by themselves; only for `_joined`."""
     members = [member for kind in kinds for member in _named_parts(kind)]
     return Kind("any", members=members)
 
@@ -309,7 +309,7 @@ def _named_parts(kind: Kind) -> list[Member]:
 
 
 def _joined(kinds: list[Kind]) -> Kind:
-    """What is said of one value by several: the first one that is a kind, with what the others add."""
+    """Joins several schemas of one value: the first one that is a kind, with the additions of the others."""
     base = next((kind for kind in kinds if kind.word == "enum"), None)
     base = base or next((kind for kind in kinds if kind.word != "any"), None)
     if base is None:

@@ -1,24 +1,24 @@
-"""Words that a language keeps for itself, in every standard of it, and macros of headers that a program may include.
+"""Reserved words of the languages in all their standards, and macros of headers that a program may include.
 
-Tests/TypesTests/run makes a shape of all of them, as members, kinds and cases, and compiles what is generated.
+Tests/TypesTests/run makes a shape of all these words, as members, kinds and cases, and compiles the generated code.
 """
 
 from __future__ import annotations
 
 import keyword
 
-# C11 to C23, with the words that GNU adds. The alternative tokens of C++ are macros of <iso646.h>.
+# C11 to C23, with GNU's additions. The alternative tokens of C++ are macros of <iso646.h>.
 _C = """alignas alignof and and_eq asm auto bitand bitor bool break case char compl complex const constexpr continue
     default do double else enum extern false float for fortran goto if imaginary inline int long noreturn not not_eq
     nullptr or or_eq register restrict return short signed sizeof static static_assert struct switch thread_local
     true typedef typeof typeof_unqual union unsigned void volatile while xor xor_eq"""
-# C++11 to C++26, with the words of the technical specifications, and those with a meaning in some places.
+# C++11 to C++26, with the technical specifications' words and contextual keywords.
 _CXX = """atomic_cancel atomic_commit atomic_noexcept catch char8_t char16_t char32_t class concept consteval constinit
     const_cast contract_assert co_await co_return co_yield decltype delete dynamic_cast explicit export final friend
     import module mutable namespace new noexcept operator override private protected public reflexpr
     reinterpret_cast replaceable_if_eligible requires static_cast synchronized template this throw
     trivially_relocatable_if_eligible try typeid typename using virtual wchar_t"""
-# Macros without arguments: of compilers, and of the headers of C, POSIX and Linux.
+# Macros without arguments, from compilers and from headers of C, POSIX and Linux.
 _MACROS = """arm basename d_fileno errno h_addr h_errno i386 ifa_broadaddr ifa_dstaddr ifc_buf ifc_req ifr_addr
     ifr_bandwidth ifr_broadaddr ifr_data ifr_dstaddr ifr_flags ifr_hwaddr ifr_ifindex ifr_map ifr_metric ifr_mtu
     ifr_name ifr_netmask ifr_newname ifr_qlen ifr_slave linux math_errhandling mips no_argument optional_argument pixel
@@ -38,9 +38,9 @@ _CALLED_MACROS = """alloca assert assert_perror be16toh be32toh be64toh bswap_16
     sigsetjmp slots strdupa strndupa timeradd timerclear timercmp timerisset timersub toascii toascii_l va_arg va_copy va_end
     va_start"""
 
-# Reserved in C or C++, or a macro. A name that is one of them ends in an underscore.
+# Reserved in C or C++, or a macro. Such a name gets an underscore at its end.
 C_WORDS = set(f"{_C} {_CXX} {_MACROS} {_CALLED_MACROS}".split())
-# Inside a header for C++ these are the namespaces that it uses.
+# The namespaces that a generated C++ header uses.
 CXX_WORDS = C_WORDS | {"kumiki", "std"}
 
 # Python 3.8 to 3.14. The soft ones (match, case, type, _) may be names.
@@ -52,16 +52,16 @@ SWIFT_WORDS = set(
     repeat rethrows return static struct subscript super switch throw throws true try typealias var where
     while""".split()
 )
-# Members that every type and every value has, which no quotes make others.
+# Members of every type and value, for which backticks do not help.
 SWIFT_MEMBERS = {"init", "self"}
-# Types of the language, and types that a generated file uses.
+# Swift's types, and the types that a generated file uses.
 SWIFT_TYPES = set(
     """Any AnyJSON Array Bool CaseIterable Codable CodingKey CodingKeys Decodable Decoder Dictionary Double Encodable Encoder
     Equatable Hashable Identifiable Int Never Optional Protocol RawRepresentable Self Sendable Set String Swift Type UInt
     Void""".split()
 )
 
-# Functions and variables of the system's headers. A file may have such a name, but its namespace must not.
+# Functions and variables of system headers. A file may have such a name, but its namespace may not.
 GLOBALS = set(
     """abort abs accept access acct alarm atexit basename bind brk bsearch calloc ceil chdir chmod chown clearenv clock
     clone close connect cos creat ctime daemon daylight dirname div dup environ erf exit exp fabs ffs floor fmod fork
