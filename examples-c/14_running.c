@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Half a second after the last letter. Each new query cancels the search for the one before. */
+/* Half a second after the last letter. Each new query cancels the previous search. */
 static kmk_effect *search(const json_t *query, kmk_env *env, void *data) {
   (void)env, (void)data;
   return kmk_effect_after_new(KMK_MILLISECONDS(500), json_pack("{s:O}", "found", query));
 }
 
-/* Only one phase needs an effect: NULL is none for the others. */
+/* Only one phase needs an effect: NULL means none for the others. */
 static kmk_effect *download(const json_t *phase, kmk_env *env, void *data) {
   (void)env, (void)data;
   if (strcmp(json_string_value(phase), "loading") != 0)

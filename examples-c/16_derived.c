@@ -18,7 +18,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
 static json_t *total_cents(kmk_store *store, void *data) {
   (void)data;
   printf("   (adds up the rows)\n");
-  json_t *rows = kmk_store_get(store, "/rows", NULL); /* noted: the total depends on the rows */
+  json_t *rows = kmk_store_get(store, "/rows", NULL); /* recorded: the total depends on the rows */
   json_int_t total = 0;
   size_t index;
   const json_t *row;

@@ -124,7 +124,7 @@ TEST(parts_have_stores_and_mirrors_get_patches) {
   char *told = NULL;
   size_t length = 0;
   FILE *out = open_memstream(&told, &length);
-  json_t *first = kmk_store_get(store, "", &error); /* what the patches build on */
+  json_t *first = kmk_store_get(store, "", &error); /* the patches apply to this value */
   kmk_subscription *patches = kmk_store_observe_patches(store, "", mirror, out, NULL, &error);
   kmk_store *sheet = kmk_store_scope(store, "/sheet", "sheet.presented", &error);
   kmk_store_send_text(sheet, "\"increment\"", &error); /* {"sheet": {"presented": "increment"}} */
