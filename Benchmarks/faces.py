@@ -9,7 +9,7 @@ what the face adds.
 Of the programs with windows of GTK 4 a start is taken from outside, until the X server, which
 runs already, shows the window; a window of GTK alone is started by turns with them, and all of them once more
 without OpenGL, of which GTK loads Mesa's driver for the processor where no graphics card is, whoever draws.
-An input is measured inside (inputs.c), with 100,000 contacts. docs/gtk.md has the table.
+An input is measured inside (inputs.c), with 100,000 contacts. docs/engine/performance.md has the table.
 """
 
 import json

@@ -116,7 +116,7 @@ static void resume(kmk_test_store *test, const char *id) {
   kmk_test_sendf(test, "[{s:{s:{s:s, s:s}}}]", "rows", "element", "id", id, "action", "resume");
 }
 
-/* All that comes of a fetch: the start, three steps, the end. */
+/* Everything that a fetch sends: the start, three steps, the end. */
 static void expect_fetched(kmk_test_store *test, const char *id) {
   kmk_test_expect_row(test, "/rows", json_string(id),
                       "{'phase': 'finished', 'size': 100, 'done': 100, 'job': null}");

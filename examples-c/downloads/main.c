@@ -28,7 +28,7 @@ static kmk_store *open_store(kmk_sqlite *database, kmk_loop *loop, net *net, kmk
 
 static const char *serve(kmk_loop *loop) {
   static const terminal_face face = {screen_draw, screen_read_keys, NULL};
-  /* However much comes in, keys are read and the screen is drawn after so long. */
+  /* However many actions arrive, keys are read and the screen is drawn after 10 ms. */
   kmk_loop_set_turn_budget(loop, 0, KMK_MILLISECONDS(10));
   terminal_keep_issue(loop);
   terminal_open();
@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
     return told(file, &error);
   const char *problem = serve(loop);
   screen_close();
-  /* What is being fetched is given up: it goes on at the next start. */
+  /* Running downloads are abandoned: they continue at the next start. */
   uint32_t policy = KMK_FINISH_DROP_DELAYED | KMK_FINISH_CANCEL_WORK;
   if (kmk_loop_finish_with(loop, -1, policy, &error) != KMK_OK)
     problem = error.message;

@@ -46,7 +46,7 @@ static bool copy(kmk_sender *sender, FILE *from, FILE *to, const net *net) {
     if (fwrite(chunk, 1, length, to) != length)
       return false;
     done += (long)length;
-    /* Faster than anybody looks: of those that wait the latest stays. */
+    /* Faster than a user can read: of the waiting actions only the latest stays. */
     kmk_sender_send_latest_new(sender, "progress", downloads_row_action_of_progressed(done).json);
     wait_for_chunk(net);
   }
