@@ -75,7 +75,7 @@ static void edit(contacts_state_ref state, const char *id) {
   const contacts_contact_json contact = contacts_state_find_contacts(state, id);
   if (!contact.json)
     return;
-  /* A draft has all that a contact has. */
+  /* A draft has all members of a contact. */
   const contacts_draft_made draft = contacts_draft_made_of(kmk_json_retain(contact.json));
   contacts_state_set_sheet_new(state, contacts_sheet_of_edit(draft));
 }

@@ -32,7 +32,7 @@ static gboolean dispatch(gint descriptor, GIOCondition condition, gpointer loop)
   return G_SOURCE_REMOVE;
 }
 
-/* The loop, in the main loop of this thread. */
+/* Attaches the loop to the main loop of this thread. */
 static GSource *attach(kmk_loop *loop) {
   GSource *source = g_unix_fd_source_new(kmk_loop_fd(loop), G_IO_IN);
   g_source_set_callback(source, G_SOURCE_FUNC(dispatch), loop, NULL);

@@ -60,7 +60,7 @@ static void show_left(const json_t *left, void *data) {
 static void run_dialog(void *data) {
   program *p = data;
   if (!p->is_presented)
-    return; /* dismissed before there was a turn for it */
+    return; /* dismissed before this iteration */
   puts("  the dialog opens");
   p->dialog = g_main_loop_new(NULL, FALSE);
   kmk_store_send_at(p->store, "dialog.presented.opened", NULL, NULL);

@@ -84,7 +84,7 @@ static int serve(program *p, const sigset_t *signals) {
       perror("poll_loop: poll");
       return 1;
     }
-    /* With nothing due a dispatch runs nothing. One that fails would fail again, and for ever. */
+    /* If nothing is due, a dispatch runs nothing. If it fails, it would fail again, forever. */
     int ran = kmk_loop_dispatch(p->loop, 0);
     if (ran < 0) {
       fprintf(stderr, "poll_loop: dispatch: %s\n", kmk_status_name((kmk_status)ran));
