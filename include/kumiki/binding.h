@@ -1,8 +1,8 @@
 /**
- * Writing back from a view: a field, or a whole path of screens, each write as one action.
+ * Bindings: a user interface writes a field, or a whole navigation path, with one action each.
  *
- * They send what the feature's own reducers know (kmk_binding_fields, kmk_stack), and say so when
- * nobody took it. What is presented is closed with kmk_store_dismiss_id.
+ * These functions send actions that the operators of the feature handle (kmk_binding_fields, kmk_stack). If no
+ * operator handles the action, an issue is raised. To close a presentation, call kmk_store_dismiss_id.
  */
 #ifndef KUMIKI_BINDING_H
 #define KUMIKI_BINDING_H
@@ -16,38 +16,38 @@ extern "C" {
 #endif
 
 /**
- * Writes a field as a view's binding does: sends {CASE: {"path": pointer, "value": value}}.
+ * Writes a field: sends {CASE: {"path": pointer, "value": value}}.
  *
- * A field of what is presented is written by the case path of its own binding, with the pointer as
- * its feature sees it: ("destination.presented.counter.binding", "/name"). A write that no
- * kmk_binding_fields, or BindingReducer in Swift, takes raises "binding-unhandled" and changes
- * nothing. One for a feature that is not there raises the issue of any action for it alone, such as
- * "absent-destination". Through a view that is invalid nothing is sent.
+ * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to
+ * its state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift)
+ * handles the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present
+ * raises the same issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent
+ * through an invalid scoped store.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
- * Owns: value borrowed. NULL: INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or
- * pointer), DECODE (no such binding action, a presented child apart), TOO_DEEP, CLOSED,
- * WRONG_THREAD. Threads: owner, callback. Since: 0.1.
+ * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer),
+ * DECODE (no such binding action, except in a presented child), TOO_DEEP, CLOSED, WRONG_THREAD. Threads: owner,
+ * callback. Since: 0.1.
  */
 kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, const char *pointer,
                                    const json_t *value, kmk_error *error);
 
 /**
- * Writes a path as a view's stack does.
+ * Writes a whole navigation path.
  *
- * Of a kmk_stack: a longer array sends push with its last element, a shorter one popFrom with the
- * first id that is missing; one as long as the path raises "path-not-handled" and sends nothing.
- * Of a kmk_navigation_destination: sends setPath. Through a view that is invalid nothing is sent.
+ * For a kmk_stack: a longer array sends push with its last element. A shorter array sends popFrom with the first id
+ * that is missing. An array of the same length raises "path-not-handled" and sends nothing. For a
+ * kmk_navigation_destination: sends setPath. Nothing is sent through an invalid scoped store.
  *
- * @param state_path   where the path is in the state.
+ * @param state_path   the place of the path in the state.
  * @param action_case  the case path of its actions.
- * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets
- *                     the store's next id.
+ * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets the store's next
+ *                     id.
  *
- * Owns: path borrowed. NULL: INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or
- * pointer, path is no array), NOT_FOUND (no path there), DECODE (elements that the feature cannot
- * read), TOO_DEEP, BUSY (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
+ * Owns: path borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer, path
+ * is not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP,
+ * BUSY (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_write_path(kmk_store *store, const char *state_path, const char *action_case,
                                 const json_t *path, kmk_error *error);

@@ -1,9 +1,9 @@
 /**
- * Stores: a state, its reducer, and the effects that are running.
+ * Stores: a state, its reducer, and its running effects.
  *
- * A send is synchronous. The outermost one returns when the action, everything buffered behind it
- * and the observers are done (a burst). One made while the store is at work, in a reducer or an
- * observer, only puts its action into the buffer.
+ * kmk_store_send is synchronous. The outermost send returns when the store has reduced the action and all actions
+ * buffered behind it, and has called the observers. All of this is one burst. A send inside a reducer or an observer,
+ * while the store is busy, only buffers its action.
  */
 #ifndef KUMIKI_STORE_H
 #define KUMIKI_STORE_H
@@ -20,7 +20,7 @@ extern "C" {
 /** A state with its reducer and effects, on one loop. Freed by kmk_store_free. */
 typedef struct kmk_store kmk_store;
 
-/** A way for any thread to post actions to a store, which it may outlive. See kmk_store_mailbox. */
+/** Posts actions to a store from any thread, and may outlive the store. See kmk_store_mailbox. */
 typedef struct kmk_mailbox kmk_mailbox;
 
 /* ---------------------------------------------------------- create and end */
@@ -28,15 +28,14 @@ typedef struct kmk_mailbox kmk_mailbox;
 /**
  * Makes a store from a reducer and a first state.
  *
- * A mistake made while the reducer was composed is reported here. What the first state presents is
- * presented from the start. What an operator cannot use at its place does not fit: rows or a path
- * that are no array, a row without its id, an id twice, a slot whose value is no case of its
+ * Configuration errors in the reducer tree are reported here. A feature in a slot of the first state is presented
+ * from the start. The state does not match if an operator cannot use the value at its place: rows or a navigation
+ * path that are not an array, a row without an id, two rows with the same id, a slot whose value is not a case of its
  * destination.
  *
- * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a
- * mistake in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not
- * fit), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
- * Since: 0.1.
+ * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in
+ * the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT
+ * (limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state,
                          kmk_error *error);
@@ -46,73 +45,71 @@ kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *ini
  *
  * @param initial_state  NULL: the state that the feature was registered with.
  *
- * Owns: initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL loop or feature; no state
- * given here nor registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL loop or feature; no state given here or
+ * registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
  */
 kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *initial_state,
                           kmk_error *error);
 
 /**
- * Has another reducer handle every action from here on, while the state stays as it is.
+ * Replaces the reducer of a store. The new reducer handles every later action; the state stays as it is.
  *
- * Kept are observers, views, mailboxes and dependencies; what is presented, under its id, where the
- * new reducer has a slot as well, so that no view is dismissed; the ids of rows and of a path's
- * elements. A place where only the old one had a slot, rows or a path is plain JSON afterwards, and
- * what was presented there is dismissed for its observers; one that only the new one has is set up
- * as kmk_store_new does.
+ * These stay: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation path's
+ * elements; and each presentation, under its id, if the new reducer has a slot at the same place. Observers of such a
+ * presentation receive no dismissal. If only the old reducer had a slot, rows or a path at a place, the place becomes
+ * plain JSON, and observers of a presentation there receive its dismissal. If only the new reducer has one at a
+ * place, the place is set up as in kmk_store_new.
  *
- * What the new reducer's kmk_shape gives a default and is not in the state is not filled in. To have
- * it, write what kmk_reducer_complete_state makes of the state, by an action, or restore a snapshot
- * that is taken then: kmk_store_restore fills it in. The undo histories (kmk_undoable) begin anew,
- * also where both reducers have the same one; kmk_store_restore of a snapshot from before brings
- * them back, with the state of then, where the new reducer is described as the old one was.
+ * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, let an action write the result of
+ * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo
+ * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back,
+ * restore a snapshot from before the call, together with its state; the new reducer must have the same description as
+ * the old one (kmk_reducer_hash).
  *
- * What the old reducer has running ends: effects, timers, the windows of throttles, and tasks are
- * finished. When this returns it has been let go of: each free_fn of it has run, but for what
- * blocking effects that are still at work, Swift tasks, the effect's callback that calls this, and
- * the program itself (kmk_reducer_retain) still hold. So a plug-in's code may be taken away:
- * docs/threads.md.
+ * Everything that the old reducer has running ends: its effects, timers and throttle windows. Its tasks finish. When
+ * this returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a
+ * Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After that a
+ * plug-in's code may be unloaded: docs/threads.md.
  *
- * The state is checked first as kmk_store_new checks it. What was rows by the same id before is not
- * looked at again, so this takes as long with 100,000 rows as with one; rows that are new, that have
- * another id, or inside of which the new reducer has slots, rows, paths, enums or Swift features are
- * looked at one by one.
+ * The state is checked first, as in kmk_store_new. Rows that keep their id are not checked again, so 100,000 rows
+ * take as long as one. Rows are checked one by one if they are new, if they get another id, or if the new reducer has
+ * slots, rows, paths, enums or Swift features inside them.
  *
- * Owns: reducer consumed, success or not. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
- * view, a store that kmk_store_open has made of a feature written in Swift), UNKNOWN_FEATURE (inside
- * the reducer), DECODE (a state that does not fit, with path), BUSY (in a reducer or an observer),
- * TOO_DEEP, WRONG_THREAD, CLOSED; then nothing has changed. Threads: owner, callback. Since: 0.2.
+ * Owns: reducer consumed, whether the call succeeds or not. Fails: INVALID_ARGUMENT (NULL, a configuration error in
+ * the reducer, a scoped store, a store that kmk_store_open has made of a feature written in Swift), UNKNOWN_FEATURE
+ * (inside the reducer), DECODE (a state that does not match, with path), BUSY (in a reducer or an observer),
+ * TOO_DEEP, WRONG_THREAD, CLOSED; after a failure nothing has changed. Threads: owner, callback. Since: 0.2.
  */
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Ends a store and frees its handle: its effects are cancelled. While it ends it calls the kmk_cancel_fn of
- * effects that are at work, and each free_fn whose last user was the store. No other callback of it runs any more.
+ * Ends a store and frees its handle. Its effects are cancelled. While the store ends, it calls the kmk_cancel_fn of
+ * each running effect, and each free_fn whose last user was the store. It calls no other callback.
  *
- * Inside a callback it takes effect when the burst ends: actions still buffered are dropped,
- * observers who were about to be told are told. From another thread it takes effect at the loop's
- * next dispatch. Subscriptions, tasks, mailboxes and senders stay valid to free or finish, and
- * answer KMK_ERR_CLOSED. Legal after kmk_loop_free.
+ * Inside a callback the store ends at the end of the burst: actions that are still buffered are dropped, and
+ * observers that were due are still called. If you call this on another thread, the store ends at the loop's next
+ * dispatch. Subscriptions, tasks, mailboxes and senders stay valid: they can be freed or finished, and otherwise
+ * return KMK_ERR_CLOSED. You may call this after kmk_loop_free.
  *
  * Owns: consumes store. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */
 void kmk_store_free(kmk_store *store);
 
 /**
- * Returns the loop that the store was made on, NULL if that has gone.
+ * Returns the loop of a store, or NULL if the loop no longer exists.
  *
- * Owns: loop borrowed. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ * Owns: loop borrowed. NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */
 kmk_loop *kmk_store_loop(const kmk_store *store);
 
 /**
- * Counts the effects that are running or about to begin.
+ * Returns the number of effects that are running or about to start.
  *
- * Each member of a merge counts by itself, of a chain the member that runs. What is presented is no
- * effect and does not count.
+ * Each member of a merge counts. In a chain only the running member counts. A presentation is not an effect and does
+ * not count.
  *
- * NULL: 0. Threads: owner, callback. Since: 0.1.
+ * NULL: returns 0. Threads: owner, callback. Since: 0.1.
  */
 size_t kmk_store_effect_count(const kmk_store *store);
 
@@ -121,20 +118,19 @@ size_t kmk_store_effect_count(const kmk_store *store);
 /**
  * Sends an action.
  *
- * An action that does not fit is refused before any reducer runs, and the message lists the cases
- * that are known at that place. For a feature written in C that is what its operators read; a case
- * that no operator knows goes to the reducers. While the store is at work KMK_OK means that the
- * action waits.
+ * An action that does not match is refused before any reducer runs, and the error message lists the cases known at
+ * that place. In a feature written in C, the known cases are those that its operators read; a case that no operator
+ * knows goes to the reducers. While the store is busy, KMK_OK means that the action waits in the buffer.
  *
- * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP,
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *error);
 
 /**
- * Does what kmk_store_send does, with an action that it takes over.
+ * Sends an action, and takes over the reference to it. Otherwise works like kmk_store_send.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
  * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error);
@@ -142,20 +138,21 @@ kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error
 /**
  * Sends an action written as JSON text: "\"increment\"", "{\"setCount\": 3}".
  *
- * Duplicate keys, numbers out of range and invalid UTF-8 are not JSON.
+ * Text with duplicate keys, numbers out of range or invalid UTF-8 is not JSON.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE,
- * TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP,
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *error);
 
 /**
- * Does what kmk_store_send_text does, with a text that need not end in a NUL.
+ * Sends an action written as JSON text of a given length. The text need not end with a NUL. Text with duplicate keys,
+ * numbers out of range or invalid UTF-8 is not JSON.
  *
  * @param length  in bytes.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE,
- * TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP,
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t length,
                                 kmk_error *error);
@@ -163,12 +160,11 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
 /**
  * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
  *
- * Where json_pack refuses the format or a value, error->message is what it says, and
- * error->position the byte of the format.
+ * If json_pack refuses the format or a value, error->message contains its message, and error->position is the byte in
+ * the format.
  *
- * Owns: as json_pack: "o" steals, "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that
- * json_pack refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
- * Since: 0.1.
+ * Owns: as in json_pack, "o" steals and "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that json_pack
+ * refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, const char *format,
                                          ...) {
@@ -191,147 +187,159 @@ static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, con
 /* ------------------------------------------------------ from other threads */
 
 /**
- * Makes a mailbox: for threads that cannot know whether the store still lives.
+ * Makes a mailbox, for threads that cannot know whether the store is still open.
  *
- * @return the mailbox, or NULL (NULL, another thread, an ended store, no memory).
+ * @return the mailbox, or NULL on failure: a NULL or ended store, a call on another thread, no memory.
  *
- * Owns: mailbox new. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ * Owns: mailbox new. NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */
 kmk_mailbox *kmk_store_mailbox(kmk_store *store);
 
 /**
- * Leaves an action for the store, to be reduced at the loop's next dispatch as a burst of its own.
+ * Posts an action to a store. The action is reduced at the loop's next dispatch, as a burst of its own.
  *
- * Actions are reduced in the order in which they were accepted. One that does not fit is dropped
- * then, with the issue "action-misfit".
+ * Actions are reduced in the order in which they were accepted. An action that does not match is dropped when its
+ * turn comes, with the issue "action-misfit".
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has
- * ended). Threads: any, callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has ended). Threads:
+ * any, callback. Since: 0.1.
  */
 kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);
 
 /**
- * Frees a mailbox. What was posted is still reduced.
+ * Frees a mailbox. Actions posted before are still reduced.
  *
  * Owns: consumes mailbox. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */
 void kmk_mailbox_free(kmk_mailbox *mailbox);
 
 /**
- * Posts an action in place of the one under that key that still waits: as kmk_sender_send_latest_new, for
- * what was posted to this mailbox.
+ * Posts an action that replaces the waiting action with the same key: progress, pointer moves, sizes.
  *
- * Owns: key copied, steals action. Fails: as kmk_mailbox_post_new, and INVALID_ARGUMENT for a key that is
- * NULL or not UTF-8. Threads: any. Since: 0.3.
+ * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the
+ * new one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep
+ * their order with all actions posted before and after them: an action that waits in front of one is not replaced any
+ * more. Keys are independent of each other.
+ *
+ * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, NO_MEMORY,
+ * CLOSED (the store has ended). Threads: any. Since: 0.3.
  */
 kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, json_t *action);
 
 /**
- * Does what kmk_mailbox_post_new does. The store's handle must not be freed before this returns.
+ * Posts an action to a store without a mailbox. The store's handle must not be freed before this returns. The action
+ * is reduced as one of kmk_mailbox_post_new is.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED.
- * Threads: any, callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has ended). Threads:
+ * any, callback. Since: 0.1.
  */
 kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 
 /* ----------------------------------------------------------- presentations
- * These build the action of a presentation and send it, with the statuses of kmk_store_send.
- * action_case is that of kmk_presentation, "destination"; of a slot inside other features the case
- * path to it. Where no slot has that case, the action is as any other that no operator knows. */
+ * These functions build the action of a presentation and send it, with the statuses of kmk_store_send.
+ * action_case is the case given to kmk_presentation: "destination". For a slot inside other features it is the
+ * case path to the slot. If no slot has that case, the action is like any other that no operator knows. */
 
 /**
- * Sends "present" with a state: the slot is filled before the parent's step.
+ * Sends "present" with a state. The slot is filled before the parent's reducer runs.
  *
+ * @param action_case    the case of the slot, or the case path to it.
  * @param state_or_null  NULL asks the parent to fill the slot.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not fit; a slot of
- * kmk_presentation, which knows no "present"), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not match; a slot of
+ * kmk_presentation, which does not accept "present"), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
+ * callback. Since: 0.1.
  */
 kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null,
                              kmk_error *error);
 
 /**
- * Sends "dismiss", whatever is presented.
+ * Sends "dismiss" to a slot, whatever is presented there.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * @param action_case  the case of the slot, or the case path to it.
+ *
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_error *error);
 
 /**
- * Sends "dismiss" only while one presentation is up: what a window sends when its user closes it.
+ * Sends "dismiss" if the presentation with an id is still presented. Call it when the user closes a window.
  *
- * A presentation that has gone already, and one that has taken its place, are left alone.
+ * If the presentation was dismissed already, or another one has replaced it, nothing is sent.
  *
- * @param id  as the observer of the presentation was told.
+ * @param action_case  the case of the slot, or the case path to it.
+ * @param id           the presentation id, as the observer of the presentation received it.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL, a text that is not UTF-8), NOT_FOUND (that id
- * is not up, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL, a string that is not UTF-8), NOT_FOUND (no
+ * presentation with that id, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads:
+ * owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id,
                                 kmk_error *error);
 
 /**
- * Sends an action to what is presented.
+ * Sends an action to the feature that is presented in a slot.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * @param action_case  the case of the slot, or the case path to it.
+ *
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const json_t *action,
                                kmk_error *error);
 
 /* -------------------------------------------------------------------- read
- * Inside a reducer of the same store these answer KMK_ERR_BUSY or NULL, and raise the issue
- * "read-while-reducing". Everywhere else they answer with the state that the last action left. */
+ * Inside a reducer of the same store these functions return KMK_ERR_BUSY or NULL, and raise the issue
+ * "read-while-reducing". Everywhere else they read the state that the last action left. */
 
 /**
  * Returns the whole state as a snapshot, in constant time for a feature written in C.
  *
- * @return the state, or NULL; kmk_store_get(store, "", &error) says why.
+ * @return the state, or NULL on failure; kmk_store_get(store, "", &error) gives the reason.
  *
- * Owns: result new. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ * Owns: result new. NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_state(kmk_store *store);
 
 /**
  * Returns the value at a pointer as a snapshot.
  *
- * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND
- * (for a place that the shape excludes, the message has the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (for a place that
+ * the shape excludes, the message gives the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state holds
+ * a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 
 /**
- * Returns the state of a row, or of an element of a path, by its id, as a snapshot.
+ * Returns the state of a row, or of a navigation path's element, as a snapshot.
  *
- * Found by the index of the kmk_for_each or kmk_stack that is attached there, or of the rows of a feature
- * in Swift: in O(1). It reads and converts nothing beside it.
+ * The row is found by its id in O(1), in the index of the kmk_for_each or kmk_stack at the pointer, or of a Swift
+ * feature's rows. Nothing else is read or converted.
  *
- * Owns: pointer and id borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no
- * such row, or nothing is attached there); else as kmk_store_get. Threads: owner, callback. Since: 0.3.
+ * Owns: pointer and id borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no such
+ * row, or no operator is attached there), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that
+ * JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_store_row(kmk_store *store, const char *rows_pointer, const json_t *id,
                       kmk_error *error);
 
 /**
- * Writes the whole state as text.
+ * Returns the whole state as JSON text.
  *
  * @param json_dumps_flags  jansson's: JSON_COMPACT, JSON_INDENT(2); JSON_ENCODE_ANY is implied.
- * @return the text, or NULL where kmk_store_state answers NULL or the text cannot be built.
+ * @return the text, or NULL if kmk_store_state returns NULL or the text cannot be built.
  *
- * Owns: text new (kmk_text_free). NULL: NULL. Threads: owner, callback. Since: 0.1.
+ * Owns: text new (kmk_text_free). NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */
 char *kmk_store_state_text(kmk_store *store, size_t json_dumps_flags);
 
 /**
- * Returns the identity of what is presented in the slot at a pointer.
+ * Returns the id of the presentation in the slot at a pointer.
  *
- * Owns: pointer borrowed, text new (kmk_text_free). Fails: INVALID_ARGUMENT (NULL, malformed
- * pointer), NOT_FOUND (nothing is presented there), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: pointer borrowed, string new (kmk_text_free). Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND
+ * (nothing is presented there), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
  */
 char *kmk_store_presentation_id(kmk_store *store, const char *pointer, kmk_error *error);
 
