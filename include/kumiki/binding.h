@@ -1,8 +1,8 @@
 /**
  * Bindings: a user interface writes a field, or a whole navigation path, with one action each.
  *
- * These functions send actions that the operators of the feature handle (kmk_binding_fields, kmk_stack). If no
- * operator handles the action, an issue is raised. To close a presentation, call kmk_store_dismiss_id.
+ * These functions send actions that the operators of the feature handle (kmk_binding_fields, kmk_stack). If no operator
+ * handles the action, an issue is raised. To close a presentation, call kmk_store_dismiss_id.
  */
 #ifndef KUMIKI_BINDING_H
 #define KUMIKI_BINDING_H
@@ -18,11 +18,11 @@ extern "C" {
 /**
  * Writes a field: sends {CASE: {"path": pointer, "value": value}}.
  *
- * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to
- * its state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift)
- * handles the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present
- * raises the same issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent
- * through an invalid scoped store.
+ * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to its
+ * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
+ * the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present raises the
+ * same issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent through an
+ * invalid scoped store.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
@@ -45,9 +45,9 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
  * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets the store's next
  *                     id.
  *
- * Owns: path borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer, path
- * is not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP,
- * BUSY (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
+ * Owns: path borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer, path is
+ * not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP, BUSY
+ * (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_write_path(kmk_store *store, const char *state_path, const char *action_case,
                                 const json_t *path, kmk_error *error);

@@ -1,9 +1,9 @@
 /**
- * Derived values: what a view shows that no state holds, such as a total or a count.
+ * Derived values: values computed from the state, such as a total or a count.
  *
- * A derived value is computed by a function from places of a store's state. It is computed when it
- * is first asked for, and again only after a burst that wrote to one of these places. It is
- * observed as a place is, and other values can be derived from it.
+ * A function computes a derived value from places of a store's state. The value is computed when the program first asks
+ * for it, and computed again only after a burst that wrote to one of these places. The program can observe a derived
+ * value like a place of the state, and derive other values from it.
  */
 #ifndef KUMIKI_DERIVED_H
 #define KUMIKI_DERIVED_H
@@ -17,78 +17,76 @@
 extern "C" {
 #endif
 
-/** A value that is computed from a store's state. Freed by kmk_derived_free. */
+/** A value computed from a store's state. Freed by kmk_derived_free. */
 typedef struct kmk_derived kmk_derived;
 
 /**
- * Computes a derived value: a new reference, or NULL where it cannot be computed. NULL is not kept:
- * whoever asks next has the function run again. A value that is nothing is json_null().
+ * Computes a derived value. Returns a new reference, or NULL if the value cannot be computed.
  *
- * The function only reads. What it reads of this store (the state, parts of it, whether a view is
- * valid, a presentation's id), through any handle of it, other derived values and lists of this
- * store, is what the value depends on; what it reads elsewhere is not noticed when it changes. A call
- * that would change the store, observe it, make a list or show another part of one, or make a derived
- * value answers KMK_ERR_BUSY; a call that runs the loop too. A store or value that is freed here ends when the
- * function has returned.
+ * NULL is not cached: the next request for the value runs the function again. For an empty value return json_null().
  *
- * The value is immutable from here on. If it contains a container of the state, the next write to
- * that container copies it.
+ * The function may only read. The value depends on everything that the function reads of this store, through any of its
+ * handles: the state and its parts, whether a scoped store is valid, the id of a presentation, other derived values and
+ * lists. A change of anything read elsewhere is not noticed. These calls return KMK_ERR_BUSY: a call that would change
+ * or observe the store, make a list or show another part of one, make a derived value, or run the loop. A store or a
+ * derived value that the function frees ends when the function returns.
  *
- * @param store  as given to kmk_derived_new, borrowed for the call.
+ * The value is immutable once returned. If it contains a container of the state, the next write to that container
+ * copies the container.
+ *
+ * @param store  the store given to kmk_derived_new, borrowed for the call.
  */
 typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
 
 /**
  * Makes a derived value. Nothing is computed yet.
  *
- * Without pointers the value depends on what its function read when it ran last. With pointers it
- * depends on these places, whatever the function reads of the state: for one that reads more than
- * the value depends on, or reads thousands of places. On the derived values that it asks for, and on
- * the lists that it reads, it depends in both cases.
+ * Without pointers, the value depends on the places that its function read when it last ran. With pointers, it depends
+ * on these places, whatever the function reads of the state. Give pointers to a function that reads more than the value
+ * depends on, or that reads thousands of places. In both cases the value also depends on the derived values and lists
+ * that the function reads.
  *
- * Only writes count: of a feature written in C the value is stale when a write reached one of the
- * places or something inside, of a Swift feature when the place's JSON differs. Nothing of the
- * state is kept or compared for a feature written in C.
+ * Only writes count. In a feature written in C, the value is stale after a write to one of the places or to something
+ * inside it; nothing of the state is kept or compared. In a Swift feature, the value is stale when the place's JSON
+ * differs.
  *
- * @param store     a store, or a view, to which the pointers are relative.
- * @param pointers  ends with NULL. NULL: what the function reads.
+ * @param store     a store or a scoped store. The pointers are relative to its state.
+ * @param pointers  ends with NULL. NULL: the places that the function reads.
  *
- * Owns: pointers copied, derived new; free_fn runs when nothing needs the function any more: the
- * value was freed, its subscriptions too, and no other value depends on it; or the store has ended.
- * Fails: INVALID_ARGUMENT (NULL store or fn, malformed pointer, a place that the shape excludes), BUSY
- * (in the function of a derived value), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: pointers copied, derived new; free_fn runs when the function is no longer needed: the value and its
+ * subscriptions were freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL
+ * store or fn, malformed pointer, a place that the shape excludes), BUSY (in the function of a derived value),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_derived_fn fn,
                              void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
- * Returns the value, computing it if it is stale.
+ * Returns the value, and computes it first if it is stale.
  *
- * It is never an old one: an observer that is told of a burst gets the value after this burst,
- * whichever of them is told first. To ask again between two bursts costs the same however much the
- * value was computed from; after a burst that wrote elsewhere each place is asked once.
+ * The value is always current: an observer that is called for a burst gets the value after that burst, whichever
+ * observer is called first. A second request between two bursts takes constant time. After a burst that wrote
+ * elsewhere, a request checks each place once.
  *
- * Owns: json_t new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (the function answered NULL),
- * TOO_DEEP (what it answered is nested too deep or too large; values are derived from each other
- * further than the stack reaches), BUSY (in a reducer; while the value is being computed, when its
- * function asks for it, itself or through others), WRONG_THREAD, CLOSED. Threads: owner, callback.
- * Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (the function returned NULL), TOO_DEEP (the function
+ * returned a value that is nested too deeply or too large; the stack is too small for the chain of derived values),
+ * BUSY (in a reducer; the value is being computed, and its function asks for it, directly or through other values),
+ * WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
 
 /**
- * Observes a derived value: fn is called at once, before this returns, and then after each burst in
- * which the value became another one; with NULL where there is none.
+ * Observes a derived value. The library calls fn once before this returns, and again after each burst that changed the
+ * value. fn receives NULL if the value cannot be computed.
  *
- * After a burst that wrote to none of its places it is not looked at. After any other it is
- * computed once for all who ask or observe. Observers of values are told in their order among all
- * others of the store.
+ * After a burst that wrote to none of its places, the value is not checked. After any other burst it is computed once
+ * for all observers and requests. Observers of derived values are called in their order among all observers of the
+ * store.
  *
- * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or
- * the store ends. The value lives on while it is observed. Fails: INVALID_ARGUMENT (NULL derived or
- * fn), TOO_DEEP (values are derived from each other further than the stack reaches), BUSY (in a
- * reducer or the function of a derived value), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
- * callback. Since: 0.3.
+ * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or the store ends. The
+ * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too
+ * small for the chain of derived values), BUSY (in a reducer or the function of a derived value), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_derived_observe(kmk_derived *derived, kmk_observe_fn fn, void *user_data,
                                       kmk_free_fn free_fn, kmk_error *error);
@@ -96,8 +94,8 @@ kmk_subscription *kmk_derived_observe(kmk_derived *derived, kmk_observe_fn fn, v
 /**
  * Frees a derived value.
  *
- * Its subscriptions go on, and so do values that are derived from it. Inside its own function it is
- * freed when that has returned. From another thread it is freed at the loop's next dispatch.
+ * Its subscriptions and the values derived from it continue. Inside its own function, the value is freed when the
+ * function returns. On another thread, it is freed at the loop's next dispatch.
  *
  * Owns: consumes derived. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */

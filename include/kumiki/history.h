@@ -1,13 +1,13 @@
 /**
- * History: what was written, the way back from it, and undo and redo.
+ * History: what a step wrote, the inverse of a change, and undo and redo.
  *
  *     kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
  *     options.state_path = "/contacts";
  *     options.history_path = "/history";
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
- * "undo" takes back what the last action wrote in /contacts, and nothing else; "redo" what the undo wrote.
- * /history is {"undo": 2, "redo": 0}, for the items of a menu.
+ * "undo" takes back what the last action wrote in /contacts, and nothing else. "redo" takes back what the undo wrote.
+ * /history is {"undo": 2, "redo": 0}, to enable the items of a menu.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -24,62 +24,64 @@
 extern "C" {
 #endif
 
-/* ----------------------------------------------------------- the way back */
+/* ----------------------------------------------------------- inverse patches */
 
 /**
- * Receives a JSON Patch (RFC 6902) and its inverse, each an array of operations, to be applied in
- * order.
+ * Receives a JSON Patch (RFC 6902) and its inverse. Each is an array of operations to apply in order, borrowed for the
+ * call.
  *
- * Borrowed for the call, as in kmk_patch_fn.
+ * The values in the patches are parts of the state. While the program keeps a patch, a write to one of these values
+ * copies the value first.
  */
 typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void *user_data);
 
 /**
- * Does what kmk_store_observe_patches does, and tells the way back too.
+ * Observes the changes of each burst as patches, each with its inverse. kmk_store_observe_patches makes the same
+ * patches, without the inverse.
  *
- * Applied to the value after the burst, the inverse gives the value before it; the members of an object
- * may then be in another order, of which JSON Patch says nothing. It holds what was replaced and
- * removed.
+ * Applied to the value after the burst, the inverse gives the value before it. The members of an object may then be in
+ * another order, which has no meaning in a JSON Patch. The inverse contains the values that were replaced and removed.
+ * fn is not called before this returns.
  *
- * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape
- * excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.2.
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
+ * reducer), DECODE (a Swift feature's state holds a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointer,
                                             kmk_changes_fn fn, void *user_data, kmk_free_fn free_fn,
                                             kmk_error *error);
 
-/* ------------------------------------------------------- what was written */
+/* ---------------------------------------------------- the writes of a step */
 
 /**
- * Answers what a step wrote. As kmk_reduce_fn.
+ * Responds to the writes of a step. Otherwise like a kmk_reduce_fn.
  *
- * @param places  an array of JSON Pointers, from the part on, as the places are now: "/3/name", "" for
- *                the whole part. Each stands once, and what is new as a whole stands for all inside. Of
- *                what was removed the container stands there; of an array whose elements came, went or
- *                moved, the array and those that came. Borrowed for the call.
+ * @param places  an array of JSON Pointers relative to the part, as the places are now: "/3/name", or "" for the whole
+ *                part. Each place is listed once. A value written as a whole is listed without the places inside it.
+ *                For a removed value its container is listed. If elements of an array were inserted, removed or moved,
+ *                the array and the inserted elements are listed. Borrowed for the call.
  */
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
 
-/* The head of a kmk_write_fn: see KMK_UNUSED. Since: 0.3. */
+/* The signature of a kmk_write_fn: see KMK_UNUSED. Since: 0.3. */
 #define KMK_WRITE_FN(name)                                                                         \
   static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *places,            \
                           KMK_UNUSED const json_t *action, KMK_UNUSED kmk_env *env,                \
                           KMK_UNUSED void *user_data)
 
 /**
- * Runs a function when the base has written at or below a pointer, once for each action, and tells it
- * where.
+ * Calls a function when the base has written at or below a pointer, once for each action, with the places that were
+ * written.
  *
- * As kmk_on_change, but nothing is kept and nothing compared, apart from a scalar with the one that it
- * replaced: so it costs what was written, however large the part is. What the function writes is not
- * told again. Effects are merged, the base's first. Without memory for the places the function is not
- * run, which is the issue no-memory.
+ * Nothing is copied, and nothing is compared except a scalar with the scalar that it replaced. So the cost depends on
+ * the size of the write, not of the part. kmk_on_change compares the part instead. The function is not called for its
+ * own writes. Effects are merged, the base's first. If memory runs out for the places, the function is not called, and
+ * the issue "no-memory" is raised.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store
- * that contain it have gone. NULL: an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that contain it no
+ * longer exist. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_fn write,
                           void *user_data, kmk_free_fn free_fn);
@@ -87,23 +89,23 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /* ----------------------------------------------------------- undo and redo */
 
 /**
- * What can be undone, and by which actions.
+ * Options of kmk_undoable: the part that can be undone, and the actions that count.
  *
- * Begin with KMK_UNDO_OPTIONS_INIT. Any size from that of version 0.2 on is taken; a smaller one makes
- * an invalid reducer.
+ * Initialize with KMK_UNDO_OPTIONS_INIT. Every size since version 0.2 is accepted; a smaller size makes an invalid
+ * reducer.
  */
 typedef struct kmk_undo_options {
   /* sizeof(kmk_undo_options) */
   size_t size;
 
-  /* So many steps are kept, the last ones. 0: 100. */
+  /* The number of steps to keep; older steps are dropped. 0: 100. */
   size_t limit;
 
-  /* The part, a pointer from the reducer's state. NULL or "": the whole. */
+  /* The part that can be undone: a pointer relative to the reducer's state. NULL or "": the whole state. */
   const char *state_path;
 
-  /* A member that is {"undo": N, "redo": M} from now on: how many steps there are. Its object must be
-   * there, and stays: a write that takes it away is refused. NULL: nowhere. */
+  /* A member that the operator sets to {"undo": N, "redo": M}, the numbers of steps. The object around the member must
+   * exist; a write that removes the object is refused. NULL: the numbers are not in the state. */
   const char *history_path;
 
   /* The operator's own cases. NULL: "undo", "redo", "clearHistory". */
@@ -111,62 +113,63 @@ typedef struct kmk_undo_options {
   const char *redo_case;
   const char *clear_case;
 
-  /* Case paths, each array ending with NULL: of the actions that are steps (NULL: all), and of those
-   * that are none. */
+  /* Case paths; each array ends with NULL. The actions that are steps (NULL: all actions), and the actions that are
+   * not. */
   const char *const *actions;
   const char *const *ignored;
 
-  /* Steps that follow each other within this time, by the loop's clock, are one. 0: none are. */
+  /* Steps that follow each other within this time, by the loop's clock, form one step. 0: each step stays separate. */
   uint64_t group_nanoseconds;
 } kmk_undo_options;
 #define KMK_UNDO_OPTIONS_INIT                                                                      \
   { sizeof(kmk_undo_options), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0 }
 
 /**
- * Makes the steps of a reducer undoable: redux-undo, by what was written and not by copies.
+ * Adds undo and redo to a reducer. The history records what each step wrote, not copies of the state.
  *
- * A step is an action that counts and changes the part by value. "undo" takes back what the last step wrote,
- * and nothing else; "redo" takes back what the undo wrote; both by writes as any other: a sheet that comes back
- * is presented anew, and what ran for a row that goes is cancelled. Then base runs with that action, as a
- * parent does after its child, and may answer; where there is nothing to undo or redo nothing happens. A new
- * step drops what could be redone. "clearHistory" forgets all steps.
+ * A step is an action that counts (kmk_undo_options) and changes the value of the part. "undo" takes back what the last
+ * step wrote, and nothing else. "redo" takes back what the undo wrote. Both write like any other action: a sheet that
+ * returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base runs
+ * with the action, as a parent does after its child, and may respond to it. If the history has no step to undo or redo,
+ * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
- * What others write, by actions that do not count, by base when it answers an undo, or from outside, stays,
- * and the places of a step move with it:
+ * Other writes stay: writes by actions that do not count, by base in response to an undo, and from outside. The places
+ * of a step move with these writes:
  *
- * - A place gets back what was there before the step, wherever it is now, over what others wrote at it or
- *   inside it.
- * - An element that the step inserted goes, one that it removed or moved is again where it stood: behind those
- *   of its array that stood before it, and before what others have put into that gap; at the start of the
- *   array, behind that.
- * - A write of a whole value, by base or by others, counts as writes of its parts that differ. Members of objects
- *   are compared by name, and rows by their ids. The elements of an array are rows if each has its own member "id",
- *   or the id of its kmk_for_each or path. So a reducer may filter or sort rows into a new array; members and rows
- *   that come out equal are not part of the step. An array with an element without an id, or with an id twice, is
- *   treated as a whole, and so is an object of one member that is replaced by one of another (an enum's case).
- * - Rows of kmk_for_each, and the elements of paths, are known by their ids, whatever others do. The elements of
- *   other arrays are known as long as others do not write the array as a whole where elements have no ids. Nothing
- *   is put back in an element that has gone, and a row whose id is there again stays as it is.
- * - Where the object around a place is another one the value is put into it. Where none is, another case is up,
- *   or a shape refuses it, it is left out. If nothing else could be put back, nothing changes, the step stays,
- *   and an issue (write-failed) names the place.
- * - A step of which nothing is left is passed over.
+ * - A place gets back the value from before the step, wherever the place is now, even if others have written at the
+ *   place or inside it.
+ * - An element that the step inserted is removed. An element that the step removed or moved returns to its old
+ *   position: behind the elements that stood before it in its array, and before elements that others have put into the
+ *   gap. At the start of the array it returns behind elements that others have put there.
+ * - A write of a whole value, by base or by others, counts as writes of the parts that differ. Members of objects are
+ *   compared by name, and rows by id. The elements of an array are rows if each has its own member "id", or the id of
+ *   its kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and rows that
+ *   stay equal are not part of the step. An array is treated as a whole if an element has no id or two elements have
+ *   the same id. An object with one member is treated as a whole if it is replaced by an object with another member (an
+ *   enum's case).
+ * - Rows of a kmk_for_each and elements of navigation paths are always followed by their ids. Elements of other arrays
+ *   are followed until others write the whole array and its elements have no ids. Nothing is put back into an element
+ *   that was removed, and a row whose id is present again stays as it is.
+ * - If another object is now around a place, the value is put into that object. If no object is around the place, an
+ *   enum is in another case, or a shape refuses the value, the value is left out. If nothing else could be put back,
+ *   nothing changes, the step stays in the history, and the issue "write-failed" names the place.
+ * - A step with nothing left to take back is skipped.
  *
- * A write from outside of the reducer's whole state begins a new history, and so does a first state, whatever
- * its counts say. The counts of a history inside the part are no data of this one.
+ * A write of the reducer's whole state from outside starts a new history. A first state does too, whatever its counts
+ * are. The counts of a history inside the part are not data of this history.
  *
- * Of a step the values are kept that it replaced or removed; of what others write nothing. A snapshot has the
- * histories (snapshot.h). Put kmk_on_change and
- * kmk_on_write, which are to see what an undo changes, around this, and kmk_cases, which has to name the three
- * cases there; inside it need not. Two of these on one part, by other cases, have a history each; by the same
- * cases, and with the same history_path, they have one.
+ * A step keeps the values that it replaced or removed; writes of others use no memory in the history. A snapshot
+ * contains the histories (snapshot.h). To observe what an undo changes, put kmk_on_change and kmk_on_write around this
+ * operator. A kmk_cases around it must name the three cases; a kmk_cases inside it need not. Two kmk_undoable of one
+ * part with different cases have separate histories. With the same cases and the same history_path, they share one
+ * history.
  *
  * @param options  NULL: all defaults.
  *
- * Owns: texts and options copied, base consumed, reducer new. NULL: options may be; NULL base makes an
- * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a
- * case with dots, one case for two of the three, a history_path that is state_path or around it), DECODE
- * (a state without the object for history_path). Threads: any, callback. Since: 0.2.
+ * Owns: strings and options copied, base consumed, reducer new. NULL: options may be NULL; a NULL base makes an invalid
+ * reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a case with dots, the same
+ * case for two of the three, a history_path that is state_path or around it), DECODE (a state without the object for
+ * history_path). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_undoable(kmk_reducer *base, const kmk_undo_options *options);
 

@@ -1,14 +1,14 @@
 /**
- * Counts and sums of rows, for reducers: how many rows of a kind there are, without a look at each.
+ * Indexes: a reducer counts and sums the rows of a group without reading each row.
  *
  *     reducer = kmk_indexed(kmk_reducer_new(reduce, NULL, NULL), "/downloads", "/status", NULL);
  *
- * and then in reduce, however many downloads there are:
+ * Then in reduce, for any number of downloads:
  *
  *     if (kmk_state_count(state, "/downloads", "/status", running) < 3) ...
  *
- * The answer is right at each step: after what this reducer has just written, after what another action of the
- * burst, a parent, an undo or a restored snapshot wrote. Views ask a kmk_list instead, which observers hear of.
+ * The result is current at each step. It includes the latest writes of this reducer, of other actions in the burst, of
+ * a parent, of an undo and of a restored snapshot. A user interface uses a kmk_list instead, which can be observed.
  */
 #ifndef KUMIKI_INDEX_H
 #define KUMIKI_INDEX_H
@@ -22,55 +22,59 @@ extern "C" {
 #endif
 
 /**
- * Counts the rows of an array for a reducer, by a value in them.
+ * Indexes the rows of an array for a reducer, by a value in each row.
  *
- * kmk_state_count and kmk_state_totals answer to base and to the reducers inside it. A row that is written
- * costs O(log n), paid by the next question; an array that is written as a whole, one pass over the rows. A
- * store whose feature has no index pays nothing; where there is one, each write in the store looks for it on
- * the way up from its place.
+ * kmk_state_count and kmk_state_totals use the index in base and in the reducers inside it. A written row costs O(log
+ * n), which the next query pays. An array written as a whole costs one pass over its rows. A store without an index
+ * pays nothing. In a store with an index, each write looks for the index on the way up from its place.
  *
- * @param rows     a pointer from the state of base to the array. It may be missing, or hold something else:
- *                 then there are no rows.
- * @param group    a pointer in a row: rows with equal values there are counted together, as in
- *                 kmk_list_options. NULL: all rows are one group.
- * @param numbers  pointers in a row to numbers that are summed, ending with NULL; NULL: none.
+ * @param rows     a pointer from the state of base to the array. If the value is missing or is not an array, the index
+ *                 is empty.
+ * @param group    a pointer in a row. Rows with equal values there are counted together, as in kmk_list_options. NULL:
+ *                 all rows form one group.
+ * @param numbers  pointers in a row to the numbers to sum, ending with NULL. NULL: none.
  *
- * Owns: base consumed, texts copied, reducer new. NULL: group and numbers may be; a NULL base or rows makes an
- * invalid reducer, as do a malformed pointer and two indexes of the same rows by the same group around one
- * reducer. Threads: any, callback. Since: 0.3.
+ * Owns: base consumed, strings copied, reducer new. NULL: group and numbers may be NULL. A NULL base or rows makes an
+ * invalid reducer, as do a malformed pointer and two indexes of the same rows by the same group around one reducer.
+ * Threads: any, callback. Since: 0.3.
  */
 kmk_reducer *kmk_indexed(kmk_reducer *base, const char *rows, const char *group,
                          const char *const *numbers);
 
 /**
- * Counts the rows of a group.
+ * Returns the number of rows in a group.
  *
- * Rows that are not indexed by the group, by a kmk_indexed around the reducer that asks, raise
- * "missing-index".
+ * The rows must be indexed by the group, by a kmk_indexed around the reducer that calls this. Otherwise the issue
+ * "missing-index" is raised.
  *
- * @param rows   a pointer from the state in hand, as in kmk_state_get.
- * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows will do.
- * @param value  borrowed. Rows with this value are counted; null stands for rows that have none, too. NULL: all
- *               rows.
+ * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
+ * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows.
+ * @param value  borrowed. Rows with this value are counted. null also counts rows without a value. NULL: all rows are
+ *               counted.
  *
- * @return 0 where the rows are not indexed.
+ * @return the number; 0 if the rows are not indexed.
  *
- * NULL: 0 for state or rows, or a value without a group. Threads: callback. Since: 0.3.
+ * NULL: returns 0 for a NULL state or rows, or a value without a group. Threads: callback. Since: 0.3.
  */
 size_t kmk_state_count(const kmk_state *state, const char *rows, const char *group,
                        const json_t *value);
 
 /**
- * What the rows of a group amount to: an object
+ * Returns the number of rows in a group and the sums of their numbers:
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * as kmk_list_totals gives it, with the numbers that kmk_indexed was given. The parameters are those of
- * kmk_state_count.
+ * The members are as in kmk_list_totals, with the numbers that were given to kmk_indexed. The rows must be indexed by
+ * the group, by a kmk_indexed around the reducer that calls this. Otherwise the issue "missing-index" is raised.
  *
- * @return NULL where the rows are not indexed, with the same issue.
+ * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
+ * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows.
+ * @param value  borrowed. Rows with this value count. null also stands for rows without a value. NULL: all rows count.
  *
- * Owns: the result is a new reference. NULL: NULL as kmk_state_count. Threads: callback. Since: 0.3.
+ * @return the object; NULL if the rows are not indexed.
+ *
+ * Owns: result new. NULL: returns NULL for a NULL state or rows, or a value without a group. Threads: callback. Since:
+ * 0.3.
  */
 json_t *kmk_state_totals(const kmk_state *state, const char *rows, const char *group,
                          const json_t *value);

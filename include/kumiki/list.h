@@ -1,19 +1,19 @@
 /**
- * Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written.
+ * Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state.
  *
- * A list is derived from an array of rows in a store's state. A burst that changes one row of n costs it
- * O(log n), wherever the row goes by it; a row that comes or goes also moves those behind it in the array, four
- * bytes each. A parameter that changes, or an array that is written as a whole, costs one pass over the rows. What a
- * burst does not touch costs nothing.
+ * A list is derived from an array of rows in a store's state. A burst that changes one row of n costs O(log n),
+ * wherever the row moves in the list. Inserting or removing a row also moves the rows behind it in the array, four
+ * bytes each. A changed parameter, or an array written as a whole, costs one pass over the rows. A burst that writes
+ * elsewhere costs nothing.
  *
- * A list shows the state after the last burst that has settled, also to an observer that was subscribed
- * before the list was made. It belongs to its store's loop and ends with the store: then it is empty.
- * The list of a view whose part is gone shows the rows of the part's last value, so that a closing window can
- * draw itself. Its observers are not notified of the end, except that rows which the same action had written
- * before are reported as a reset. A part that comes back is reported as a reset too.
+ * A list shows the state after the last settled burst, even to an observer that was subscribed before the list was
+ * made. A list belongs to its store's loop. When the store ends, the list becomes empty. A list can also belong to a
+ * scoped store. When the scoped store's part goes away, the list shows the rows of the part's last value, so that a
+ * closing window can draw itself. Its observers are then called only if the same action had written the rows before:
+ * they receive a reset. When the part returns, they receive a reset too.
  *
- * Of a feature written in Swift, an IdentifiedArray tells which rows to look at. A path or another array is read
- * and compared as a whole after each burst, and is told as a reset.
+ * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or another array is compared as
+ * a whole after each burst, and reported as a reset.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -27,44 +27,45 @@
 extern "C" {
 #endif
 
-/** A list that is derived from rows. Freed by kmk_list_free. */
+/** A list derived from rows. Freed by kmk_list_free. */
 typedef struct kmk_list kmk_list;
 
-/** How a list is made of its rows. Begin with KMK_LIST_OPTIONS_INIT. Any size from that of version 0.3 on is
- * accepted. */
+/**
+ * How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. Every size since version 0.3 is accepted.
+ */
 typedef struct kmk_list_options {
   size_t size; /* sizeof(kmk_list_options) */
 
-  /* What the rows are sorted by: pointers into a row, the most important first, ending with NULL; with "-"
-   * before it, "-/progress", the largest come first. Rows that are equal in all of them keep the order of the
-   * array. Values compare as: nothing, null, false, true, numbers by value, texts by their bytes, arrays,
-   * objects. NULL: the order of the array. */
+  /* The sort keys: pointers into a row, the most important first, ending with NULL. A "-" in front of a pointer
+   * ("-/progress") sorts the largest first. Rows that are equal in all keys keep the order of the array. Values sort in
+   * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL: the order
+   * of the array. */
   const char *const *sort;
 
-  /* A place of the store that says how to sort instead: a text as in sort, an array of such texts, or null for
-   * sort. What is none of these counts as null. */
+  /* A place of the store that gives the sort keys instead: a string as in sort, an array of such strings, or null to
+   * use sort. Any other value counts as null. */
   const char *sort_place;
 
-  /* Rows with equal values here stand together, and the groups in the order of these values; arrays and objects
-   * are ordered by their text then, with the keys in order. Rows that have null there, and those that have
-   * nothing, are one group. NULL: no groups. */
+  /* A pointer into a row. Rows with equal values there form a group, and groups are sorted by that value. Arrays and
+   * objects are sorted by their text, with the keys in order. Rows with null and rows without a value form one group.
+   * NULL: no groups. */
   const char *group;
 
-  /* Numbers of a row that the list sums: pointers into a row, ending with NULL. */
+  /* Numbers in a row that the list sums: pointers into a row, ending with NULL. */
   const char *const *numbers;
 
-  /* Which rows the list has; NULL: all. It must depend on the row and the parameters alone. */
+  /* Selects the rows of the list. NULL: all rows. The result must depend only on the row and the parameters. */
   bool (*filter)(const json_t *row, const json_t *const *parameters, void *user_data);
 
-  /* The places of the store whose values filter is given, in this order, NULL where nothing is; ending with
-   * NULL. */
+  /* Places of the store whose values filter receives, in this order, ending with NULL. filter receives NULL for a
+   * missing value. */
   const char *const *parameters;
 
-  /* Compares two values that rows are sorted by (NULL where nothing is), less than 0 if the first comes first;
-   * NULL: as above. A value that is an array or object is held by the list, so that a write to it copies it. */
+  /* Compares two sort values. Returns less than 0 if the first comes first. A missing value is NULL. A list keeps a
+   * sort value that is an array or an object, so a write to that value copies it. NULL: the order above. */
   int (*compare)(const json_t *left, const json_t *right, void *user_data);
 
-  /* The part that is shown: so many rows from this one on. limit 0: all that follow. */
+  /* The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
   size_t first;
   size_t limit;
 } kmk_list_options;
@@ -74,129 +75,132 @@ typedef struct kmk_list_options {
 /**
  * Makes a list of the rows at a pointer.
  *
- * Where nothing is, or no array, there are no rows. Ids are those of the rows' kmk_for_each, else the member
- * "id". Where another reducer calls rows that are there otherwise (kmk_store_replace_reducer), they have its ids, and
- * the list is told as a reset. The callbacks may not call the store.
+ * If the value is missing or is not an array, the list is empty. A row's id comes from its kmk_for_each; without a
+ * kmk_for_each it is the member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the ids
+ * of existing rows change, observers receive a reset. The callbacks must not call the store.
  *
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape
- * excludes, a place where the shape allows no rows, a wrong size), NOT_FOUND (a view whose row is gone), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * excludes, a place where the shape allows no rows, a wrong size), NOT_FOUND (a scoped store whose row was removed),
+ * BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.3.
  */
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
- * Frees a list; its observers end.
+ * Frees a list and ends its observers.
  *
  * Owns: consumes list. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */
 void kmk_list_free(kmk_list *list);
 
 /**
- * Counts the rows that are shown.
+ * Returns the number of rows that are shown.
  *
- * @return 0 in a reducer, from another thread and when the store has ended too.
+ * @return the number; 0 in a reducer, on another thread, and after the store has ended.
  *
- * NULL: 0. Threads: owner, callback. Since: 0.3.
+ * NULL: returns 0. Threads: owner, callback. Since: 0.3.
  */
 size_t kmk_list_count(const kmk_list *list);
 
 /**
- * The row at an index of the list.
+ * Returns the row at an index of the list.
  *
- * Owns: the result is a new reference. While it is kept, a write to that row copies it. Fails: INVALID_ARGUMENT
- * (NULL), NOT_FOUND (no such index), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback.
- * Since: 0.3.
+ * Owns: result new; while the program keeps it, a write to that row copies the row. Fails: INVALID_ARGUMENT (NULL),
+ * NOT_FOUND (no such index), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_list_get(const kmk_list *list, size_t index, kmk_error *error);
 
 /**
- * The id of the row at an index of the list.
+ * Returns the id of the row at an index of the list.
  *
- * Owns: the result is a new reference. Fails: as kmk_list_get. Threads: owner, callback. Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such index), BUSY (in a reducer), WRONG_THREAD,
+ * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 
 /**
- * Where the row with an id is shown: a selection stays on its row, wherever it is sorted to.
+ * Returns the index of the row with an id among the shown rows, for example to keep a selection on its row.
  *
- * An id is that of one row. Of several that have it, the first of the array is meant, also where the filter has
- * left that one out.
+ * If several rows have the id, the first of them in the array counts, even if the filter leaves that row out.
  *
- * @return the index; SIZE_MAX if it is not shown.
+ * @return the index; SIZE_MAX if the row is not shown.
  *
- * NULL: SIZE_MAX for either. Threads: owner, callback. Since: 0.3.
+ * NULL: returns SIZE_MAX for either. Threads: owner, callback. Since: 0.3.
  */
 size_t kmk_list_index(const kmk_list *list, const json_t *id);
 
 /**
- * Shows another part of the list. Observers are told at once of what comes and goes by that; those of derived
- * values that read the list, after the next burst.
+ * Shows another part of the list. Observers of the list receive the inserted and removed rows before this returns.
+ * Observers of derived values that read the list are called after the next burst.
  *
  * @param limit  0: all rows from first on.
  *
- * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is computed, or while observers of
- * the list are told of a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is computed, or while the list's observers
+ * are called for a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *error);
 
 /**
- * What the rows of the list amount to, those too that are not shown: an object
+ * Returns the number of rows in the list and the sums of their numbers, including rows that are not shown:
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * Sums of integers are exact; one beyond 64 bits is a real, and "sum" is null where reals amount to more than a
- * real holds. A row whose value there is no number does not
- * count; "min" and "max" are missing where no row does. Costs O(log n), beside O(1) for each number and row
- * that was written since it was last asked.
+ * Sums of integers are exact; a sum beyond 64 bits is a real. "sum" is null if reals add up to more than a real can
+ * hold. A row whose value is not a number is not counted in "numbers". "min" and "max" are missing if no row has a
+ * number. A call costs O(log n), plus O(1) for each number of each row written since the last call.
  *
- * Owns: the result is a new reference. Fails: as kmk_list_get. Threads: owner, callback. Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner,
+ * callback. Since: 0.3.
  */
 json_t *kmk_list_totals(const kmk_list *list, kmk_error *error);
 
 /**
- * The groups in their order: an array of what kmk_list_totals gives for each, with "group", its value (null where
- * a row has none, or null), and "first", the index of its first row in the whole list. Without a group in the options:
- * one group of all rows, or none.
+ * Returns the groups in their order: an array of objects as returned by kmk_list_totals, one for each group.
  *
- * Owns: the result is a new reference. Fails: as kmk_list_get. Threads: owner, callback. Since: 0.3.
+ * Each object has two more members: "group" is the group's value (null for rows with null and rows without a value),
+ * and "first" is the index of the group's first row in the whole list. If the options name no group, all rows form one
+ * group; an empty list has no group.
+ *
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner,
+ * callback. Since: 0.3.
  */
 json_t *kmk_list_groups(const kmk_list *list, kmk_error *error);
 
 /* ----------------------------------------------------------------- observing */
 
-/** What an edit does to a list. */
+/** The kind of an edit. */
 typedef enum kmk_list_change {
-  KMK_LIST_RESET = 0,  /* the list is another one; index is its number of rows */
-  KMK_LIST_INSERT = 1, /* a row has come at index */
-  KMK_LIST_REMOVE = 2, /* the row at index has gone */
-  KMK_LIST_MOVE = 3,   /* the row at from is taken out, and put back at index; it may have changed */
-  KMK_LIST_CHANGE = 4  /* something of the row at index was written; it has stayed there */
+  KMK_LIST_RESET = 0,  /* the whole list has changed; index is its number of rows */
+  KMK_LIST_INSERT = 1, /* a row was inserted at index */
+  KMK_LIST_REMOVE = 2, /* the row at index was removed */
+  KMK_LIST_MOVE = 3,   /* the row at from was taken out and inserted at index; it may have changed */
+  KMK_LIST_CHANGE = 4  /* the row at index was written and stayed there */
 } kmk_list_change;
 
 /** One change of a list. The struct will not grow. */
 typedef struct kmk_list_edit {
   kmk_list_change change;
   size_t index;
-  size_t from;      /* of a move */
-  const json_t *id; /* of the row, borrowed for the call; NULL at a reset, and for a row without an id */
+  size_t from;      /* for a move */
+  const json_t *id; /* the row's id, borrowed for the call; NULL for a reset, and for a row without an id */
 } kmk_list_edit;
 
 /**
- * Receives what a burst has done to a list, in the order in which it is to be carried out: each index is that at
- * the time of its edit. A row that was written several times may be in several edits.
+ * Receives the edits of a burst, to be applied in order. Each index is the index at the time of its edit. A row that
+ * was written several times may be in several edits.
  */
 typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user_data);
 
 /**
- * Observes a list. fn is called at once, before this returns, with a reset; then after each burst that changed
- * what is shown.
+ * Observes a list. The library calls fn once before this returns, with a reset, and again after each burst that changed
+ * the shown rows.
  *
- * Observers of a list are told one after the other when it is the list's turn among the observers of the store:
- * that of the moment when the list was made.
+ * All observers of a list are called one after the other. The list's place among the observers of the store is fixed
+ * when the list is made.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
  * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD,

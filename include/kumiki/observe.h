@@ -1,15 +1,15 @@
 /**
  * Observing: functions that are called when a part of the state has changed.
  *
- * The library calls observers after a burst: one send and every action that it triggers before it returns. Observers
- * of every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the
+ * The library calls observers after a burst: one send and every action that it triggers before it returns. Observers of
+ * every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the
  * place that they observe. An observer may send, read the store, subscribe and free. The store reduces an action from
  * an observer after it has called all observers. If the first call, made inside the subscribing function, sends an
  * action, the store reduces that action after the call and before the function returns. A subscription does not keep
  * its store alive.
  *
- * An observer at a place that the state's kmk_shape excludes is refused. The error message gives the nearest name.
- * For a feature written in Swift, its types decide (docs/shapes.md).
+ * An observer at a place that the state's kmk_shape excludes is refused. The error message gives the nearest name. For
+ * a feature written in Swift, its types decide (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
@@ -51,12 +51,11 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  * The callbacks of a presentation: what a window needs to show a sheet, an alert or a dialog.
  *
  * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new
- * one. It does the same when the case changes under one id, which a present action may cause: both calls then have
- * that id, and the effects continue.
+ * one. It does the same when the case changes under one id, which a present action may cause: both calls then have that
+ * id, and the effects continue.
  *
- * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is
- * accepted. If the struct is larger than the one that the library knows, the library never calls the functions beyond
- * it.
+ * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted.
+ * If the struct is larger than the one that the library knows, the library never calls the functions beyond it.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */
@@ -78,10 +77,10 @@ typedef struct kmk_presentation_callbacks {
  * If a feature is presented already, the library calls present before this returns. If no slot is attached at the
  * pointer, nothing is ever presented there.
  *
- * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a
- * place that the shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON cannot
- * write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store ends.
+ * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that
+ * the shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON cannot write),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer,
                                                  const kmk_presentation_callbacks *callbacks,
@@ -117,9 +116,9 @@ typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
 /**
  * Observes which rows an array has, and their order. Use it for a list or for a navigation path.
  *
- * The library calls fn once before this returns, and again when a row is inserted, removed or moved. A change inside
- * a row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value has no
- * rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
+ * The library calls fn once before this returns, and again when a row is inserted, removed or moved. A change inside a
+ * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value has no rows.
+ * If no kmk_for_each is attached to the rows, the member "id" is a row's id.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
@@ -140,19 +139,19 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
 typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
 
 /**
- * Observes the insertion and removal of rows, with their indexes. Use it for a list widget that inserts and removes
- * its rows singly; kmk_store_observe_ids reports all ids instead.
+ * Observes the insertion and removal of rows, with their indexes. Use it for a list widget that inserts and removes its
+ * rows singly; kmk_store_observe_ids reports all ids instead.
  *
  * The first call, made before this returns, reports all ids as inserted. If the array has no rows, the first call
  * receives an empty array. Each later call reports the changes of one burst. Adjacent rows form one change, however
  * many writes changed them. A row that moves is removed at its old index and inserted at its new one. A missing value
  * has no rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
  *
- * To insert or remove a row of a kmk_for_each or an element of a navigation path costs the same for any number of
- * rows, except for moving the ids behind it in an array. All ids are compared if the whole array was written, if the
- * burst changed more than 64 separate ranges, and if the rows have no operator (kmk_for_each, kmk_stack). For a Swift
- * feature all ids are compared. If memory runs out for a call (issue "no-memory"), the next call replaces the whole
- * list: it removes as many ids as were reported before and inserts all current ids.
+ * To insert or remove a row of a kmk_for_each or an element of a navigation path costs the same for any number of rows,
+ * except for moving the ids behind it in an array. All ids are compared if the whole array was written, if the burst
+ * changed more than 64 separate ranges, and if the rows have no operator (kmk_for_each, kmk_stack). For a Swift feature
+ * all ids are compared. If memory runs out for a call (issue "no-memory"), the next call replaces the whole list: it
+ * removes as many ids as were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
@@ -166,22 +165,21 @@ kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *poi
 /**
  * Receives a JSON Patch (RFC 6902): an array of operations to apply in order, borrowed for the call.
  *
- * The values in a patch are parts of the state. While the program keeps a patch, a write to one of these values
- * copies the value first.
+ * The values in a patch are parts of the state. While the program keeps a patch, a write to one of these values copies
+ * the value first.
  */
 typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
 
 /**
  * Observes the changes of each burst as patches, to mirror the state elsewhere.
  *
- * The paths in a patch start at the pointer. Get the value with kmk_store_get when you call this, and apply each
- * patch to it: the result is the current value. fn is not called before this returns.
+ * The paths in a patch start at the pointer. Get the value with kmk_store_get when you call this, and apply each patch
+ * to it: the result is the current value. fn is not called before this returns.
  *
  * For a feature written in C, patches are made from the writes of the burst (add, remove, replace, and move within an
- * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a
- * whole. A Swift feature's state is compared with the previous one. When the observed value disappears, the patch
- * removes it at the path ""; when it reappears, the patch adds it there. kmk_json_patched keeps null for it in
- * between.
+ * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a whole.
+ * A Swift feature's state is compared with the previous one. When the observed value disappears, the patch removes it
+ * at the path ""; when it reappears, the patch adds it there. kmk_json_patched keeps null for it in between.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a

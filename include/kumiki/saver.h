@@ -1,16 +1,17 @@
 /**
- * Savers: successive moments of one store, each saved as its changes since the one before.
+ * Savers: successive snapshots of one store, each saved as the changes since the previous one.
  *
  *     kmk_saver *saver = kmk_saver_new(NULL, &error);
  *     json_t *saved = kmk_saver_whole(saver, first, &error);              // as kmk_snapshot_json
  *     ...
  *     json_t *patch = kmk_saver_change(saver, later, &passed, &error);    // small, if little has changed
  *
- * kumiki_sqlite.h stands on this, and so may a program with another kind of file: a snapshot with large histories
- * (kmk_undoable) or many effects is written once, and then each step of a history, each effect that begins or ends.
+ * kumiki_sqlite.h is built on savers, and so can be a program with another file format. A snapshot with large histories
+ * (kmk_undoable) or many effects is written once. After that only each step of a history and each effect that starts or
+ * ends is written.
  *
  * To read: apply the patches to the saved form in their order (kmk_json_patched), set its member "passed" to the last
- * number and "state" to the state (the first one with the patches of a trace), and call kmk_snapshot_new.
+ * number and "state" to the state (the first state with the patches of a trace), and call kmk_snapshot_new.
  */
 #ifndef KUMIKI_SAVER_H
 #define KUMIKI_SAVER_H
@@ -23,17 +24,17 @@
 extern "C" {
 #endif
 
-/** Knows what was saved of a store last. */
+/** Remembers what was last saved of a store. Freed by kmk_saver_free. */
 typedef struct kmk_saver kmk_saver;
 
-/** Begin with KMK_SAVER_OPTIONS_INIT. Any size from version 0.4 on is taken. */
+/** Initialize with KMK_SAVER_OPTIONS_INIT. Every size since version 0.4 is accepted. */
 typedef struct kmk_saver_options {
   size_t size; /* sizeof(kmk_saver_options) */
 
-  /* The program's number for the form of its states; see kmk_snapshot_json. */
+  /* The program's version number for its states' schema; see kmk_snapshot_json. */
   uint32_t version;
 
-  /* The most bytes that histories may take. The steps that are undone and redone first are kept. 0: 1 MiB. */
+  /* The maximum size of the histories in bytes. Steps that are undone and redone first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
   /* The secrets to leave out: a list that ends with NULL, of pointers and case paths as in kmk_recorder_options. NULL:
@@ -51,12 +52,12 @@ typedef struct kmk_saver_options {
   { sizeof(kmk_saver_options), 0, 0, NULL, false }
 
 /**
- * Makes a saver, which is for one store.
+ * Makes a saver for one store.
  *
  * @param options  NULL: KMK_SAVER_OPTIONS_INIT.
  *
  * Owns: options copied, saver new. Fails: INVALID_ARGUMENT (a wrong size, a malformed secret path), NO_MEMORY. Threads:
- * any, callback; one at a time uses a saver. Since: 0.4.
+ * any, callback; one thread at a time may use a saver. Since: 0.4.
  */
 kmk_saver *kmk_saver_new(const kmk_saver_options *options, kmk_error *error);
 
@@ -68,36 +69,37 @@ kmk_saver *kmk_saver_new(const kmk_saver_options *options, kmk_error *error);
 void kmk_saver_free(kmk_saver *saver);
 
 /**
- * Returns the saved form of a moment with its state, as kmk_snapshot_json does, without secrets and with bounded
- * histories. Later changes are those since this moment.
+ * Returns the saved form of a snapshot with its state, like kmk_snapshot_json, without secrets and with bounded
+ * histories. Later changes are relative to this snapshot.
  *
- * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY. Threads:
- * as kmk_saver_new. Since: 0.4.
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY.
+ * Threads: any, callback; one thread at a time may use a saver. Since: 0.4.
  */
 json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_error *error);
 
 /**
- * Returns the changes beside the state since the moment that was saved last: a patch (RFC 6902) of the saved form,
- * empty if there are no changes. A step of a history is written once, however large the history is.
+ * Returns the changes since the last saved snapshot, except changes of the state: a patch (RFC 6902) of the saved form,
+ * empty if nothing has changed. A step of a history is written once, however large the history is.
  *
  * The time that passes for effects and histories is not a change: it is one number for all of them.
  *
- * @param snapshot  a moment of the same store, with or without its state (kmk_store_snapshot_beside).
+ * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_beside).
  * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has
  *                  no ages. NULL: not wanted.
  *
- * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no moment was saved as a whole), NO_MEMORY; the
- * moment that was saved last then stays the same. Threads: as kmk_saver_new. Since: 0.4.
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no whole snapshot was saved before), NO_MEMORY;
+ * after a failure the last saved snapshot stays the same. Threads: any, callback; one thread at a time may use a saver.
+ * Since: 0.4.
  */
 json_t *kmk_saver_change(kmk_saver *saver, const kmk_snapshot *snapshot, uint64_t *passed,
                          kmk_error *error);
 
 /**
- * Returns the saved form of a step of a trace: {"patch": [...]}, or the whole record if options.keeps_actions says so;
- * without secrets. With secret_paths, "hash" and "inverse" are left out too.
+ * Returns the saved form of a step of a trace, without secrets: {"patch": [...]}, or the whole record if
+ * options.keeps_actions is true. With secret_paths, "hash" and "inverse" are left out too.
  *
- * Owns: step borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a step without a patch), NO_MEMORY. Threads: as
- * kmk_saver_new. Since: 0.4.
+ * Owns: step borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a step without a patch), NO_MEMORY. Threads: any,
+ * callback; one thread at a time may use a saver. Since: 0.4.
  */
 json_t *kmk_saver_step(kmk_saver *saver, const json_t *step, kmk_error *error);
 

@@ -1,8 +1,8 @@
 /**
- * Declares what the state of a feature may be, so that what does not fit is refused where it comes
- * in, and what an older file lacks is filled in.
+ * Shapes: declare the schema of a feature's state. A value that does not match is refused where it comes in, and
+ * members that an older file lacks are filled in.
  *
- * Actions are declared with kmk_cases (cases.h). Both describe themselves as JSON Schema.
+ * Actions are declared with kmk_cases (cases.h). Both can be written as JSON Schema.
  */
 #ifndef KUMIKI_SHAPE_H
 #define KUMIKI_SHAPE_H
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /**
- * Declares what the state of a reducer may be, in a text:
+ * Declares the schema of a reducer's state, in a string:
  *
  *     kmk_shape(app,
  *       "Contact = {id: unsigned, name: text, phone: text?, favourite: boolean = false};"
@@ -24,74 +24,70 @@ extern "C" {
  *       " destination: (detail: unsigned | edit: Contact | alert: {title: text})?}")
  *
  *     integer, unsigned (an integer from 0), number, text, boolean, any
- *     K?                       a K, or null, or nothing
+ *     K?                       a K, null, or a missing value
  *     [K]                      an array of K
  *     {a: K, b: K = JSON}      an object with these members, and any others, which are kept
  *     only {a: K}              an object with no other members: a misspelt one is refused
  *     [text: K]                an object with any members, each a K
  *     (a | b: K)               an enum: "a", or {"b": K}
- *     Name = K; ...            gives K a name, by which it is named before and after, also in itself
+ *     Name = K; ...            gives K a name, for use anywhere in the shape, even inside K
  *
- * A default is JSON, with single quotes or double ones. It stands in for a member that is missing,
- * and not for null. A name with a mark of the grammar in it stands in quotes.
+ * A default is JSON, with single or double quotes. It replaces a missing member, but not null. Quote a name that
+ * contains a character of the grammar.
  *
- * The shape holds for the state at the reducer's place, and so does that of a child at the child's,
- * where it is there: null in a slot, or in another place of an optional child, is no child. A row,
- * an element of a path, the payload of a case and the whole state are always there. Of a child's
- * member the parent says any, or what it wants besides; of a slot that may be dismissed, with "?".
- * A path (kmk_stack) is an array of {"id", "element"} once it is set up: say [any].
+ * The shape applies to the state at the reducer's place, and a child's shape to the state at the child's place, if the
+ * child is present. Null in a slot, or in another place of an optional child, means no child. A row, an element of a
+ * navigation path, the payload of a case and the whole state are always present. For a child's member, the parent's
+ * shape says any, or adds its own demands. For a slot that may be dismissed, add "?". A path (kmk_stack) is an array of
+ * {"id", "element"} once the store has set it up: say [any].
  *
- * - A first state that does not fit is KMK_ERR_DECODE, with the place and what was expected. So is
- *   the state of an action that presents or pushes, by the shape of the child.
- * - Members that are missing and have a default are added wherever a state is put in: a first
- *   state, what is presented, pushed or appended, a reducer's write, a view's binding. Where two
- *   shapes have a default for one, the outer reducer's is taken, and the first of combined ones'. A
- *   default of a whole object is as its own shape completes it.
- * - A write that would make the state not fit is refused: KMK_ERR_INVALID_ARGUMENT for it, the
- *   issue "state-misfit", and the state is as it was. So what has to be there is set together with
- *   what it is in. The value is looked at, and the shapes on the way to its place, and nothing
- *   else. So it is with what operators write: a dismissal, a push, an undo.
- * - An operator inside at a place that the shape excludes (a member that an only object does not
- *   have, a case that an enum does not have, a place inside of a text) makes the reducer invalid:
- *   kmk_store_new names the nearest member. The same holds for places and cases in an operator's
- *   options, and in rows. A store refuses such a place where it keeps one (observers, lists,
- *   derived values, views, secrets of a recorder): KMK_ERR_INVALID_ARGUMENT. A place that one case
- *   of an enum has is accepted whatever case is up.
- * - A write that an operator or a default makes, and that a shape refuses each time, makes the
- *   reducer invalid too: null in a slot that has to be there, the counts of a kmk_undoable, a
- *   default that another shape at its place does not take.
+ * - A first state that does not match is KMK_ERR_DECODE, with the place and the expected shape. So is the state in an
+ *   action that presents or pushes, by the shape of the child.
+ * - Missing members with a default are added to every value that is put into the state: a first state, a presented,
+ *   pushed or appended value, a reducer's write, a binding's write. If two shapes have a default for one member, the
+ *   outer reducer's default is used, or the first one of combined reducers. A default for a whole object is completed
+ *   by the object's own shape.
+ * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the
+ *   issue "state-misfit" is raised, and the state stays as it was. So write a required member together with the object
+ *   around it. A write checks its value and the shapes on the way to its place, and nothing else. Writes of operators
+ *   are checked in the same way: a dismissal, a push, an undo.
+ * - An operator inside, at a place that the shape excludes, makes the reducer invalid: a member that an only object
+ *   does not have, a case that an enum does not have, a place inside a string. kmk_store_new names the nearest member.
+ *   The same holds for places and cases in an operator's options, and in rows. A store refuses to keep such a place
+ *   (observers, lists, derived values, scoped stores, secrets of a recorder): KMK_ERR_INVALID_ARGUMENT. A place in one
+ *   case of an enum is accepted whatever the current case is.
+ * - A write by an operator or a default that a shape always refuses makes the reducer invalid too: null in a slot that
+ *   must have a value, the counts of a kmk_undoable, a default that another shape at its place refuses.
  *
- * What a store holds, kmk_store_new of the same reducer takes: a state that was saved can be
- * opened.
+ * kmk_store_new accepts every state that a store with the same reducer has held, so a saved state can be opened.
  *
- * Any operator may stand around a shape. Put it around the reducer and all that is attached to it,
- * so that it says what the whole may be. What a kmk_reader chooses is run without a look at its
- * shape.
+ * Any operator may be put around a shape. Put the shape around the reducer and everything attached to it, so that the
+ * shape covers the whole state. The shape of a reducer chosen by a kmk_reader is not checked.
  *
- * @param shape  nested at most 64 deep. A default may leave out what has a default itself; written
- *               out it is no larger than a state may be.
+ * @param shape  nested at most 64 levels deep. A default may leave out members that have defaults themselves. With
+ *               these filled in, it must not be larger than a state may be.
  *
- * Owns: base consumed, text copied, reducer new. NULL: an invalid reducer. Fails, through the
- * reducer: INVALID_ARGUMENT (a text that says nothing; the message names the byte, what was
- * expected there and what was found; a default that does not fit, contains itself or is too large;
- * what operators or defaults write and a shape refuses). Threads: any, callback.
- * Since: 0.2.
+ * Owns: base consumed, shape copied, reducer new. NULL: returns an invalid reducer. Fails, through the reducer:
+ * INVALID_ARGUMENT (a string that is not a shape, with the byte, what was expected there and what was found; a default
+ * that does not match, contains itself or is too large; a write by an operator or a default that a shape always
+ * refuses). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
 
 /**
- * Makes a feature of another shape than a program's types a mistake of the composition.
+ * Checks that a feature has the shape that the program's types were generated from. Another shape is a configuration
+ * error.
  *
- * Typed code that `kumiki generate` writes bears the hash of the shape that it was made from. This
- * compares it with the feature's, so that kmk_store_new refuses a feature which has changed since:
+ * Code written by `kumiki generate` contains the hash of the shape that it was made from. This function compares that
+ * hash with the feature's hash, so kmk_store_new refuses a feature whose shape has changed since:
  *
  *     kmk_store_new(loop, kmk_expect_shape(kmk_feature("contacts"), CONTACTS_HASH), state, &error)
  *
- * @param hashes  as kmk_reducer_hash gives them, one or several with spaces between; one must be that
- *                of base, or of the outermost kmk_shape and kmk_cases of base by themselves.
+ * @param hashes  one or several hashes as kmk_reducer_hash returns them, separated by spaces. One of them must be the
+ *                hash of base, or of the outermost kmk_shape and kmk_cases of base alone.
  *
- * Owns: base consumed, text borrowed, reducer new: base itself where it fits. NULL: an invalid
- * reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message has both hashes).
+ * Owns: base consumed, hashes borrowed, reducer new: base itself if its shape is the expected one. NULL: returns an
+ * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message contains both hashes).
  * Threads: any, callback. Since: 0.3.
  */
 kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
@@ -102,47 +98,49 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  *     {"$schema": "https://json-schema.org/draft/2020-12/schema",
  *      "$defs": {"state": {...}, "action": {...}, ...}}
  *
- * What was declared with kmk_shape and kmk_cases is said, with the defaults; and at the place of
- * each child what is said of it: its state, or null, and its actions in the forms of docs/json.md.
- * A kind with a name, and a reducer that contains itself, is a definition of its own that is
- * referred to. Of what nothing was said any value is right: true. So it is of what a kmk_reader
- * chooses. Of a feature written in Swift what its types tell is said, the members and cases whose
- * coding the compiler writes, and true of the rest.
+ * The schema contains what was declared with kmk_shape and kmk_cases, with the defaults. At the place of each child it
+ * contains the child's state, or null, and the child's actions as in docs/json.md. A named type, and a reducer that
+ * contains itself, is a definition of its own that is referenced. An undeclared value, and the state of a reducer
+ * chosen by a kmk_reader, is true: any value matches. For a feature written in Swift, the schema describes the members
+ * and cases whose coding the compiler writes; the rest is true.
  *
- * What the schema takes a store takes, and the reverse, but for three things. The schema says nothing
- * of ids that must differ, and takes 1.0 for an integer, as JSON Schema does. A binding's write of
- * what is no field, or not of its kind, is an issue and no error, so a store takes the action.
+ * The schema accepts what a store accepts, with three exceptions. The schema does not require unique ids. It accepts
+ * 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field or of a wrong type,
+ * and raises an issue.
  *
- * Owns: reducer borrowed, result new. NULL: INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or
- * UNKNOWN_FEATURE (an invalid reducer: its mistake), TOO_DEEP (nested too deep to be written).
- * Threads: any, callback. Since: 0.2.
+ * Owns: reducer borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or UNKNOWN_FEATURE
+ * (the error of an invalid reducer), TOO_DEEP (nested too deeply to be written). Threads: any, callback. Since: 0.2.
  */
 json_t *kmk_reducer_describe(const kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Looks at a state as the first one of a store is looked at, and fills in what has a default.
+ * Checks a state as the first state of a store is checked, and fills in the defaults.
  *
- * For a state that was saved, after its migration: what this returns makes a store. A plain path
- * stays plain.
+ * Use it for a saved state after its migration: a store can be made from the result. A navigation path without ids
+ * stays without ids.
  *
- * @return the state, or one with defaults in it; NULL where it does not fit.
+ * @return the state, with defaults filled in; NULL if the state does not match.
  *
- * Owns: reducer and state borrowed, result new. NULL: INVALID_ARGUMENT. Fails: DECODE (with the
- * place and what was expected), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (an invalid reducer:
- * its mistake). Threads: any, callback. Since: 0.2.
+ * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and
+ * the expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
+ * callback. Since: 0.2.
  */
 json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *state,
                                    kmk_error *error);
 
 /**
- * Does what kmk_reducer_complete_state does, for a state that an older program has saved.
+ * Checks a state that an older program has saved, and fills in the defaults. Works like kmk_reducer_complete_state, but
+ * drops old members first.
  *
- * First it leaves out members that an only object of the shape does not declare: the older program
- * had them, and this one no longer needs them. Everywhere else such a member is a mistake. A
- * snapshot and a store of a database are restored by the same rule; open objects keep all members.
+ * Dropped are members that an only object of the shape does not declare: the older program had them, and the current
+ * program no longer needs them. Everywhere else such a member is an error. A snapshot and a store of a database are
+ * restored by the same rule. Open objects keep all members.
  *
- * Owns: reducer and state borrowed, result new. NULL: INVALID_ARGUMENT. Fails: as
- * kmk_reducer_complete_state. Threads: any, callback. Since: 0.4.
+ * @return the state, with defaults filled in; NULL if the state does not match.
+ *
+ * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and
+ * the expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
+ * callback. Since: 0.4.
  */
 json_t *kmk_reducer_restore_state(const kmk_reducer *reducer, const json_t *state,
                                   kmk_error *error);

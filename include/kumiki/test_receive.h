@@ -1,6 +1,4 @@
-/**
- * What effects of the feature under test have sent, and what that changed.
- */
+/** Tests: receive the actions that effects of the feature under test have sent, and check their changes. */
 #ifndef KUMIKI_TEST_RECEIVE_H
 #define KUMIKI_TEST_RECEIVE_H
 
@@ -10,16 +8,18 @@
 extern "C" {
 #endif
 
-/** Says whether an action is the one expected. The action is borrowed. Must return normally. */
+/** Returns whether an action is the expected one. The action is borrowed. The function must return normally. */
 typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
 
 /**
- * Takes the next action that an effect has sent, which must be this one, and checks what it
- * changed.
+ * Receives the next action that an effect has sent, and checks what it changed.
  *
- * If it is another one, that is a failure, it is taken all the same, and the state moves on.
+ * If that action is not the given one, the test fails. The action is received all the same, and the state moves on.
  *
- * Owns: steals action and changes. NULL: as kmk_test_send_at. Threads: owner. Since: 0.1.
+ * @param changes  see kumiki_test.h. NULL: the action changes nothing.
+ *
+ * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a
+ * failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
                          int line);
@@ -28,9 +28,15 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
   kmk_test_receive_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Does what kmk_test_receive_at does, with texts as those of kmk_test_send_text_at.
+ * Receives the next action that an effect has sent, and checks what it changed. Both are written as JSON text.
  *
- * Owns: texts borrowed. NULL: as kmk_test_send_text_at. Threads: owner. Since: 0.2.
+ *     kmk_test_receive_text(test, "{'loaded': 7}", "{'count': 7}");
+ *
+ * Single quotes may replace double quotes, as in kmk_test_send_text_at. If the next action is not the given one, the
+ * test fails; the action is received all the same.
+ *
+ * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or a string that is
+ * not JSON, is a failure. Threads: owner. Since: 0.2.
  */
 bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const char *changes,
                               const char *file, int line);
@@ -39,9 +45,15 @@ bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const ch
   kmk_test_receive_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Does what kmk_test_receive_at does, with values as those of kmk_test_sendf_at.
+ * Receives the next action that an effect has sent, and checks what it changed. Both are built with the format of
+ * json_pack: an array of the action and the changes, or of the action alone if it changes nothing.
  *
- * Owns: as json_pack. NULL: as kmk_test_sendf_at. Threads: owner. Since: 0.2.
+ *     kmk_test_receivef(test, "[{s:i}, {s:i}]", "loaded", count, "count", count);
+ *
+ * If the next action is not the given one, the test fails; the action is received all the same.
+ *
+ * Owns: as in json_pack. NULL: returns false for a NULL test. A format that json_pack refuses, or a value that is not
+ * such an array, is a failure. Threads: owner. Since: 0.2.
  */
 bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, const char *format,
                           ...);
@@ -49,10 +61,13 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
 #define kmk_test_receivef(test, ...) kmk_test_receivef_at((test), __FILE__, __LINE__, __VA_ARGS__)
 
 /**
- * Does what kmk_test_receive_at does for any action of a case, "destination.presented.counter".
+ * Receives the next action that an effect has sent, which may be any action of a case, and checks what it changed.
  *
- * Owns: case_path borrowed, steals changes. NULL: changes may be; NULL test: false; a NULL
- * case_path is a failure. Threads: owner. Since: 0.1.
+ * @param case_path  the case: "destination.presented.counter". An action of another case is a failure, and is received
+ *                   all the same.
+ *
+ * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path
+ * is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_t *changes,
                               const char *file, int line);
@@ -61,9 +76,10 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
   kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Does what kmk_test_receive_at does for an action of a case with this payload.
+ * Receives the next action that an effect has sent, which must be of a case and have this payload, and checks what it
+ * changed. Any other action is a failure, and is received all the same.
  *
- * Owns: case_path borrowed, steals payload and changes. NULL: changes may be; NULL test: false; a
+ * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a
  * NULL case_path or payload is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, json_t *payload,
@@ -73,13 +89,13 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
 
 /**
- * Takes the next so many actions, each of which must be of that case, and checks what all of them changed
- * together: the ticks of a timer, the progress of a download.
+ * Receives the next count actions, which must all be of one case, and checks what they changed together: the ticks of a
+ * timer, the progress of a download.
  *
- * @param count  from 1 on.
+ * @param count  at least 1.
  *
- * Owns: case_path borrowed, steals changes. NULL: changes may be; NULL test: false; a NULL case_path is a
- * failure. Threads: owner. Since: 0.3.
+ * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path
+ * is a failure. Threads: owner. Since: 0.3.
  */
 bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *case_path,
                                json_t *changes, const char *file, int line);
@@ -88,10 +104,12 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
   kmk_test_receive_count_at((test), (count), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Does what kmk_test_receive_at does for an action that a function accepts. It may be asked again.
+ * Receives the next action that an effect has sent, which a function must accept, and checks what it changed. An action
+ * that the function does not accept is a failure, and is received all the same. The function may be called more than
+ * once.
  *
- * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be; NULL
- * test: false; a NULL matches is a failure. Threads: owner. Since: 0.1.
+ * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be NULL; returns false for a
+ * NULL test; a NULL matches is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_if_at(kmk_test_store *test, kmk_test_match_fn matches, void *user_data,
                             json_t *changes, const char *file, int line);

@@ -1,6 +1,4 @@
-/**
- * A recorded log as a test.
- */
+/** Tests: a recorded log as a test. */
 #ifndef KUMIKI_TEST_REPLAY_H
 #define KUMIKI_TEST_REPLAY_H
 
@@ -12,14 +10,16 @@ extern "C" {
 #endif
 
 /**
- * Runs a recorded log from its first checkpoint to its end, all its runs: each step must come out as it did then.
+ * Runs all runs of a recorded log, from its first checkpoint to its end, and fails unless each step matches the
+ * recorded one.
  *
  *     kmk_test_replay("issue-42.log", feature());
  *
- * The failure names the first step that does not: its action, the patches of then and of now, and how the states
- * differ. So is a file that is no log a failure, or one whose state does not fit. See trace.h.
+ * The failure names the first step that differs: its action, the recorded patch and this run's patch, and the
+ * difference of the states. A file that is not a log, or whose state does not match the reducer, is a failure too. See
+ * trace.h.
  *
- * @param fn  receives the failure; NULL: it is printed and the process aborts, as with kmk_test_replay.
+ * @param fn  receives the failure; NULL: the failure is printed and the process aborts, as with kmk_test_replay.
  *
  * Owns: path copied, reducer consumed, user_data borrowed. NULL: a NULL path or reducer is a failure. Threads: any,
  * callback. Since: 0.3.

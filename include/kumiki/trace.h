@@ -1,12 +1,12 @@
 /**
- * Traces: every step of a store as JSON, a recorder that keeps them in a file, and replays of that file.
+ * Traces: every step of a store as JSON, a recorder that writes the steps to a file, and replays of that file.
  *
  *     kmk_recorder *recorder = kmk_recorder_new(store, "session.log", NULL, &error);
  *     ...
  *     kmk_replay *replay = kmk_replay_open("session.log", reducer, &error);
  *     if (kmk_replay_run(replay, UINT64_MAX, &error) != KMK_OK) ...   // the first step that differs
  *
- * A store that is not traced pays nothing for this.
+ * A store without a trace pays nothing for this.
  */
 #ifndef KUMIKI_TRACE_H
 #define KUMIKI_TRACE_H
@@ -33,65 +33,65 @@ extern "C" {
  *      "inverse": [{"op": "replace", "path": "/rows/0/ticks", "value": 4}],
  *      "hash": "83a0c5b9f4d1e276", "given": [["date", 1700000000]], "began": [4], "ended": [3]}
  *
- * step     counts from 1 since the trace began, whatever else traces the store or did before; clock is the loop's, in
- *          nanoseconds.
- * origin   "program"; {"view": POINTER}, {"binding": POINTER}: the view that it came through; {"effect": ID,
- *          "step": the one that began it, unless that was before the trace}; {"send": N}: at once by step N; "undo":
- *          an undo or redo. "restore"
- *          (kmk_store_restore) and "replace" (kmk_store_replace_reducer) have "snapshot", the state from then on, and
- *          neither action nor patch.
- * patch    what the step wrote (RFC 6902), and the way back from it.
- * hash     of all patches since the trace or the last checkpoint began: two runs with one hash wrote the same.
- * given    what the reducers asked for and another run would not be given again, in order: uuid, presentation
- *          and element (ids), date, now, random (in Swift, a number of 64 bits).
- * began    the effects that began because of the step, and those that ended since the step before, by their
- *          ids.
- * issues   [{"code", "message", "path"}]; in a log the message is null where it may tell a secret.
- * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
- *          looked at them.
- * history  true if the step changed what can be undone or redone (kmk_undoable); not of an undo or a redo for
- *          which there was nothing.
+ * step     counts from 1 since the trace started, whatever else traces or has traced the store.
+ * clock    the loop's clock, in nanoseconds.
+ * origin   "program"; {"view": POINTER} or {"binding": POINTER}: the scoped store that the action came through;
+ *          {"effect": ID, "step": the step that started it, missing if that was before the trace}; {"send": N}: sent
+ *          synchronously by step N; "undo": an undo or redo. "restore" (kmk_store_restore) and "replace"
+ *          (kmk_store_replace_reducer) have "snapshot", the state from then on, and neither action nor patch.
+ * patch    the changes of the step (RFC 6902); inverse: the inverse patch.
+ * hash     covers all patches since the trace or the last checkpoint started: two runs with the same hash wrote the
+ *          same.
+ * given    the values that the reducers asked for and that another run would not get again, in order: uuid,
+ *          presentation and element (ids), date, now, random (in Swift, a number of 64 bits).
+ * began    the ids of the effects that started because of the step.
+ * ended    the ids of the effects that have ended since the previous step.
+ * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
+ * presentations  {POINTER: ID}: presentations that got their ids since the previous step, because something other than
+ *          a reducer read them.
+ * history  true if the step changed the steps that can be undone or redone (kmk_undoable); missing for an undo or a
+ *          redo of nothing.
  *
- * missing  true: there was no memory for the step, and this and its number are all that is told of it.
+ * missing  true: memory ran out for the step; the object contains only this and the step's number.
  *
- * The last seven are left out where they are empty. It runs on the loop's thread after the step's effects have
- * been taken in, before the next step, and as an observer it may do what those may.
+ * The members from given on are left out if they are empty. The function runs on the loop's thread, after the step's
+ * effects have been taken in and before the next step. It may do what an observer may do.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
 
 /**
- * Is told once when the loop has come to rest after steps, or after an effect of the store has begun or ended: at the end
- * of the turn, and of a send outside of one; and before the store ends, if there is something to tell.
+ * Called once when the loop comes to rest after steps, or after an effect of the store has started or ended.
  *
- * A snapshot that is taken here goes with all steps so far. It runs on the loop's thread with the user_data of the trace,
- * and may do what its kmk_trace_fn may.
+ * That is at the end of a loop iteration, and at the end of a send outside an iteration. It is also called before the
+ * store ends, if anything is left to report. A snapshot taken here matches all steps reported so far. The function runs
+ * on the loop's thread with the user_data of the trace, and may do what the kmk_trace_fn may do.
  *
- * @param effects_changed  whether effects have begun or ended of which no step has told yet: "began" and "ended" of the
- *                         next one will.
+ * @param effects_changed  whether effects have started or ended that no step has reported yet. The next step reports
+ *                         them in "began" and "ended".
  */
 typedef void (*kmk_settled_fn)(bool effects_changed, void *user_data);
 
-/** Begin with KMK_TRACE_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
+/** Initialize with KMK_TRACE_OPTIONS_INIT. Every size since version 0.3 is accepted. */
 typedef struct kmk_trace_options {
   size_t size; /* sizeof(kmk_trace_options) */
 
-  /* Leaves out the way back, which keeps what was replaced. */
+  /* Leaves out the inverse patch, which contains the replaced values. */
   bool omits_inverse;
 
-  /* NULL: nobody is told. */
+  /* NULL: not called. */
   kmk_settled_fn settled;
 } kmk_trace_options;
 #define KMK_TRACE_OPTIONS_INIT                                                                     \
   { sizeof(kmk_trace_options), false, NULL }
 
 /**
- * Tells every step of a store from now on.
+ * Calls a function with every step of a store from now on.
  *
  * @param options  NULL: KMK_TRACE_OPTIONS_INIT.
  *
- * Owns: options copied, subscription new; free_fn runs when the subscription is freed or the store ends.
- * Fails: INVALID_ARGUMENT (NULL store or fn, a view, a wrong size, a store of a feature written in Swift), BUSY
- * (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: options copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
+ * INVALID_ARGUMENT (NULL store or fn, a scoped store, a wrong size, a store of a feature written in Swift), BUSY (in a
+ * reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_store_trace(kmk_store *store, const kmk_trace_options *options,
                                   kmk_trace_fn fn, void *user_data, kmk_free_fn free_fn,
@@ -99,46 +99,46 @@ kmk_subscription *kmk_store_trace(kmk_store *store, const kmk_trace_options *opt
 
 /* ----------------------------------------------------------------- recorder */
 
-/** Writes the steps of a store to a file. */
+/** Writes the steps of a store to a file. Freed by kmk_recorder_free. */
 typedef struct kmk_recorder kmk_recorder;
 
-/** When a recorder hands what it has to the system. */
+/** When a recorder passes its buffered steps to the system. */
 typedef enum kmk_flush {
   KMK_FLUSH_FULL = 0,  /* when its buffer is full, at kmk_recorder_flush and at its end */
-  KMK_FLUSH_STEP = 1,  /* after each step: survives the end of the process at any moment */
-  KMK_FLUSH_SYNC = 2   /* the same, and waits until the disk has it */
+  KMK_FLUSH_STEP = 1,  /* after each step: the log survives a process that is killed at any moment */
+  KMK_FLUSH_SYNC = 2   /* after each step, and waits until it is on the disk */
 } kmk_flush;
 
-/** Begin with KMK_RECORDER_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
+/** Initialize with KMK_RECORDER_OPTIONS_INIT. Every size since version 0.3 is accepted. */
 typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
-  /* A checkpoint, where a replay can begin, is written after this many bytes of steps. 0: after 1 MiB or the size of
-   * the last checkpoint, whichever is more, so that checkpoints take no more of a log than steps. A checkpoint has the
-   * histories of kmk_undoable, with the values that their steps replaced. */
+  /* A replay can start at a checkpoint. A checkpoint is written after this many bytes of steps. 0: after 1 MiB or the
+   * size of the last checkpoint, whichever is larger, so that checkpoints take no more of a log than steps. A
+   * checkpoint contains the histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
-  /* When the file is larger, it becomes PATH.1 (instead of the one before) and a new one begins with a
-   * checkpoint. 0: never. Looked at where a checkpoint is due. The new file is PATH.new until its checkpoint is
-   * whole: a process that is killed at any moment leaves a log at PATH. (On a disk without hard links it may leave
-   * that log as PATH.1 alone.) */
+  /* If the file is larger than this when a checkpoint is due, it is renamed to PATH.1 (replacing the previous PATH.1),
+   * and a new file starts with a checkpoint. 0: never. The new file is PATH.new until its checkpoint is complete: a
+   * process that is killed at any moment leaves a log at PATH. (On a disk without hard links it may leave that log as
+   * PATH.1 alone.) */
   size_t rotate_bytes;
 
-  /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
+  /* The secrets to keep out of the file: a list that ends with NULL, of pointers and case paths shorter than 1,024
    * bytes. NULL: none.
    *
-   * At a pointer ("/rows/" and a step "*", which is any) the value is written as null: in states, patches and
-   * histories, and in a binding's write of that place, {"path", "value"}. Where the binding is cannot always be
-   * known (behind kmk_reader, in a feature written in Swift, of a write that nothing takes): there a path counts
-   * that could be the end of the pointer. Of an action that a case path names ("login.password",
-   * "rows.element.rename") the payload is null. An action that carries a secret in another way is written as it is,
-   * unless its case path is named. An issue about such a place or payload is written without its message. Hashes
-   * cover only what is in the file, so nobody can guess a secret from them.
+   * The value at a pointer is written as null: in states, patches and histories, and in a binding's write of that
+   * place, {"path", "value"}. A step "*" in a pointer ("/rows/" and "*") stands for any member or element. The place
+   * of a binding is not always known: behind a kmk_reader, in a Swift feature, for a write that no operator handles.
+   * There a write counts as secret if its path could be the end of the pointer. If a case path names an action
+   * ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
+   * secret in another way is written unchanged, unless its case path is named. An issue about such a place or payload
+   * is written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
    *
-   * A replay leaves out the same before it compares. It is given null for what was kept out of states and actions,
-   * which fits a declared form there, and differs if the reducer then writes something else to another place. In a
-   * feature written in Swift what is secret must be optional, in its state and in the payload of an action. */
+   * A replay leaves out the same values before it compares. Its states and actions contain null in place of the
+   * secrets, and null is accepted there by a declared shape. The replay differs if the reducer then writes another
+   * value to another place. In a Swift feature a secret must be optional, in the state and in an action's payload. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -148,46 +148,46 @@ typedef struct kmk_recorder_options {
   { sizeof(kmk_recorder_options), KMK_FLUSH_STEP, 0, 0, NULL, 0 }
 
 /**
- * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
- * with a checkpoint. docs/json.md has the grammar.
+ * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md has
+ * the grammar.
  *
- * A log that is there is gone on with: it then has another run. Another file is refused and left as it is, and so is
- * a log of another form than this library writes, or with a first line that is damaged.
- * What a crash left of a last line is cut off. A new file is PATH.new until its first checkpoint is whole,
- * and PATH from then on; a PATH.new that a crash left is removed. Another run begins too where the store's
- * reducer is replaced (kmk_store_replace_reducer).
+ * An existing log is continued: it then contains another run. Any other file is refused and left as it is. So is a log
+ * in a format that this library does not write, or with a damaged first line. An incomplete last line, left by a crash,
+ * is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A PATH.new
+ * left by a crash is removed. Another run also starts when the store's reducer is replaced (kmk_store_replace_reducer).
  *
- * A file is one recorder's, in all processes: it is locked until the recorder is freed or stops, or the process ends.
- * A child by fork that runs no other program has the lock too. On a disk without locks (flock) two recorders are not
- * kept apart.
+ * A file belongs to one recorder among all processes. It is locked until the recorder is freed or stops, or until the
+ * process ends. A forked child that runs no other program holds the lock too. On a disk without locks (flock), two
+ * recorders can use one file at the same time.
  *
- * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
- * with ".2", ".3" behind it. Where another process records into such a file, the next name is taken. An empty variable
- * is as none.
+ * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. For each further
+ * store ".2", ".3" and so on is appended. If another process records to such a file, the next name is used. An empty
+ * variable counts as unset.
  *
- * If the file cannot be written the recorder stops, with the issue "record-failed".
+ * If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
  *
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
- * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a secret
+ * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a scoped store, a secret
  * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE
- * (a log of another form; a secret place where a feature written in Swift cannot read null), JSON (a log whose
- * first line is damaged), TOO_DEEP (no stack for a checkpoint), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * (a log in another format; a secret place where a Swift feature cannot read null), JSON (a log with a damaged first
+ * line), TOO_DEEP (not enough stack for a checkpoint), BUSY (in a reducer; another recorder uses the file),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error);
 
 /**
- * Hands what the recorder has to the system, and waits until the disk has it.
+ * Passes a recorder's buffered steps to the system, and waits until they are on the disk.
  *
- * Fails: INVALID_ARGUMENT (NULL), CLOSED (it has stopped), WRONG_THREAD. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (the recorder has stopped), WRONG_THREAD. Threads: owner, callback. Since:
+ * 0.3.
  */
 kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error);
 
 /**
- * Ends a recorder, which flushes first. It ends with its store too, and is freed all the same. From another thread it
- * ends at the loop's next dispatch.
+ * Flushes and ends a recorder. A recorder also ends with its store, but must still be freed. If you call this on
+ * another thread, the recorder ends at the loop's next dispatch.
  *
  * Owns: consumes recorder. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */
@@ -195,52 +195,58 @@ void kmk_recorder_free(kmk_recorder *recorder);
 
 /* ------------------------------------------------------------------- replay */
 
-/** A recorded log that is run again. */
+/** Runs a recorded log again. Freed by kmk_replay_free. */
 typedef struct kmk_replay kmk_replay;
 
 /**
- * Opens a log at its first checkpoint.
+ * Opens a log at its first checkpoint, to replay it.
  *
- * A log may have several runs, one for each recorder that went on with it. Each begins at a checkpoint of its own,
- * to which the replay goes before the run's first step. The steps are numbered through the log: if the first run has
- * 10 steps, the first step of the second is 11. In a log of one run, and in rotated parts joined in their order, a step
- * has the number that is in the file.
+ * A log contains a run for each recorder that continued it. Each run starts at a checkpoint of its own, and the replay
+ * goes to that checkpoint before the run's first step. The steps are numbered through the log: if the first run has 10
+ * steps, the first step of the second run is 11. In a log of one run, and in rotated parts joined in their order, a
+ * step has its number from the file.
  *
- * Its steps run on a store of the replay's: actions come from the file, also those that effects sent; no effect
- * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
+ * The steps run on a store of the replay's own. All actions come from the file, including actions that effects had
+ * sent; no effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
  *
- * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
- * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, one of a newer form,
- * no checkpoint, a state that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
+ * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer,
+ * a file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
+ * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling
+ * thread. Since: 0.3.
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Opens a log at its last checkpoint from which a step can be run to, as kmk_replay_open does at the first one. What
- * stands before that is not run and need not fit the reducer, unless kmk_replay_run goes back there.
+ * Opens a log near a step: at the last checkpoint from which a replay can reach the step. Otherwise works like
+ * kmk_replay_open. Earlier steps are not run and need not match the reducer, unless kmk_replay_run goes back to them.
  *
- * @param step  its number; of one that the log does not have, and UINT64_MAX: the last checkpoint.
+ * @param step  the step's number. UINT64_MAX, or a step that the log does not contain: the last checkpoint.
  *
- * Owns: path copied, reducer consumed, replay new. Fails: as kmk_replay_open. Threads: any; the replay belongs to the
- * calling thread. Since: 0.3.
+ * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer,
+ * a file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
+ * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling
+ * thread. Since: 0.3.
  */
 kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t step,
                                kmk_error *error);
 
 /**
- * Runs until a step has run, or the log ends.
+ * Runs a replay until a step has run, or the log ends. The replay can stop earlier, with one of these errors:
  *
- * @param step  its number; UINT64_MAX: to the end. One before the present position goes back: to a checkpoint,
- *              or to a moment that the replay kept on its way, one in 1,024 steps and fewer of those far back.
+ * - KMK_ERR_DECODE: a step differs from the recorded one, the first such step of its run. kmk_replay_divergence returns
+ *   the difference. The next call continues after the step. A call that goes back reaches its step, even if earlier
+ *   steps differ.
+ * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stays before
+ *   that run.
+ * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. It
+ *   is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
+ *   continues at the run's next checkpoint, or else at the next run. A call that goes back starts at the last
+ *   checkpoint before its step that can be read and matches.
+ * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step is behind a damaged checkpoint. The replay is at
+ *   the last step before it.
  *
- * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step of each run:
- * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
- * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
- * not fit the reducer: the replay stays before it. KMK_ERR_JSON, or KMK_ERR_DECODE with a position, the byte of the
- * file: a damaged line, which the message names. It is reported once, and further calls continue after it: after a run's
- * first checkpoint they continue at the run's next checkpoint, or else at the next run. A call that goes back begins at
- * the last checkpoint before its step that can be read and fits. KMK_ERR_NOT_FOUND: the log does not have the step, or
- * it stands behind a checkpoint that is damaged; the replay is at the last step before it.
+ * @param step  the step's number; UINT64_MAX: to the end. For a step before the present position, the replay goes back
+ *              to a checkpoint, or to a snapshot that it kept on its way: one in 1,024 steps, and fewer far back.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD, BUSY (in an observer of the replay's store).
  * Threads: owner. Since: 0.3.
@@ -248,34 +254,40 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
 kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 
 /**
- * Returns the number of the step that has run last.
+ * Returns the number of the step that a replay has run last.
  *
- * NULL: 0. Threads: owner. Since: 0.3.
+ * NULL: returns 0. Threads: owner. Since: 0.3.
  */
 uint64_t kmk_replay_step(const kmk_replay *replay);
 
 /**
- * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
- * that came out otherwise: {"step", "action", "expected": the patch of
- * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did. Where
- * the log does not have the steps before it, "missing" is the number of the first of them; where the log was made with
- * another shape, "shapes" has the hash of then and that of this reducer (kmk_reducer_hash). Where the state behind the
- * step is not that of a checkpoint there: {"step", "checkpoint": true, "difference"}.
+ * Returns the first difference between a replay and its log: since the start of the present run, or since the
+ * checkpoint that the replay went back to.
  *
- * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.
+ *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
+ *      "difference": from the recorded state to this run's state}
+ *
+ * If the log lacks steps before that step, "missing" is the number of the first of them. If the log was made with
+ * another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the
+ * step is not the state of a checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
+ *
+ * @return the object, or NULL if no step has differed.
+ *
+ * Owns: result new. NULL: returns NULL. Threads: owner. Since: 0.3.
  */
 json_t *kmk_replay_divergence(const kmk_replay *replay);
 
 /**
- * Returns the replay's store, to read and to observe. A send answers KMK_ERR_BUSY.
+ * Returns a replay's store, to read and to observe it. A send to this store returns KMK_ERR_BUSY.
  *
- * Owns: store borrowed. NULL: NULL. Threads: owner. Since: 0.3.
+ * Owns: store borrowed. NULL: returns NULL. Threads: owner. Since: 0.3.
  */
 kmk_store *kmk_replay_store(kmk_replay *replay);
 
 /**
- * Takes a snapshot at the present step: kmk_store_restore goes on from there in a living store, on a branch of
- * its own. A replay runs no effects, so those that follow the state begin anew there, with their whole time.
+ * Takes a snapshot of a replay at the present step. kmk_store_restore continues from it in an open store, on a branch
+ * of its own. A replay runs no effects, so in that store the state-driven effects start from the beginning, with their
+ * whole time.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
  */

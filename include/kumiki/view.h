@@ -6,11 +6,11 @@
  * that takes a store takes a scoped store too; the pointers given to it start at the scoped store's part.
  *
  * A scoped store is an address, not a value. When the value at its place goes away (it becomes null, its row is
- * removed, its enum changes to another case), the scoped store becomes invalid. Reads then return the last value of
- * the part, even one that the same action had just written. Observers of values, cases, ids and patches are not
- * called, and lists (list.h) keep the rows of the last value. When the place has a value again, the scoped store is
- * valid again. An action sent through an invalid scoped store still goes to the reducer, which reports it; only the
- * writes of kmk_binding_fields are dropped.
+ * removed, its enum changes to another case), the scoped store becomes invalid. Reads then return the last value of the
+ * part, even one that the same action had just written. Observers of values, cases, ids and patches are not called, and
+ * lists (list.h) keep the rows of the last value. When the place has a value again, the scoped store is valid again. An
+ * action sent through an invalid scoped store still goes to the reducer, which reports it; only the writes of
+ * kmk_binding_fields are dropped.
  */
 #ifndef KUMIKI_VIEW_H
 #define KUMIKI_VIEW_H
@@ -37,8 +37,8 @@ extern "C" {
  * kmk_store_free of a scoped store frees that handle alone; subscriptions made through it continue. If the store that
  * it belongs to is freed, the scoped store ends: KMK_ERR_CLOSED.
  *
- * Owns: strings copied, scoped store new (kmk_store_free). Fails: INVALID_ARGUMENT (NULL, malformed pointer or path,
- * a place that the shape excludes), NOT_FOUND (the value is missing or null, or an enum is in another case, which the
+ * Owns: strings copied, scoped store new (kmk_store_free). Fails: INVALID_ARGUMENT (NULL, malformed pointer or path, a
+ * place that the shape excludes), NOT_FOUND (the value is missing or null, or an enum is in another case, which the
  * message names), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON cannot write),
  * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
