@@ -13,11 +13,11 @@
  *     kmk_test_finish(test);
  *     kmk_test_store_free(test);
  *
- * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of
- * the macro and a message: the expected value, the actual value, and the difference of two states. The callback runs
- * after the engine has left the stack, so it may leave by longjmp or by an exception, as a framework's failing
- * assertion does; other failures of the same call are then dropped. Without a callback a failure is printed and the
- * process aborts, like assert.
+ * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of the
+ * macro and a message: the expected value, the actual value, and the difference of two states. The callback runs after
+ * the engine has left the stack, so it may leave by longjmp or by an exception, as a framework's failing assertion does;
+ * other failures of the same call are then dropped. Without a callback a failure is printed and the process aborts, like
+ * assert.
  *
  * ## What an action changes
  *
@@ -34,8 +34,8 @@
  * ## State-driven effects
  *
  * An effect of kmk_running is running because the state has a value, and the test states the state. So a test does not
- * account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and it need not
- * be skipped. The test receives its actions like all others, and accounts for the effects that these actions start.
+ * account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and it need not be
+ * skipped. The test receives its actions like all others, and accounts for the effects that these actions start.
  *
  * ## Ownership, results and threads
  *

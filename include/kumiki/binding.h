@@ -20,15 +20,15 @@ extern "C" {
  *
  * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to its
  * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
- * the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present raises the
- * same issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent through an
- * invalid scoped store.
+ * the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present raises the same
+ * issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent through an invalid
+ * scoped store.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
- * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer),
- * DECODE (no such binding action, except in a presented child), TOO_DEEP, CLOSED, WRONG_THREAD. Threads: owner,
- * callback. Since: 0.1.
+ * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer), DECODE
+ * (no such binding action, except in a presented child), TOO_DEEP, CLOSED, WRONG_THREAD. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, const char *pointer,
                                    const json_t *value, kmk_error *error);
@@ -36,18 +36,17 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
 /**
  * Writes a whole navigation path.
  *
- * For a kmk_stack: a longer array sends push with its last element. A shorter array sends popFrom with the first id
- * that is missing. An array of the same length raises "path-not-handled" and sends nothing. For a
- * kmk_navigation_destination: sends setPath. Nothing is sent through an invalid scoped store.
+ * For a kmk_stack: a longer array sends push with its last element. A shorter array sends popFrom with the first id that
+ * is missing. An array of the same length raises "path-not-handled" and sends nothing. For a kmk_navigation_destination:
+ * sends setPath. Nothing is sent through an invalid scoped store.
  *
  * @param state_path   the place of the path in the state.
  * @param action_case  the case path of its actions.
- * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets the store's next
- *                     id.
+ * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets the store's next id.
  *
  * Owns: path borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer, path is
- * not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP, BUSY
- * (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
+ * not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP, BUSY (in
+ * a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_write_path(kmk_store *store, const char *state_path, const char *action_case,
                                 const json_t *path, kmk_error *error);

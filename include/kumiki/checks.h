@@ -30,9 +30,9 @@ extern "C" {
 /**
  * Turns the checks on, like KUMIKI_CHECKS=1 does before main. The checks stay on.
  *
- * Existing handles and values are not checked. Set jansson's allocator (json_set_alloc_funcs) before this call, or not
- * at all. From this call on the library handles SIGSEGV, even if the program set another handler before it made its
- * first handle. A SIGSEGV with another cause is passed on.
+ * Existing handles and values are not checked. Set jansson's allocator (json_set_alloc_funcs) before this call, or not at
+ * all. From this call on the library handles SIGSEGV, even if the program set another handler before it made its first
+ * handle. A SIGSEGV with another cause is passed on.
  *
  * Threads: any, before the first loop is made. Since: 0.3.
  */

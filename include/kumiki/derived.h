@@ -2,8 +2,8 @@
  * Derived values: values computed from the state, such as a total or a count.
  *
  * A function computes a derived value from places of a store's state. The value is computed when the program first asks
- * for it, and computed again only after a burst that wrote to one of these places. The program can observe a derived
- * value like a place of the state, and derive other values from it.
+ * for it, and computed again only after a burst (a send and everything that it triggers) that wrote to one of these
+ * places. The program can observe a derived value like a place of the state, and derive other values from it.
  */
 #ifndef KUMIKI_DERIVED_H
 #define KUMIKI_DERIVED_H
@@ -27,12 +27,12 @@ typedef struct kmk_derived kmk_derived;
  *
  * The function may only read. The value depends on everything that the function reads of this store, through any of its
  * handles: the state and its parts, whether a scoped store is valid, the id of a presentation, other derived values and
- * lists. A change of anything read elsewhere is not noticed. These calls return KMK_ERR_BUSY: a call that would change
- * or observe the store, make a list or show another part of one, make a derived value, or run the loop. A store or a
- * derived value that the function frees ends when the function returns.
+ * lists. A change of anything read elsewhere is not noticed. These calls return KMK_ERR_BUSY: a call that would change or
+ * observe the store, make a list or show another part of one, make a derived value, or run the loop. A store or a derived
+ * value that the function frees ends when the function returns.
  *
- * The value is immutable once returned. If it contains a container of the state, the next write to that container
- * copies the container.
+ * The value is immutable once returned. If it contains a container of the state, the next write to that container copies
+ * the container.
  *
  * @param store  the store given to kmk_derived_new, borrowed for the call.
  */
@@ -41,8 +41,8 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
 /**
  * Makes a derived value. Nothing is computed yet.
  *
- * Without pointers, the value depends on the places that its function read when it last ran. With pointers, it depends
- * on these places, whatever the function reads of the state. Give pointers to a function that reads more than the value
+ * Without pointers, the value depends on the places that its function read when it last ran. With pointers, it depends on
+ * these places, whatever the function reads of the state. Give pointers to a function that reads more than the value
  * depends on, or that reads thousands of places. In both cases the value also depends on the derived values and lists
  * that the function reads.
  *
@@ -53,10 +53,10 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
  * @param store     a store or a scoped store. The pointers are relative to its state.
  * @param pointers  ends with NULL. NULL: the places that the function reads.
  *
- * Owns: pointers copied, derived new; free_fn runs when the function is no longer needed: the value and its
- * subscriptions were freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL
- * store or fn, malformed pointer, a place that the shape excludes), BUSY (in the function of a derived value),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: pointers copied, derived new; free_fn runs when the function is no longer needed: the value and its subscriptions
+ * were freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL store or fn,
+ * malformed pointer, a place that the shape excludes), BUSY (in the function of a derived value), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_derived_fn fn,
                              void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -64,13 +64,13 @@ kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_
 /**
  * Returns the value, and computes it first if it is stale.
  *
- * The value is always current: an observer that is called for a burst gets the value after that burst, whichever
- * observer is called first. A second request between two bursts takes constant time. After a burst that wrote
- * elsewhere, a request checks each place once.
+ * The value is always current: an observer that is called for a burst gets the value after that burst, whichever observer
+ * is called first. A second request between two bursts takes constant time. After a burst that wrote elsewhere, a request
+ * checks each place once.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (the function returned NULL), TOO_DEEP (the function
- * returned a value that is nested too deeply or too large; the stack is too small for the chain of derived values),
- * BUSY (in a reducer; the value is being computed, and its function asks for it, directly or through other values),
+ * returned a value that is nested too deeply or too large; the stack is too small for the chain of derived values), BUSY
+ * (in a reducer; the value is being computed, and its function asks for it, directly or through other values),
  * WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
@@ -79,14 +79,13 @@ json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
  * Observes a derived value. The library calls fn once before this returns, and again after each burst that changed the
  * value. fn receives NULL if the value cannot be computed.
  *
- * After a burst that wrote to none of its places, the value is not checked. After any other burst it is computed once
- * for all observers and requests. Observers of derived values are called in their order among all observers of the
- * store.
+ * After a burst that wrote to none of its places, the value is not checked. After any other burst it is computed once for
+ * all observers and requests. Observers of derived values are called in their order among all observers of the store.
  *
  * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or the store ends. The
- * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too
- * small for the chain of derived values), BUSY (in a reducer or the function of a derived value), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too small
+ * for the chain of derived values), BUSY (in a reducer or the function of a derived value), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_derived_observe(kmk_derived *derived, kmk_observe_fn fn, void *user_data,
                                       kmk_free_fn free_fn, kmk_error *error);

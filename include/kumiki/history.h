@@ -36,17 +36,17 @@ extern "C" {
 typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void *user_data);
 
 /**
- * Observes the changes of each burst as patches, each with its inverse. kmk_store_observe_patches makes the same
- * patches, without the inverse.
+ * Observes the changes of each burst (a send and everything that it triggers) as patches, each with its inverse.
+ * kmk_store_observe_patches makes the same patches, without the inverse.
  *
  * Applied to the value after the burst, the inverse gives the value before it. The members of an object may then be in
- * another order, which has no meaning in a JSON Patch. The inverse contains the values that were replaced and removed.
- * fn is not called before this returns.
+ * another order, which has no meaning in a JSON Patch. The inverse contains the values that were replaced and removed. fn
+ * is not called before this returns.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.2.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
+ * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.2.
  */
 kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointer,
                                             kmk_changes_fn fn, void *user_data, kmk_free_fn free_fn,
@@ -58,9 +58,9 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
  * Responds to the writes of a step. Otherwise like a kmk_reduce_fn.
  *
  * @param places  an array of JSON Pointers relative to the part, as the places are now: "/3/name", or "" for the whole
- *                part. Each place is listed once. A value written as a whole is listed without the places inside it.
- *                For a removed value its container is listed. If elements of an array were inserted, removed or moved,
- *                the array and the inserted elements are listed. Borrowed for the call.
+ *                part. Each place is listed once. A value written as a whole is listed without the places inside it. For
+ *                a removed value its container is listed. If elements of an array were inserted, removed or moved, the
+ *                array and the inserted elements are listed. Borrowed for the call.
  */
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
@@ -75,10 +75,10 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  * Calls a function when the base has written at or below a pointer, once for each action, with the places that were
  * written.
  *
- * Nothing is copied, and nothing is compared except a scalar with the scalar that it replaced. So the cost depends on
- * the size of the write, not of the part. kmk_on_change compares the part instead. The function is not called for its
- * own writes. Effects are merged, the base's first. If memory runs out for the places, the function is not called, and
- * the issue "no-memory" is raised.
+ * Nothing is copied, and nothing is compared except a scalar with the scalar that it replaced. So the cost depends on the
+ * size of the write, not of the part. kmk_on_change compares the part instead. The function is not called for its own
+ * writes. Effects are merged, the base's first. If memory runs out for the places, the function is not called, and the
+ * issue "no-memory" is raised.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that contain it no
  * longer exist. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
@@ -113,8 +113,7 @@ typedef struct kmk_undo_options {
   const char *redo_case;
   const char *clear_case;
 
-  /* Case paths; each array ends with NULL. The actions that are steps (NULL: all actions), and the actions that are
-   * not. */
+  /* Case paths; each array ends with NULL. The actions that are steps (NULL: all actions), and the actions that are not. */
   const char *const *actions;
   const char *const *ignored;
 
@@ -129,40 +128,39 @@ typedef struct kmk_undo_options {
  *
  * A step is an action that counts (kmk_undo_options) and changes the value of the part. "undo" takes back what the last
  * step wrote, and nothing else. "redo" takes back what the undo wrote. Both write like any other action: a sheet that
- * returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base runs
- * with the action, as a parent does after its child, and may respond to it. If the history has no step to undo or redo,
+ * returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base runs with
+ * the action, as a parent does after its child, and may respond to it. If the history has no step to undo or redo,
  * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
- * Other writes stay: writes by actions that do not count, by base in response to an undo, and from outside. The places
- * of a step move with these writes:
+ * Other writes stay: writes by actions that do not count, by base in response to an undo, and from outside. The places of
+ * a step move with these writes:
  *
- * - A place gets back the value from before the step, wherever the place is now, even if others have written at the
- *   place or inside it.
- * - An element that the step inserted is removed. An element that the step removed or moved returns to its old
- *   position: behind the elements that stood before it in its array, and before elements that others have put into the
- *   gap. At the start of the array it returns behind elements that others have put there.
+ * - A place gets back the value from before the step, wherever the place is now, even if others have written at the place
+ *   or inside it.
+ * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
+ *   behind the elements that stood before it in its array, and before elements that others have put into the gap. At the
+ *   start of the array it returns behind elements that others have put there.
  * - A write of a whole value, by base or by others, counts as writes of the parts that differ. Members of objects are
- *   compared by name, and rows by id. The elements of an array are rows if each has its own member "id", or the id of
- *   its kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and rows that
- *   stay equal are not part of the step. An array is treated as a whole if an element has no id or two elements have
- *   the same id. An object with one member is treated as a whole if it is replaced by an object with another member (an
- *   enum's case).
+ *   compared by name, and rows by id. The elements of an array are rows if each has its own member "id", or the id of its
+ *   kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and rows that stay
+ *   equal are not part of the step. An array is treated as a whole if an element has no id or two elements have the same
+ *   id. An object with one member is treated as a whole if it is replaced by an object with another member (an enum's
+ *   case).
  * - Rows of a kmk_for_each and elements of navigation paths are always followed by their ids. Elements of other arrays
  *   are followed until others write the whole array and its elements have no ids. Nothing is put back into an element
  *   that was removed, and a row whose id is present again stays as it is.
- * - If another object is now around a place, the value is put into that object. If no object is around the place, an
- *   enum is in another case, or a shape refuses the value, the value is left out. If nothing else could be put back,
- *   nothing changes, the step stays in the history, and the issue "write-failed" names the place.
+ * - If another object is now around a place, the value is put into that object. If no object is around the place, an enum
+ *   is in another case, or a shape refuses the value, the value is left out. If nothing else could be put back, nothing
+ *   changes, the step stays in the history, and the issue "write-failed" names the place.
  * - A step with nothing left to take back is skipped.
  *
  * A write of the reducer's whole state from outside starts a new history. A first state does too, whatever its counts
  * are. The counts of a history inside the part are not data of this history.
  *
- * A step keeps the values that it replaced or removed; writes of others use no memory in the history. A snapshot
- * contains the histories (snapshot.h). To observe what an undo changes, put kmk_on_change and kmk_on_write around this
- * operator. A kmk_cases around it must name the three cases; a kmk_cases inside it need not. Two kmk_undoable of one
- * part with different cases have separate histories. With the same cases and the same history_path, they share one
- * history.
+ * A step keeps the values that it replaced or removed; writes of others use no memory in the history. A snapshot contains
+ * the histories (snapshot.h). To observe what an undo changes, put kmk_on_change and kmk_on_write around this operator. A
+ * kmk_cases around it must name the three cases; a kmk_cases inside it need not. Two kmk_undoable of one part with
+ * different cases have separate histories. With the same cases and the same history_path, they share one history.
  *
  * @param options  NULL: all defaults.
  *

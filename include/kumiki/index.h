@@ -7,8 +7,8 @@
  *
  *     if (kmk_state_count(state, "/downloads", "/status", running) < 3) ...
  *
- * The result is current at each step. It includes the latest writes of this reducer, of other actions in the burst, of
- * a parent, of an undo and of a restored snapshot. A user interface uses a kmk_list instead, which can be observed.
+ * The result is current at each step. It includes the latest writes of this reducer, of other actions in the burst, of a
+ * parent, of an undo and of a restored snapshot. A user interface uses a kmk_list instead, which can be observed.
  */
 #ifndef KUMIKI_INDEX_H
 #define KUMIKI_INDEX_H
@@ -24,12 +24,12 @@ extern "C" {
 /**
  * Indexes the rows of an array for a reducer, by a value in each row.
  *
- * kmk_state_count and kmk_state_totals use the index in base and in the reducers inside it. A written row costs O(log
- * n), which the next query pays. An array written as a whole costs one pass over its rows. A store without an index
- * pays nothing. In a store with an index, each write looks for the index on the way up from its place.
+ * kmk_state_count and kmk_state_totals use the index in base and in the reducers inside it. A written row costs O(log n),
+ * which the next query pays. An array written as a whole costs one pass over its rows. A store without an index pays
+ * nothing. In a store with an index, each write looks for the index on the way up from its place.
  *
- * @param rows     a pointer from the state of base to the array. If the value is missing or is not an array, the index
- *                 is empty.
+ * @param rows     a pointer from the state of base to the array. If the value is missing or is not an array, the index is
+ *                 empty.
  * @param group    a pointer in a row. Rows with equal values there are counted together, as in kmk_list_options. NULL:
  *                 all rows form one group.
  * @param numbers  pointers in a row to the numbers to sum, ending with NULL. NULL: none.
@@ -64,8 +64,8 @@ size_t kmk_state_count(const kmk_state *state, const char *rows, const char *gro
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * The members are as in kmk_list_totals, with the numbers that were given to kmk_indexed. The rows must be indexed by
- * the group, by a kmk_indexed around the reducer that calls this. Otherwise the issue "missing-index" is raised.
+ * The members are as in kmk_list_totals, with the numbers that were given to kmk_indexed. The rows must be indexed by the
+ * group, by a kmk_indexed around the reducer that calls this. Otherwise the issue "missing-index" is raised.
  *
  * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
  * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows.

@@ -1,19 +1,19 @@
 /**
  * Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state.
  *
- * A list is derived from an array of rows in a store's state. A burst that changes one row of n costs O(log n),
- * wherever the row moves in the list. Inserting or removing a row also moves the rows behind it in the array, four
- * bytes each. A changed parameter, or an array written as a whole, costs one pass over the rows. A burst that writes
- * elsewhere costs nothing.
+ * A list is derived from an array of rows in a store's state. A burst (a send and everything that it triggers) that
+ * changes one row of n costs O(log n), wherever the row moves in the list. Inserting or removing a row also moves the
+ * rows behind it in the array, four bytes each. A changed parameter, or an array written as a whole, costs one pass over
+ * the rows. A burst that writes elsewhere costs nothing.
  *
- * A list shows the state after the last settled burst, even to an observer that was subscribed before the list was
- * made. A list belongs to its store's loop. When the store ends, the list becomes empty. A list can also belong to a
- * scoped store. When the scoped store's part goes away, the list shows the rows of the part's last value, so that a
- * closing window can draw itself. Its observers are then called only if the same action had written the rows before:
- * they receive a reset. When the part returns, they receive a reset too.
+ * A list shows the state after the last settled burst, even to an observer that was subscribed before the list was made.
+ * A list belongs to its store's loop. When the store ends, the list becomes empty. A list can also belong to a scoped
+ * store. When the scoped store's part goes away, the list shows the rows of the part's last value, so that a closing
+ * window can draw itself. Its observers are then called only if the same action had written the rows before: they receive
+ * a reset. When the part returns, they receive a reset too.
  *
- * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or another array is compared as
- * a whole after each burst, and reported as a reset.
+ * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or another array is compared as a
+ * whole after each burst, and reported as a reset.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -30,20 +30,18 @@ extern "C" {
 /** A list derived from rows. Freed by kmk_list_free. */
 typedef struct kmk_list kmk_list;
 
-/**
- * How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. Every size since version 0.3 is accepted.
- */
+/** How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. Every size since version 0.3 is accepted. */
 typedef struct kmk_list_options {
   size_t size; /* sizeof(kmk_list_options) */
 
   /* The sort keys: pointers into a row, the most important first, ending with NULL. A "-" in front of a pointer
    * ("-/progress") sorts the largest first. Rows that are equal in all keys keep the order of the array. Values sort in
-   * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL: the order
-   * of the array. */
+   * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL: the order of
+   * the array. */
   const char *const *sort;
 
-  /* A place of the store that gives the sort keys instead: a string as in sort, an array of such strings, or null to
-   * use sort. Any other value counts as null. */
+  /* A place of the store that gives the sort keys instead: a string as in sort, an array of such strings, or null to use
+   * sort. Any other value counts as null. */
   const char *sort_place;
 
   /* A pointer into a row. Rows with equal values there form a group, and groups are sorted by that value. Arrays and
@@ -57,12 +55,12 @@ typedef struct kmk_list_options {
   /* Selects the rows of the list. NULL: all rows. The result must depend only on the row and the parameters. */
   bool (*filter)(const json_t *row, const json_t *const *parameters, void *user_data);
 
-  /* Places of the store whose values filter receives, in this order, ending with NULL. filter receives NULL for a
-   * missing value. */
+  /* Places of the store whose values filter receives, in this order, ending with NULL. filter receives NULL for a missing
+   * value. */
   const char *const *parameters;
 
-  /* Compares two sort values. Returns less than 0 if the first comes first. A missing value is NULL. A list keeps a
-   * sort value that is an array or an object, so a write to that value copies it. NULL: the order above. */
+  /* Compares two sort values. Returns less than 0 if the first comes first. A missing value is NULL. A list keeps a sort
+   * value that is an array or an object, so a write to that value copies it. NULL: the order above. */
   int (*compare)(const json_t *left, const json_t *right, void *user_data);
 
   /* The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
@@ -76,16 +74,15 @@ typedef struct kmk_list_options {
  * Makes a list of the rows at a pointer.
  *
  * If the value is missing or is not an array, the list is empty. A row's id comes from its kmk_for_each; without a
- * kmk_for_each it is the member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the ids
- * of existing rows change, observers receive a reset. The callbacks must not call the store.
+ * kmk_for_each it is the member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the ids of
+ * existing rows change, observers receive a reset. The callbacks must not call the store.
  *
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape
- * excludes, a place where the shape allows no rows, a wrong size), NOT_FOUND (a scoped store whose row was removed),
- * BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
- * Since: 0.3.
+ * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape excludes,
+ * a place where the shape allows no rows, a wrong size), NOT_FOUND (a scoped store whose row was removed), BUSY (in a
+ * reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -117,8 +114,8 @@ json_t *kmk_list_get(const kmk_list *list, size_t index, kmk_error *error);
 /**
  * Returns the id of the row at an index of the list.
  *
- * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such index), BUSY (in a reducer), WRONG_THREAD,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such index), BUSY (in a reducer), WRONG_THREAD, CLOSED.
+ * Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 
@@ -149,24 +146,24 @@ kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * Sums of integers are exact; a sum beyond 64 bits is a real. "sum" is null if reals add up to more than a real can
- * hold. A row whose value is not a number is not counted in "numbers". "min" and "max" are missing if no row has a
- * number. A call costs O(log n), plus O(1) for each number of each row written since the last call.
+ * Sums of integers are exact; a sum beyond 64 bits is a real. "sum" is null if reals add up to more than a real can hold.
+ * A row whose value is not a number is not counted in "numbers". "min" and "max" are missing if no row has a number. A
+ * call costs O(log n), plus O(1) for each number of each row written since the last call.
  *
- * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner,
- * callback. Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback.
+ * Since: 0.3.
  */
 json_t *kmk_list_totals(const kmk_list *list, kmk_error *error);
 
 /**
  * Returns the groups in their order: an array of objects as returned by kmk_list_totals, one for each group.
  *
- * Each object has two more members: "group" is the group's value (null for rows with null and rows without a value),
- * and "first" is the index of the group's first row in the whole list. If the options name no group, all rows form one
- * group; an empty list has no group.
+ * Each object has two more members: "group" is the group's value (null for rows with null and rows without a value), and
+ * "first" is the index of the group's first row in the whole list. If the options name no group, all rows form one group;
+ * an empty list has no group.
  *
- * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner,
- * callback. Since: 0.3.
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback.
+ * Since: 0.3.
  */
 json_t *kmk_list_groups(const kmk_list *list, kmk_error *error);
 
@@ -190,8 +187,8 @@ typedef struct kmk_list_edit {
 } kmk_list_edit;
 
 /**
- * Receives the edits of a burst, to be applied in order. Each index is the index at the time of its edit. A row that
- * was written several times may be in several edits.
+ * Receives the edits of a burst, to be applied in order. Each index is the index at the time of its edit. A row that was
+ * written several times may be in several edits.
  */
 typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user_data);
 
@@ -199,12 +196,12 @@ typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user
  * Observes a list. The library calls fn once before this returns, with a reset, and again after each burst that changed
  * the shown rows.
  *
- * All observers of a list are called one after the other. The list's place among the observers of the store is fixed
- * when the list is made.
+ * All observers of a list are called one after the other. The list's place among the observers of the store is fixed when
+ * the list is made.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
- * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_list_observe(kmk_list *list, kmk_list_fn fn, void *user_data,
                                    kmk_free_fn free_fn, kmk_error *error);

@@ -2,14 +2,14 @@
  * Observing: functions that are called when a part of the state has changed.
  *
  * The library calls observers after a burst: one send and every action that it triggers before it returns. Observers of
- * every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the
- * place that they observe. An observer may send, read the store, subscribe and free. The store reduces an action from
- * an observer after it has called all observers. If the first call, made inside the subscribing function, sends an
- * action, the store reduces that action after the call and before the function returns. A subscription does not keep
- * its store alive.
+ * every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the place
+ * that they observe. An observer may send, read the store, subscribe and free. The store reduces an action from an
+ * observer after it has called all observers. If the first call, made inside the subscribing function, sends an action,
+ * the store reduces that action after the call and before the function returns. A subscription does not keep its store
+ * alive.
  *
- * An observer at a place that the state's kmk_shape excludes is refused. The error message gives the nearest name. For
- * a feature written in Swift, its types decide (docs/shapes.md).
+ * An observer at a place that the state's kmk_shape excludes is refused. The error message gives the nearest name. For a
+ * feature written in Swift, its types decide (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
@@ -40,9 +40,9 @@ typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
  * something inside it, was written. A container in a Swift feature has changed when its JSON differs.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
+ * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_observe_fn fn,
                                     void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -50,12 +50,12 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
 /**
  * The callbacks of a presentation: what a window needs to show a sheet, an alert or a dialog.
  *
- * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new
- * one. It does the same when the case changes under one id, which a present action may cause: both calls then have that
- * id, and the effects continue.
+ * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new one.
+ * It does the same when the case changes under one id, which a present action may cause: both calls then have that id,
+ * and the effects continue.
  *
- * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted.
- * If the struct is larger than the one that the library knows, the library never calls the functions beyond it.
+ * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted. If
+ * the struct is larger than the one that the library knows, the library never calls the functions beyond it.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */
@@ -78,9 +78,9 @@ typedef struct kmk_presentation_callbacks {
  * pointer, nothing is ever presented there.
  *
  * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store ends.
- * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that
- * the shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON cannot write),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that the
+ * shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer,
                                                  const kmk_presentation_callbacks *callbacks,
@@ -90,8 +90,8 @@ kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *p
 /**
  * Receives the case of an enum and its payload, which is json_null() for a case without a payload.
  *
- * For a value that is not a case, state_case is NULL and payload is the value. For null and for a missing value, both
- * are NULL. Both are borrowed for the call.
+ * For a value that is not a case, state_case is NULL and payload is the value. For null and for a missing value, both are
+ * NULL. Both are borrowed for the call.
  */
 typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void *user_data);
 
@@ -103,9 +103,9 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
  * (kmk_store_scope). An object with one member is a case: {"counter": {"count": 1}}.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
+ * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
                                          void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -117,13 +117,13 @@ typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
  * Observes which rows an array has, and their order. Use it for a list or for a navigation path.
  *
  * The library calls fn once before this returns, and again when a row is inserted, removed or moved. A change inside a
- * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value has no rows.
- * If no kmk_for_each is attached to the rows, the member "id" is a row's id.
+ * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value has no rows. If
+ * no kmk_for_each is attached to the rows, the member "id" is a row's id.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
- * value there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as JSON),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
+ * there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, kmk_ids_fn fn,
                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -133,8 +133,8 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
  *
  *     {"index": I, "removed": N, "inserted": [ID, ...]}
  *
- * At the index, N ids are removed and then the listed ids are inserted. N may be 0, or the list empty. To get the
- * current ids, apply the changes to the array of all ids, one after the other.
+ * At the index, N ids are removed and then the listed ids are inserted. N may be 0, or the list empty. To get the current
+ * ids, apply the changes to the array of all ids, one after the other.
  */
 typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
 
@@ -143,20 +143,20 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * rows singly; kmk_store_observe_ids reports all ids instead.
  *
  * The first call, made before this returns, reports all ids as inserted. If the array has no rows, the first call
- * receives an empty array. Each later call reports the changes of one burst. Adjacent rows form one change, however
- * many writes changed them. A row that moves is removed at its old index and inserted at its new one. A missing value
- * has no rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
+ * receives an empty array. Each later call reports the changes of one burst. Adjacent rows form one change, however many
+ * writes changed them. A row that moves is removed at its old index and inserted at its new one. A missing value has no
+ * rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
  *
- * To insert or remove a row of a kmk_for_each or an element of a navigation path costs the same for any number of rows,
- * except for moving the ids behind it in an array. All ids are compared if the whole array was written, if the burst
- * changed more than 64 separate ranges, and if the rows have no operator (kmk_for_each, kmk_stack). For a Swift feature
- * all ids are compared. If memory runs out for a call (issue "no-memory"), the next call replaces the whole list: it
- * removes as many ids as were reported before and inserts all current ids.
+ * Inserting or removing a row of a kmk_for_each, or an element of a navigation path, costs the same for any number of
+ * rows, except for moving the ids behind it in an array. All ids are compared if the whole array was written, if the
+ * burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a Swift
+ * feature all ids are always compared. If memory runs out for a call (issue "no-memory"), the next call replaces the
+ * whole list: it removes as many ids as were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
- * value there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as JSON),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
+ * there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *pointer,
                                                kmk_id_changes_fn fn, void *user_data,
@@ -173,18 +173,18 @@ typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
 /**
  * Observes the changes of each burst as patches, to mirror the state elsewhere.
  *
- * The paths in a patch start at the pointer. Get the value with kmk_store_get when you call this, and apply each patch
- * to it: the result is the current value. fn is not called before this returns.
+ * The paths in a patch start at the pointer. Get the value with kmk_store_get when you call this, and apply each patch to
+ * it: the result is the current value. fn is not called before this returns.
  *
  * For a feature written in C, patches are made from the writes of the burst (add, remove, replace, and move within an
- * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a whole.
- * A Swift feature's state is compared with the previous one. When the observed value disappears, the patch removes it
- * at the path ""; when it reappears, the patch adds it there. kmk_json_patched keeps null for it in between.
+ * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a whole. A
+ * Swift feature's state is compared with the previous one. When the observed value disappears, the patch removes it at
+ * the path ""; when it reappears, the patch adds it there. kmk_json_patched keeps null for it in between.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds a value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
+ * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_subscription *kmk_store_observe_patches(kmk_store *store, const char *pointer, kmk_patch_fn fn,
                                             void *user_data, kmk_free_fn free_fn,

@@ -37,7 +37,7 @@ typedef struct kmk_saver_options {
   /* The maximum size of the histories in bytes. Steps that are undone and redone first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
-  /* The secrets to leave out: a list that ends with NULL, of pointers and case paths as in kmk_recorder_options. NULL:
+  /* The secrets to leave out: a list of pointers and case paths as in kmk_recorder_options, ending with NULL. NULL:
    * none.
    *
    * A member that a pointer names is left out of states, patches and histories. A store that continues from the saved
@@ -72,8 +72,8 @@ void kmk_saver_free(kmk_saver *saver);
  * Returns the saved form of a snapshot with its state, like kmk_snapshot_json, without secrets and with bounded
  * histories. Later changes are relative to this snapshot.
  *
- * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY.
- * Threads: any, callback; one thread at a time may use a saver. Since: 0.4.
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY. Threads:
+ * any, callback; one thread at a time may use a saver. Since: 0.4.
  */
 json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_error *error);
 
@@ -84,8 +84,8 @@ json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_erro
  * The time that passes for effects and histories is not a change: it is one number for all of them.
  *
  * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_beside).
- * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has
- *                  no ages. NULL: not wanted.
+ * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has no
+ *                  ages. NULL: not wanted.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no whole snapshot was saved before), NO_MEMORY;
  * after a failure the last saved snapshot stays the same. Threads: any, callback; one thread at a time may use a saver.

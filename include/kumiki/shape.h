@@ -1,6 +1,6 @@
 /**
- * Shapes: declare the schema of a feature's state. A value that does not match is refused where it comes in, and
- * members that an older file lacks are filled in.
+ * Shapes: declare the schema of a feature's state. A value that does not match is refused where it comes in, and members
+ * that an older file lacks are filled in.
  *
  * Actions are declared with kmk_cases (cases.h). Both can be written as JSON Schema.
  */
@@ -32,28 +32,28 @@ extern "C" {
  *     (a | b: K)               an enum: "a", or {"b": K}
  *     Name = K; ...            gives K a name, for use anywhere in the shape, even inside K
  *
- * A default is JSON, with single or double quotes. It replaces a missing member, but not null. Quote a name that
- * contains a character of the grammar.
+ * A default is JSON, with single or double quotes. It replaces a missing member, but not null. Quote a name that contains
+ * a character of the grammar.
  *
  * The shape applies to the state at the reducer's place, and a child's shape to the state at the child's place, if the
  * child is present. Null in a slot, or in another place of an optional child, means no child. A row, an element of a
- * navigation path, the payload of a case and the whole state are always present. For a child's member, the parent's
- * shape says any, or adds its own demands. For a slot that may be dismissed, add "?". A path (kmk_stack) is an array of
- * {"id", "element"} once the store has set it up: say [any].
+ * navigation path, the payload of a case and the whole state are always present. For a child's member, the parent's shape
+ * says any, or adds its own demands. For a slot that may be dismissed, add "?". A path (kmk_stack) is an array of {"id",
+ * "element"} once the store has set it up: say [any].
  *
  * - A first state that does not match is KMK_ERR_DECODE, with the place and the expected shape. So is the state in an
  *   action that presents or pushes, by the shape of the child.
  * - Missing members with a default are added to every value that is put into the state: a first state, a presented,
  *   pushed or appended value, a reducer's write, a binding's write. If two shapes have a default for one member, the
- *   outer reducer's default is used, or the first one of combined reducers. A default for a whole object is completed
- *   by the object's own shape.
- * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the
- *   issue "state-misfit" is raised, and the state stays as it was. So write a required member together with the object
- *   around it. A write checks its value and the shapes on the way to its place, and nothing else. Writes of operators
- *   are checked in the same way: a dismissal, a push, an undo.
- * - An operator inside, at a place that the shape excludes, makes the reducer invalid: a member that an only object
- *   does not have, a case that an enum does not have, a place inside a string. kmk_store_new names the nearest member.
- *   The same holds for places and cases in an operator's options, and in rows. A store refuses to keep such a place
+ *   outer reducer's default is used, or the first one of combined reducers. A default for a whole object is completed by
+ *   the object's own shape.
+ * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the issue
+ *   "state-misfit" is raised, and the state stays as it was. So write a required member together with the object around
+ *   it. A write checks its value and the shapes on the way to its place, and nothing else. Writes of operators are
+ *   checked in the same way: a dismissal, a push, an undo.
+ * - An operator inside, at a place that the shape excludes, makes the reducer invalid: a member that an only object does
+ *   not have, a case that an enum does not have, a place inside a string. kmk_store_new names the nearest member. The
+ *   same holds for places and cases in an operator's options, and in rows. A store refuses to keep such a place
  *   (observers, lists, derived values, scoped stores, secrets of a recorder): KMK_ERR_INVALID_ARGUMENT. A place in one
  *   case of an enum is accepted whatever the current case is.
  * - A write by an operator or a default that a shape always refuses makes the reducer invalid too: null in a slot that
@@ -64,13 +64,13 @@ extern "C" {
  * Any operator may be put around a shape. Put the shape around the reducer and everything attached to it, so that the
  * shape covers the whole state. The shape of a reducer chosen by a kmk_reader is not checked.
  *
- * @param shape  nested at most 64 levels deep. A default may leave out members that have defaults themselves. With
- *               these filled in, it must not be larger than a state may be.
+ * @param shape  nested at most 64 levels deep. A default may leave out members that have defaults themselves. With these
+ *               filled in, it must not be larger than a state may be.
  *
  * Owns: base consumed, shape copied, reducer new. NULL: returns an invalid reducer. Fails, through the reducer:
  * INVALID_ARGUMENT (a string that is not a shape, with the byte, what was expected there and what was found; a default
- * that does not match, contains itself or is too large; a write by an operator or a default that a shape always
- * refuses). Threads: any, callback. Since: 0.2.
+ * that does not match, contains itself or is too large; a write by an operator or a default that a shape always refuses).
+ * Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
 
@@ -100,29 +100,29 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  *
  * The schema contains what was declared with kmk_shape and kmk_cases, with the defaults. At the place of each child it
  * contains the child's state, or null, and the child's actions as in docs/json.md. A named type, and a reducer that
- * contains itself, is a definition of its own that is referenced. An undeclared value, and the state of a reducer
- * chosen by a kmk_reader, is true: any value matches. For a feature written in Swift, the schema describes the members
- * and cases whose coding the compiler writes; the rest is true.
+ * contains itself, is a definition of its own that is referenced. Undeclared values, and the states and actions of a
+ * reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in Swift, the schema
+ * describes the members and cases whose coding the compiler writes; the rest is true.
  *
- * The schema accepts what a store accepts, with three exceptions. The schema does not require unique ids. It accepts
- * 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field or of a wrong type,
- * and raises an issue.
+ * The schema accepts exactly what a store accepts, with three exceptions. The schema does not require unique ids. It
+ * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field or of a wrong
+ * type, and raises an issue.
  *
- * Owns: reducer borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or UNKNOWN_FEATURE
- * (the error of an invalid reducer), TOO_DEEP (nested too deeply to be written). Threads: any, callback. Since: 0.2.
+ * Owns: reducer borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or UNKNOWN_FEATURE (the
+ * error of an invalid reducer), TOO_DEEP (nested too deeply to be written). Threads: any, callback. Since: 0.2.
  */
 json_t *kmk_reducer_describe(const kmk_reducer *reducer, kmk_error *error);
 
 /**
  * Checks a state as the first state of a store is checked, and fills in the defaults.
  *
- * Use it for a saved state after its migration: a store can be made from the result. A navigation path without ids
- * stays without ids.
+ * Use it for a saved state after its migration: a store can be made from the result. A navigation path without ids stays
+ * without ids.
  *
  * @return the state, with defaults filled in; NULL if the state does not match.
  *
- * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and
- * the expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
+ * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and the
+ * expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
  * callback. Since: 0.2.
  */
 json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *state,
@@ -138,8 +138,8 @@ json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *sta
  *
  * @return the state, with defaults filled in; NULL if the state does not match.
  *
- * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and
- * the expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
+ * Owns: reducer and state borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: DECODE (with the place and the
+ * expected shape), TOO_DEEP, INVALID_ARGUMENT or UNKNOWN_FEATURE (the error of an invalid reducer). Threads: any,
  * callback. Since: 0.4.
  */
 json_t *kmk_reducer_restore_state(const kmk_reducer *reducer, const json_t *state,

@@ -14,13 +14,13 @@
  *       return NULL;
  *     }
  *
- * A shared value is not part of a store's state: a store's observers are not called for it, and undo does not restore
- * it. To show a shared value, observe it with kmk_shared_observe.
+ * A shared value is not part of a store's state: a store's observers are not called for it, and undo does not restore it.
+ * To show a shared value, observe it with kmk_shared_observe.
  *
  * In a test store, a handle refers to a value of that test store alone. The value is in memory and starts with the
- * handle's initial value; no file and no settings are touched (kumiki_test.h). This applies to everything that the
- * test's loop runs or calls until it is closed: reducers, effects and the work that they leave to workers, deferred
- * functions, observers. The test's own code sees the program's values.
+ * handle's initial value; no file and no settings are touched (kumiki_test.h). This applies to everything that the test's
+ * loop runs or calls until it is closed: reducers, effects and the work that they leave to workers, deferred functions,
+ * observers. The test's own code sees the program's values.
  */
 #ifndef KUMIKI_SHARED_H
 #define KUMIKI_SHARED_H
@@ -50,33 +50,32 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
 /**
  * Shares the content of a JSON file.
  *
- * A write replaces the file: it writes a second file beside the first, waits until the second is on the disk, and
- * renames it over the first. So one of the two is complete at every moment, even if the process is killed. A write
- * returns when all this is done, which takes as long as the disk does. The first write makes the folder.
+ * A write replaces the file: it writes a second file beside the first, waits until the second is on the disk, and renames
+ * it over the first. So one of the two is complete at every moment, even if the process is killed. A write returns when
+ * all this is done, which takes as long as the disk does. The first write makes the file's folder.
  *
  * Several programs may share the file with this library. An update locks the folder, reads the file, changes the value
  * and writes it, so no change is lost. No lock file is made. A program that writes the file without this library should
  * replace it in the same way; it takes no part in the locking.
  *
  * Changes of the file by others are noticed: the value becomes the file's, or the initial value if the file is gone. An
- * empty file counts as gone, because the program that made the file may be about to write it. Folders above the file
- * that are made, renamed or removed are noticed too, as are links on the way to it. A forked child notices changes from
- * its first use of the value on.
+ * empty file counts as gone, because the program that made the file may be about to write it. Folders above the file that
+ * are made, renamed or removed are noticed too, as are links on the way to it. A forked child notices changes from its
+ * first use of the value on.
  *
  * A file that cannot be read, is not JSON in UTF-8, or is not a regular file (a directory, a FIFO, a device) raises the
- * issue "shared-unreadable". The value stays as it was, at first the initial value, and the file is left alone until
- * the next write. A write that fails raises the issue "shared-unsaved". The value then holds in this process until the
- * file changes. A write to something that is not a regular file raises "shared-unsaved" too; once the path is readable
- * again, or gone, the value becomes the file's, or the initial value. These issues go to the loop of the calling
- * thread. If a change of the file raises one, it goes to the loops of the value's observers, or to standard error if
- * nothing observes the value.
+ * issue "shared-unreadable". The value stays as it was, at first the initial value, and the file is left alone until the
+ * next write. A write that fails raises the issue "shared-unsaved". The value then holds in this process until the file
+ * changes. A write to something that is not a regular file raises "shared-unsaved" too; once the path is readable again,
+ * or gone, the value becomes the file's, or the initial value. These issues go to the loop of the calling thread. If a
+ * change of the file raises one, it goes to the loops of the value's observers, or to standard error if nothing observes
+ * the value.
  *
- * @param path  the path of the file; a relative path starts at the program's working directory at the time of this
- *              call. The same file under another path is another value.
+ * @param path  the path of the file; a relative path starts at the program's working directory at the time of this call.
+ *              The same file under another path is another value.
  *
- * Owns: path copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL path or initial, a path that is empty
- * or not UTF-8, a relative path if the working directory no longer exists), TOO_DEEP. Threads: any, callback. Since:
- * 0.2.
+ * Owns: path copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL path or initial, a path that is empty or
+ * not UTF-8, a relative path if the working directory no longer exists), TOO_DEEP. Threads: any, callback. Since: 0.2.
  */
 kmk_shared *kmk_shared_file(const char *path, const json_t *initial, kmk_error *error);
 
@@ -104,11 +103,12 @@ kmk_shared *kmk_shared_setting(const char *name, const json_t *initial, kmk_erro
 json_t *kmk_shared_get(kmk_shared *shared, const char *pointer, kmk_error *error);
 
 /**
- * Writes a shared value, or a part of it, at a pointer: "" for the whole value, otherwise a member, which may be new,
- * or an existing element.
+ * Writes a shared value, or a part of it, at a pointer: "" for the whole value, otherwise a member, which may be new, or
+ * an existing element.
  *
- * Owns: pointer borrowed, steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (a value on the
- * pointer's way is missing), TOO_DEEP, BUSY (inside an update of the same value). Threads: any, callback. Since: 0.2.
+ * Owns: pointer borrowed, steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (a value that the
+ * pointer leads through is missing), TOO_DEEP, BUSY (inside an update of the same value). Threads: any, callback. Since:
+ * 0.2.
  */
 kmk_status kmk_shared_set_new(kmk_shared *shared, const char *pointer, json_t *value,
                               kmk_error *error);
@@ -116,10 +116,10 @@ kmk_status kmk_shared_set_new(kmk_shared *shared, const char *pointer, json_t *v
 /**
  * Makes a new value from the current one.
  *
- * It is called once, on the thread of kmk_shared_update. During the call no other thread of the process writes any
- * shared value, and no other process writes a file in the same folder. So the function should be short, and must not
- * wait for another thread. Inside the function the value reads as before the update, and a write to it fails with BUSY.
- * Other shared values may be read and written.
+ * It is called once, on the thread of kmk_shared_update. During the call no other thread of the process writes any shared
+ * value, and no other process writes a file in the same folder. So the function should be short, and must not wait for
+ * another thread. Inside the function the value reads as before the update, and a write to it fails with BUSY. Other
+ * shared values may be read and written.
  *
  * @return the new value, which the library takes over. NULL leaves the value unchanged.
  */
@@ -130,11 +130,11 @@ typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
  *
  * Updates may be nested in any order. Two threads that each update both values, one inside the other, never block each
  * other forever. Two processes do not block each other forever either. If an update of one file contains an update of a
- * file in another folder, the inner update waits a few seconds at most for that folder; after that its value is not
- * saved ("shared-unsaved"). If each of two processes holds the folder that the other waits for, this happens to both.
+ * file in another folder, the inner update waits a few seconds at most for that folder; after that its value is not saved
+ * ("shared-unsaved"). If each of two processes holds the folder that the other waits for, this happens to both.
  *
- * Owns: nothing is taken over. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of the
- * same value). Threads: any, callback. Since: 0.2.
+ * Owns: nothing is taken over. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of the same
+ * value). Threads: any, callback. Since: 0.2.
  */
 kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_data,
                              kmk_error *error);
@@ -143,12 +143,12 @@ kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_da
  * Observes a shared value, or a part of it, at a pointer. The library calls fn once before this returns, and again when
  * the value has changed.
  *
- * The later calls happen on the loop's thread, in the loop's next iteration after a write, whoever wrote. So they
- * happen after the burst of a store that wrote. Several writes before that iteration cause one call.
+ * The later calls happen on the loop's thread, in the loop's next iteration after a write, whoever wrote. So they happen
+ * after the burst of a store that wrote. Several writes before that iteration cause one call.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed, at the latest. Fails:
- * INVALID_ARGUMENT (NULL shared, loop, pointer or fn, malformed pointer), WRONG_THREAD, CLOSED. Threads: owner,
- * callback. Since: 0.2.
+ * INVALID_ARGUMENT (NULL shared, loop, pointer or fn, malformed pointer), WRONG_THREAD, CLOSED. Threads: owner, callback.
+ * Since: 0.2.
  */
 kmk_subscription *kmk_shared_observe(kmk_shared *shared, kmk_loop *loop, const char *pointer,
                                      kmk_observe_fn fn, void *user_data, kmk_free_fn free_fn,

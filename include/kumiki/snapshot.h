@@ -9,15 +9,15 @@
  *
  * A snapshot contains the state; the ids of presentations and of navigation paths' elements; the next ids to be given;
  * the state-driven effects (running.h) and how much of their time has passed; and the undo histories (kmk_undoable), so
- * that undo works after a restore. It does not contain other effects, because these belong to a step, or shared values.
+ * that undo works after a restore. It contains no shared values, and no other effects, because these belong to a step.
  *
  * Histories are left out, and their counts become 0, if the reducer has another description than the snapshot's reducer
  * (kmk_reducer_hash), or if the state was migrated.
  *
  * A feature written in Swift is saved and restored too, with the ids of its presentations. Its state-driven effects are
- * found again by the names of its properties and the ids of its rows. Two effects with the same names and ids start
- * again from the beginning, even if they had finished. The undo history of a Swift feature is a member of its state,
- * and is empty after a restore.
+ * found again by the names of its properties and the ids of its rows. Two effects with the same names and ids start again
+ * from the beginning, even if they had finished. The undo history of a Swift feature is a member of its state, and is
+ * empty after a restore.
  *
  * docs/formats.md has the grammar of the JSON form. docs/saving.md is a guide to saving and restoring.
  */
@@ -42,26 +42,26 @@ typedef struct kmk_snapshot kmk_snapshot;
  * Takes a snapshot of a store.
  *
  * The cost does not depend on the number of rows: 100,000 rows cost as much as one. It depends on the number of
- * presentations, observers and state-driven effects. The state of a Swift feature is encoded. While a snapshot is held,
- * a write copies the containers around its place, as with kmk_store_state. The next step of a history copies the
- * history, but not the values in it. The first snapshot of a reducer describes the reducer, like kmk_reducer_hash.
+ * presentations, observers and state-driven effects. The state of a Swift feature is encoded. While a snapshot is held, a
+ * write copies the containers around its place, as with kmk_store_state. The next step of a history copies the history,
+ * but not the values in it. The first snapshot for a reducer also describes the reducer, as kmk_reducer_hash does.
  *
  * A snapshot contains no function of the program. It may be held and freed after the reducer and its plug-in are gone.
  *
- * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state holds a value
- * that JSON cannot write), BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
+ * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
 
 /**
- * Takes a snapshot without the state, for programs that keep the state themselves from the patches of a trace. While
- * such a snapshot is held, writes copy nothing of the state.
+ * Takes a snapshot without the state, for programs that keep the state themselves from the patches of a trace. While such
+ * a snapshot is held, writes copy nothing of the state.
  *
- * Use it with kmk_snapshot_beside, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL for it,
- * and other functions fail with INVALID_ARGUMENT.
+ * Use it with kmk_snapshot_beside, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL for it, and
+ * other functions fail with INVALID_ARGUMENT.
  *
- * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state holds a value
- * that JSON cannot write), BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
+ * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_snapshot *kmk_store_snapshot_beside(kmk_store *store, kmk_error *error);
 
@@ -80,18 +80,18 @@ void kmk_snapshot_free(kmk_snapshot *snapshot);
 json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
 
 /**
- * Returns a snapshot as JSON, for saving. It contains a hash of the reducer's description, so that a file identifies
- * the reducer that made it (kmk_reducer_hash).
+ * Returns a snapshot as JSON, for saving. It contains a hash of the reducer's description, so that a file identifies the
+ * reducer that made it (kmk_reducer_hash).
  *
- * Saving a store that was just restored gives the same bytes, except in three cases. The snapshot was taken at an
- * action of a state-driven effect: the effect's chain has started its next member since. kmk_effect_limit had set a
- * limit: limits are not part of a snapshot. The clock is earlier than at the snapshot, for KMK_TIME_DEADLINE. A history
- * is as large as the values that its steps replaced; see kmk_snapshot_bounded.
+ * Saving a store that was just restored gives the same bytes, except in three cases: the snapshot was taken at an action
+ * of a state-driven effect, whose chain has started its next member since; kmk_effect_limit had set a limit, which is not
+ * part of a snapshot; or, for KMK_TIME_DEADLINE, the clock is earlier than at the snapshot. A history is as large as the
+ * values that its steps replaced; see kmk_snapshot_bounded.
  *
  * @param version  the program's version number for its states' schema; see kmk_migrations.
  *
- * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), TOO_DEEP,
- * NO_MEMORY. Threads: any, callback. Since: 0.3.
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), TOO_DEEP, NO_MEMORY.
+ * Threads: any, callback. Since: 0.3.
  */
 json_t *kmk_snapshot_json(const kmk_snapshot *snapshot, uint32_t version, kmk_error *error);
 
@@ -146,11 +146,11 @@ typedef struct kmk_migrations {
 /**
  * Reads a saved snapshot.
  *
- * With migrations, the state goes through each step from its version to the program's version. Effects and
- * presentations stay with the rows that have their ids, even if the steps reorder the rows. A finished effect starts
- * again if the value at its place has changed. New members need no migration: a default of kmk_shape is added when the
- * store is made or restored. A version above the program's own is refused, as is a version without a step to the next
- * one. So keep the saved text until a new one is on disk.
+ * With migrations, the state goes through each step from its version to the program's version. Effects and presentations
+ * stay with the rows of the same ids, even if the steps reorder the rows. A finished effect starts again if the value at
+ * its place has changed. New members need no migration: a default of kmk_shape is added when the store is made or
+ * restored. A version above the program's own is refused, as is a version without a step to the next one. So keep the
+ * saved text until a new one is on disk.
  *
  * @param migrations  NULL: the state is taken as it is.
  *
@@ -168,12 +168,12 @@ kmk_snapshot *kmk_snapshot_new(const json_t *json, const kmk_migrations *migrati
  *
  * The snapshot's state and ids replace the current ones. Presentations in the snapshot are presented again under their
  * ids, so scoped stores and kmk_store_dismiss_id continue to work with these ids. All effects end. The snapshot's
- * state-driven effects start again, with their time counted as kmk_running_options says; effects that had finished do
- * not start. Observers are called once, for the differences. Actions that they send are reduced afterwards.
+ * state-driven effects start again, with their time counted as kmk_running_options says; effects that had finished do not
+ * start. Observers are called once, for the differences. Actions that they send are reduced afterwards.
  *
  * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a state that does not match, with
- * path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; after a failure nothing
- * has changed. Threads: owner, callback. Since: 0.3.
+ * path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; after a failure nothing has
+ * changed. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_store_restore(kmk_store *store, const kmk_snapshot *snapshot, kmk_error *error);
 

@@ -30,11 +30,10 @@ typedef struct kmk_mailbox kmk_mailbox;
  *
  * Configuration errors in the reducer tree are reported here. A feature in a slot of the first state is presented from
  * the start. The state does not match if an operator cannot use the value at its place: rows or a navigation path that
- * are not an array, a row without an id, two rows with the same id, a slot whose value is not a case of its
- * destination.
+ * are not an array, a row without an id, two rows with the same id, a slot whose value is not a case of its destination.
  *
- * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in
- * the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT (limit.h),
+ * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
+ * reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT (limit.h),
  * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state,
@@ -55,25 +54,25 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
 /**
  * Replaces the reducer of a store. The new reducer handles every later action; the state stays as it is.
  *
- * These stay: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation path's
- * elements; and each presentation, under its id, if the new reducer has a slot at the same place. Observers of such a
- * presentation receive no dismissal. If only the old reducer had a slot, rows or a path at a place, the place becomes
- * plain JSON, and observers of a presentation there receive its dismissal. If only the new reducer has one at a place,
+ * These stay: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation path's elements;
+ * and each presentation, under its id, if the new reducer has a slot at the same place. Observers of such a presentation
+ * receive no dismissal. If only the old reducer had a slot, rows or a path at a place, the place becomes plain JSON, and
+ * observers of a presentation there receive its dismissal. If only the new reducer has a slot, rows or a path at a place,
  * the place is set up as in kmk_store_new.
  *
  * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, let an action write the result of
  * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo
- * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back,
- * restore a snapshot from before the call, together with its state; the new reducer must have the same description as
- * the old one (kmk_reducer_hash).
+ * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back, restore
+ * a snapshot from before the call, which restores its state too; the new reducer must have the same description as the
+ * old one (kmk_reducer_hash).
  *
- * Everything that the old reducer has running ends: its effects, timers and throttle windows. Its tasks finish. When
- * this returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a Swift
- * task, the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's code
- * may be unloaded: docs/threads.md.
+ * Everything that the old reducer has running ends: its effects, timers and throttle windows. Its tasks finish. When this
+ * returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a Swift task,
+ * the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's code may be
+ * unloaded: docs/threads.md.
  *
- * The state is checked first, as in kmk_store_new. Rows that keep their id are not checked again, so 100,000 rows take
- * as long as one. Rows are checked one by one if they are new, if they get another id, or if the new reducer has slots,
+ * The state is checked first, as in kmk_store_new. Rows that keep their id are not checked again, so 100,000 rows take as
+ * long as one. Rows are checked one by one if they are new, if they get another id, or if the new reducer has slots,
  * rows, paths, enums or Swift features inside them.
  *
  * Owns: reducer consumed, whether the call succeeds or not. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
@@ -84,8 +83,8 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Ends a store and frees its handle. Its effects are cancelled. While the store ends, it calls the kmk_cancel_fn of
- * each running effect, and each free_fn whose last user was the store. It calls no other callback.
+ * Ends a store and frees its handle. Its effects are cancelled. While the store ends, it calls the kmk_cancel_fn of each
+ * running effect, and each free_fn whose last user was the store. It calls no other callback.
  *
  * Inside a callback the store ends at the end of the burst: actions that are still buffered are dropped, and observers
  * that were due are still called. If you call this on another thread, the store ends at the loop's next dispatch.
@@ -106,8 +105,8 @@ kmk_loop *kmk_store_loop(const kmk_store *store);
 /**
  * Returns the number of effects that are running or about to start.
  *
- * Each member of a merge counts. In a chain only the running member counts. A presentation is not an effect and does
- * not count.
+ * Each member of a merge counts. In a chain only the running member counts. A presentation is not an effect and does not
+ * count.
  *
  * NULL: returns 0. Threads: owner, callback. Since: 0.1.
  */
@@ -119,8 +118,8 @@ size_t kmk_store_effect_count(const kmk_store *store);
  * Sends an action.
  *
  * An action that does not match is refused before any reducer runs, and the error message lists the cases known at that
- * place. In a feature written in C, the known cases are the cases that its operators read; a case that no operator
- * knows goes to the reducers. While the store is busy, KMK_OK means that the action waits in the buffer.
+ * place. In a feature written in C, the known cases are the cases that its operators read; a case that no operator knows
+ * goes to the reducers. While the store is busy, KMK_OK means that the action waits in the buffer.
  *
  * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
  * Threads: owner, callback. Since: 0.1.
@@ -140,8 +139,8 @@ kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error
  *
  * Text with duplicate keys, numbers out of range or invalid UTF-8 is not JSON.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP,
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *error);
 
@@ -151,8 +150,8 @@ kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *er
  *
  * @param length  in bytes.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP,
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t length,
                                 kmk_error *error);
@@ -160,8 +159,8 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
 /**
  * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
  *
- * If json_pack refuses the format or a value, error->message contains its message, and error->position is the byte in
- * the format.
+ * If json_pack refuses the format or a value, error->message contains its message, and error->position is the byte in the
+ * format.
  *
  * Owns: as in json_pack, "o" steals and "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that json_pack
  * refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -216,10 +215,10 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
 /**
  * Posts an action that replaces the waiting action with the same key: progress, pointer moves, sizes.
  *
- * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the
- * new one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their
- * order with all actions posted before and after them: an action that waits in front of one is not replaced any more.
- * Keys are independent of each other.
+ * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the new
+ * one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their order
+ * with all actions posted before and after them: an action that waits in front of one is not replaced any more. Keys are
+ * independent of each other.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, NO_MEMORY, CLOSED
  * (the store has ended). Threads: any. Since: 0.3.
@@ -227,8 +226,9 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
 kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, json_t *action);
 
 /**
- * Posts an action to a store without a mailbox. The store's handle must not be freed before this returns. The action is
- * reduced as one of kmk_mailbox_post_new is.
+ * Posts an action to a store without a mailbox: the action is reduced at the loop's next dispatch, as a burst of its own.
+ * An action that does not match is dropped when its turn comes, with the issue "action-misfit". The store's handle must
+ * not be freed before this returns.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has ended). Threads: any,
  * callback. Since: 0.1.
@@ -272,8 +272,8 @@ kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_erro
  * @param id           the presentation id, as the observer of the presentation received it.
  *
  * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL, a string that is not UTF-8), NOT_FOUND (no presentation
- * with that id, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
- * callback. Since: 0.1.
+ * with that id, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
  */
 kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id,
                                 kmk_error *error);
@@ -305,9 +305,9 @@ json_t *kmk_store_state(kmk_store *store);
 /**
  * Returns the value at a pointer as a snapshot.
  *
- * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (for a place that
- * the shape excludes, the message gives the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state holds a
- * value that JSON cannot write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (for a place that the
+ * shape excludes, the message gives the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state cannot be
+ * encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 
@@ -318,8 +318,8 @@ json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
  * feature's rows. Nothing else is read or converted.
  *
  * Owns: pointer and id borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no such row,
- * or no operator is attached there), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON
- * cannot write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * or no operator is attached there), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 json_t *kmk_store_row(kmk_store *store, const char *rows_pointer, const json_t *id,
                       kmk_error *error);

@@ -1,4 +1,4 @@
-/** Tests: move the clock, account for effects and shared values, and set dependencies. */
+/** Moving the clock of a test, accounting for effects and shared values, and setting dependencies. */
 #ifndef KUMIKI_TEST_ACCOUNT_H
 #define KUMIKI_TEST_ACCOUNT_H
 
@@ -27,8 +27,8 @@ bool kmk_test_advance_at(kmk_test_store *test, uint64_t nanoseconds, const char 
  *
  * It calls kmk_test_advance_at and then kmk_test_receive_count_at, which checks what the actions changed together.
  *
- * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path
- * is a failure. Threads: owner. Since: 0.3.
+ * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
+ * a failure. Threads: owner. Since: 0.3.
  */
 bool kmk_test_advance_receiving_at(kmk_test_store *test, uint64_t nanoseconds, size_t count,
                                    const char *case_path, json_t *changes, const char *file,
@@ -75,8 +75,7 @@ bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line);
 /**
  * Fails if anything that one send has started is still running. To cancel it, call kmk_task_cancel.
  *
- * Owns: task borrowed. NULL: returns false for a NULL test; a NULL task has nothing running. Threads: owner. Since:
- * 0.1.
+ * Owns: task borrowed. NULL: returns false for a NULL test; a NULL task has nothing running. Threads: owner. Since: 0.1.
  */
 bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *file, int line);
 
@@ -97,8 +96,8 @@ bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file,
 /**
  * States the current value of a shared value.
  *
- * The test must state the values that the feature, with its effects, has written to shared values: before the next
- * send, and before the end of the test.
+ * The test must state the values that the feature, with its effects, has written to shared values: before the next send,
+ * and before the end of the test.
  *
  * Owns: steals value. NULL: returns false for a NULL test; a NULL shared or value is a failure. Threads: owner. Since:
  * 0.2.
@@ -122,15 +121,14 @@ bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *va
   kmk_test_set_shared_at((test), (shared), (value), __FILE__, __LINE__)
 
 /**
- * Sets a dependency of the feature from the next action on, as kmk_dependency does around a reducer. Effects of the
- * first state have asked for their dependencies before: see kmk_test_store_new.
+ * Sets a dependency of the feature from the next action on, as kmk_dependency does around a reducer. Effects of the first
+ * state have asked for their dependencies before: see kmk_test_store_new.
  *
- * In a test, every dependency that a feature asks for must be set, here or by kmk_dependency. A missing dependency is
- * the issue "unimplemented-dependency", and so a failure. A dependency set nearer to the reducer that asks takes
- * precedence.
+ * In a test, every dependency that a feature asks for must be set, here or by kmk_dependency. A missing dependency is the
+ * issue "unimplemented-dependency", and so a failure. A dependency set nearer to the reducer that asks takes precedence.
  *
- * Owns: key copied, steals value. NULL: returns false for a NULL test; a NULL key or value is a failure. Threads:
- * owner. Since: 0.1.
+ * Owns: key copied, steals value. NULL: returns false for a NULL test; a NULL key or value is a failure. Threads: owner.
+ * Since: 0.1.
  */
 bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *value,
                                 const char *file, int line);
@@ -139,12 +137,12 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
   kmk_test_set_dependency_at((test), (key), (value), __FILE__, __LINE__)
 
 /**
- * Sets a dependency that is a pointer, from the next action on. kmk_env_pointer returns the pointer. Otherwise works
- * like kmk_test_set_dependency_at.
+ * Sets a dependency that is a pointer, from the next action on. kmk_env_pointer returns the pointer. Otherwise works like
+ * kmk_test_set_dependency_at.
  *
- * Owns: key copied; free_fn receives the service after it was replaced or the test store freed, and after everything
- * that ran with it has ended; on failure, immediately. NULL: service and free_fn may be NULL; returns false for a NULL
- * test; a NULL key is a failure. Threads: owner. Since: 0.1.
+ * Owns: key copied; free_fn receives the service after it was replaced or the test store freed, and after everything that
+ * ran with it has ended; on failure, immediately. NULL: service and free_fn may be NULL; returns false for a NULL test; a
+ * NULL key is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,
                                         kmk_free_fn free_fn, const char *file, int line);

@@ -1,4 +1,4 @@
-/** Tests: receive the actions that effects of the feature under test have sent, and check their changes. */
+/** Receiving the actions that effects of the feature under test have sent, and checking their changes. */
 #ifndef KUMIKI_TEST_RECEIVE_H
 #define KUMIKI_TEST_RECEIVE_H
 
@@ -18,8 +18,8 @@ typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
  *
  * @param changes  see kumiki_test.h. NULL: the action changes nothing.
  *
- * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a
- * failure. Threads: owner. Since: 0.1.
+ * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a failure.
+ * Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
                          int line);
@@ -32,11 +32,11 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
  *
  *     kmk_test_receive_text(test, "{'loaded': 7}", "{'count': 7}");
  *
- * Single quotes may replace double quotes, as in kmk_test_send_text_at. If the next action is not the given one, the
- * test fails; the action is received all the same.
+ * Single quotes may replace double quotes, as in kmk_test_send_text_at. If the next action is not the given one, the test
+ * fails; the action is received all the same.
  *
- * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or a string that is
- * not JSON, is a failure. Threads: owner. Since: 0.2.
+ * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
+ * parsed, is a failure. Threads: owner. Since: 0.2.
  */
 bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const char *changes,
                               const char *file, int line);
@@ -66,8 +66,8 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
  * @param case_path  the case: "destination.presented.counter". An action of another case is a failure, and is received
  *                   all the same.
  *
- * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path
- * is a failure. Threads: owner. Since: 0.1.
+ * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
+ * a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_t *changes,
                               const char *file, int line);
@@ -79,8 +79,8 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
  * Receives the next action that an effect has sent, which must be of a case and have this payload, and checks what it
  * changed. Any other action is a failure, and is received all the same.
  *
- * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a
- * NULL case_path or payload is a failure. Threads: owner. Since: 0.1.
+ * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL
+ * case_path or payload is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, json_t *payload,
                                  json_t *changes, const char *file, int line);
@@ -94,8 +94,8 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
  *
  * @param count  at least 1.
  *
- * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path
- * is a failure. Threads: owner. Since: 0.3.
+ * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
+ * a failure. Threads: owner. Since: 0.3.
  */
 bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *case_path,
                                json_t *changes, const char *file, int line);

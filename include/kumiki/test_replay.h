@@ -1,4 +1,4 @@
-/** Tests: a recorded log as a test. */
+/** Replaying a recorded log as a test. */
 #ifndef KUMIKI_TEST_REPLAY_H
 #define KUMIKI_TEST_REPLAY_H
 
@@ -10,14 +10,13 @@ extern "C" {
 #endif
 
 /**
- * Runs all runs of a recorded log, from its first checkpoint to its end, and fails unless each step matches the
- * recorded one.
+ * Runs all runs of a recorded log, from its first checkpoint to its end, and fails unless each step matches the recorded
+ * one.
  *
  *     kmk_test_replay("issue-42.log", feature());
  *
- * The failure names the first step that differs: its action, the recorded patch and this run's patch, and the
- * difference of the states. A file that is not a log, or whose state does not match the reducer, is a failure too. See
- * trace.h.
+ * The failure names the first step that differs: its action, the recorded patch and this run's patch, and the difference
+ * of the states. A file that is not a log, or whose state does not match the reducer, is a failure too. See trace.h.
  *
  * @param fn  receives the failure; NULL: the failure is printed and the process aborts, as with kmk_test_replay.
  *

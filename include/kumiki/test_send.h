@@ -1,4 +1,4 @@
-/** Tests: send actions to the feature under test, and check their changes. */
+/** Sending actions to the feature under test, and checking their changes. */
 #ifndef KUMIKI_TEST_SEND_H
 #define KUMIKI_TEST_SEND_H
 
@@ -16,8 +16,8 @@ extern "C" {
  *
  * @param changes  see kumiki_test.h. NULL: the action changes nothing.
  *
- * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a
- * failure. Threads: owner. Since: 0.1.
+ * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a failure.
+ * Threads: owner. Since: 0.1.
  */
 bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
                       int line);
@@ -31,8 +31,8 @@ bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, con
  *
  * @return the task, even if an assertion failed; NULL if nothing was sent.
  *
- * Owns: steals action and changes, task new. NULL: changes may be NULL; returns NULL for a NULL test; a NULL action is
- * a failure. Threads: owner. Since: 0.1.
+ * Owns: steals action and changes, task new. NULL: changes may be NULL; returns NULL for a NULL test; a NULL action is a
+ * failure. Threads: owner. Since: 0.1.
  */
 kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *changes,
                                 const char *file, int line);
@@ -45,11 +45,11 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
  *
  *     kmk_test_send_text(test, "{'rename': 'Ann'}", "{'name': 'Ann'}");
  *
- * Single quotes may replace double quotes. Inside single quotes a double quote need not be escaped, and a single quote
- * is written \\'.
+ * Single quotes may replace double quotes. Inside single quotes a double quote need not be escaped, and a single quote is
+ * written \\'.
  *
- * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or a string that is
- * not JSON, is a failure. Threads: owner. Since: 0.2.
+ * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
+ * parsed, is a failure. Threads: owner. Since: 0.2.
  */
 bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char *changes,
                            const char *file, int line);
@@ -71,8 +71,8 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
 #define kmk_test_sendf(test, ...) kmk_test_sendf_at((test), __FILE__, __LINE__, __VA_ARGS__)
 
 /**
- * States what the next action changes in one row, found by its id. The next action is the one that the next call sends
- * or receives. That call's `changes` apply in addition.
+ * States what the next action changes in one row, found by its id. The next action is the one that the next call sends or
+ * receives. That call's `changes` apply in addition.
  *
  *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
  *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
@@ -80,11 +80,11 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
  * The row is looked up in the state before the action, and changed before `changes` are applied. Several calls state
  * changes of several rows. If no action follows, kmk_test_finish and the end of the test report a failure.
  *
- * @param rows_pointer  rows of a kmk_for_each, a navigation path (its element is changed), or any array of objects with
- *                      a member "id".
+ * @param rows_pointer  rows of a kmk_for_each, a navigation path (its element is changed), or any array of objects with a
+ *                      member "id".
  * @param changes       JSON as in kmk_test_send_text_at: members to set, or a patch of the row.
  *
- * Owns: strings borrowed, steals id. NULL: returns false for a NULL test; any other NULL, or a string that is not JSON,
+ * Owns: strings borrowed, steals id. NULL: returns false for a NULL test; any other NULL, or text that cannot be parsed,
  * is a failure. Threads: owner. Since: 0.3.
  */
 bool kmk_test_expect_row_at(kmk_test_store *test, const char *rows_pointer, json_t *id,

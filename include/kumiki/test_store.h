@@ -1,4 +1,4 @@
-/** Tests: start and end a test, receive its failures, and set how much it must account for. */
+/** Starting and ending a test, receiving its failures, and setting how much it must account for. */
 #ifndef KUMIKI_TEST_STORE_H
 #define KUMIKI_TEST_STORE_H
 
@@ -29,16 +29,16 @@ typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *mess
  * If error is NULL, the reason of a failure is written to standard error. Calls with a NULL test do nothing, so assert
  * that the result is not NULL.
  *
- * State-driven effects (kmk_running) start with the first state, in this call. Set what their functions ask their env
- * for before this call, by kmk_dependency or kmk_dependency_pointer around the reducer, because kmk_test_set_dependency
- * applies from the next action on. A missing dependency is a failure at the place "(before the first call of the
- * test)", line 0.
+ * State-driven effects (kmk_running) start with the first state, in this call. Set what their functions ask their env for
+ * before this call, by kmk_dependency or kmk_dependency_pointer around the reducer, because kmk_test_set_dependency
+ * applies from the next action on. A missing dependency is a failure at the place "(before the first call of the test)",
+ * line 0.
  *
  *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
  *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);
  *
- * Owns: reducer consumed, initial_state borrowed, test store new. Fails: INVALID_ARGUMENT (NULL, a configuration error
- * in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), and the other errors of
+ * Owns: reducer consumed, initial_state borrowed, test store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in
+ * the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), and the other errors of
  * kmk_store_new. Threads: any, callback. Since: 0.1.
  */
 kmk_test_store *kmk_test_store_new(kmk_reducer *reducer, const json_t *initial_state,
@@ -59,17 +59,15 @@ kmk_test_store *kmk_test_store_open(const char *feature, const json_t *initial_s
  * Ends a test and frees everything. Reports what the test has not accounted for.
  *
  * Each action that was not received is a failure at the place of the last call. Each effect that is still running is a
- * failure at the place of the send that started it. A running blocking effect is waited for first, as in
- * kmk_test_finish, but no longer than kmk_test_store_set_timeout allows. Otherwise only due work runs, and time does
- * not move.
+ * failure at the place of the send that started it. A running blocking effect is waited for first, as in kmk_test_finish,
+ * but no longer than kmk_test_store_set_timeout allows. Otherwise only due work runs, and time does not move.
  *
  * Owns: consumes test. NULL: nothing happens. Threads: owner. Since: 0.1.
  */
 void kmk_test_store_free(kmk_test_store *test);
 
 /**
- * Sets the callback that receives the failures of a test. Without a callback a failure is printed and the process
- * aborts.
+ * Sets the callback that receives the failures of a test. Without a callback a failure is printed and the process aborts.
  *
  * @param fn  NULL restores the default.
  *
@@ -91,8 +89,8 @@ void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *
  * Sets how much a test must account for, from the next call on. The default is exhaustive: everything.
  *
  * A test that is not exhaustive only fails if something that it states does not hold. `changes` is applied to the state
- * after the action and must not change it. kmk_test_receive skips to the first action that matches. Actions that are
- * not received and effects that still run are not failures.
+ * after the action and must not change it. kmk_test_receive skips to the first action that matches. Actions that are not
+ * received and effects that still run are not failures.
  *
  * @param exhaustive    whether the test must account for everything.
  * @param show_skipped  if not exhaustive: report what was skipped as notes.
@@ -102,7 +100,7 @@ void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *
 void kmk_test_store_set_exhaustive(kmk_test_store *test, bool exhaustive, bool show_skipped);
 
 /**
- * Sets the longest time to wait for blocking effects on other threads. The default is 1000.
+ * Sets the longest time to wait for blocking effects on other threads. The default is 1000 milliseconds.
  *
  * A test never waits for time to pass: a sleeping effect continues when kmk_test_advance moves the clock.
  *
@@ -117,8 +115,8 @@ void kmk_test_store_set_timeout(kmk_test_store *test, int milliseconds);
  *
  * An action sent directly to this store counts as sent by an effect: the test must receive it.
  *
- * Owns: store borrowed; neither the store nor its loop may be freed. NULL: returns NULL. Threads: owner, callback.
- * Since: 0.1.
+ * Owns: store borrowed; neither the store nor its loop may be freed. NULL: returns NULL. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_store *kmk_test_store_store(kmk_test_store *test);
 

@@ -66,8 +66,8 @@ typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
  * store ends, if anything is left to report. A snapshot taken here matches all steps reported so far. The function runs
  * on the loop's thread with the user_data of the trace, and may do what the kmk_trace_fn may do.
  *
- * @param effects_changed  whether effects have started or ended that no step has reported yet. The next step reports
- *                         them in "began" and "ended".
+ * @param effects_changed  whether effects have started or ended that no step has reported yet. The next step reports them
+ *                         in "began" and "ended".
  */
 typedef void (*kmk_settled_fn)(bool effects_changed, void *user_data);
 
@@ -115,8 +115,8 @@ typedef struct kmk_recorder_options {
   kmk_flush flush;
 
   /* A replay can start at a checkpoint. A checkpoint is written after this many bytes of steps. 0: after 1 MiB or the
-   * size of the last checkpoint, whichever is larger, so that checkpoints take no more of a log than steps. A
-   * checkpoint contains the histories of kmk_undoable, with the values that their steps replaced. */
+   * size of the last checkpoint, whichever is larger, so that checkpoints take no more of a log than steps. A checkpoint
+   * contains the histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
   /* If the file is larger than this when a checkpoint is due, it is renamed to PATH.1 (replacing the previous PATH.1),
@@ -129,9 +129,9 @@ typedef struct kmk_recorder_options {
    * bytes. NULL: none.
    *
    * The value at a pointer is written as null: in states, patches and histories, and in a binding's write of that
-   * place, {"path", "value"}. A step "*" in a pointer ("/rows/" and "*") stands for any member or element. The place
-   * of a binding is not always known: behind a kmk_reader, in a Swift feature, for a write that no operator handles.
-   * There a write counts as secret if its path could be the end of the pointer. If a case path names an action
+   * place, {"path", "value"}. The step "*" in a pointer stands for any member or element. The place of a binding is not
+   * always known: behind a kmk_reader, in a Swift feature, for a write that no operator handles. There a write counts
+   * as secret if its path could be the end of the pointer. If a case path names an action
    * ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
    * secret in another way is written unchanged, unless its case path is named. An issue about such a place or payload
    * is written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
@@ -151,14 +151,14 @@ typedef struct kmk_recorder_options {
  * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md has
  * the grammar.
  *
- * An existing log is continued: it then contains another run. Any other file is refused and left as it is. So is a log
- * in a format that this library does not write, or with a damaged first line. An incomplete last line, left by a crash,
- * is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A PATH.new
- * left by a crash is removed. Another run also starts when the store's reducer is replaced (kmk_store_replace_reducer).
+ * An existing log is continued: it then contains another run. Any other file is refused and left as it is. So is a log in
+ * a format that this library does not write, or with a damaged first line. An incomplete last line, left by a crash, is
+ * cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A PATH.new left by
+ * a crash is removed. Another run also starts when the store's reducer is replaced (kmk_store_replace_reducer).
  *
  * A file belongs to one recorder among all processes. It is locked until the recorder is freed or stops, or until the
- * process ends. A forked child that runs no other program holds the lock too. On a disk without locks (flock), two
- * recorders can use one file at the same time.
+ * process ends. A forked child that runs no other program holds the lock too. On a disk without locks (flock), a second
+ * recorder of the file is not refused.
  *
  * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. For each further
  * store ".2", ".3" and so on is appended. If another process records to such a file, the next name is used. An empty
@@ -171,8 +171,8 @@ typedef struct kmk_recorder_options {
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a scoped store, a secret
  * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE
  * (a log in another format; a secret place where a Swift feature cannot read null), JSON (a log with a damaged first
- * line), TOO_DEEP (not enough stack for a checkpoint), BUSY (in a reducer; another recorder uses the file),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * line), TOO_DEEP (not enough stack for a checkpoint), BUSY (in a reducer; another recorder uses the file), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error);
@@ -180,14 +180,13 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
 /**
  * Passes a recorder's buffered steps to the system, and waits until they are on the disk.
  *
- * Fails: INVALID_ARGUMENT (NULL), CLOSED (the recorder has stopped), WRONG_THREAD. Threads: owner, callback. Since:
- * 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (the recorder has stopped), WRONG_THREAD. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error);
 
 /**
- * Flushes and ends a recorder. A recorder also ends with its store, but must still be freed. If you call this on
- * another thread, the recorder ends at the loop's next dispatch.
+ * Flushes and ends a recorder. A recorder also ends with its store, but must still be freed. If you call this on another
+ * thread, the recorder ends at the loop's next dispatch.
  *
  * Owns: consumes recorder. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */
@@ -201,18 +200,18 @@ typedef struct kmk_replay kmk_replay;
 /**
  * Opens a log at its first checkpoint, to replay it.
  *
- * A log contains a run for each recorder that continued it. Each run starts at a checkpoint of its own, and the replay
- * goes to that checkpoint before the run's first step. The steps are numbered through the log: if the first run has 10
- * steps, the first step of the second run is 11. In a log of one run, and in rotated parts joined in their order, a
- * step has its number from the file.
+ * A log may contain several runs, one for each recorder that continued it. Each run starts at a checkpoint of its own,
+ * and the replay goes to that checkpoint before the run's first step. The steps are numbered through the log: if the
+ * first run has 10 steps, the first step of the second run is 11. In a log of one run, and in rotated parts joined in
+ * their order, a step has its number from the file.
  *
- * The steps run on a store of the replay's own. All actions come from the file, including actions that effects had
- * sent; no effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
+ * The steps run on a store of the replay's own. All actions come from the file, including actions that effects had sent;
+ * no effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
  *
- * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer,
- * a file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
- * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling
- * thread. Since: 0.3.
+ * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer, a
+ * file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
+ * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread.
+ * Since: 0.3.
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
@@ -222,10 +221,10 @@ kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *e
  *
  * @param step  the step's number. UINT64_MAX, or a step that the log does not contain: the last checkpoint.
  *
- * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer,
- * a file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
- * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling
- * thread. Since: 0.3.
+ * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer, a
+ * file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
+ * checkpoint, a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread.
+ * Since: 0.3.
  */
 kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t step,
                                kmk_error *error);
@@ -233,20 +232,21 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
 /**
  * Runs a replay until a step has run, or the log ends. The replay can stop earlier, with one of these errors:
  *
- * - KMK_ERR_DECODE: a step differs from the recorded one, the first such step of its run. kmk_replay_divergence returns
- *   the difference. The next call continues after the step. A call that goes back reaches its step, even if earlier
- *   steps differ.
- * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stays before
- *   that run.
+ * - KMK_ERR_DECODE: a step differs from the recorded one. Only the first such step of each run is reported.
+ *   kmk_replay_divergence returns the difference. The next call continues after the step. A call that goes back reaches
+ *   its step, even if earlier steps differ.
+ * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stays before that
+ *   run.
  * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. It
  *   is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
- *   continues at the run's next checkpoint, or else at the next run. A call that goes back starts at the last
- *   checkpoint before its step that can be read and matches.
+ *   continues at the run's next checkpoint, or else at the next run. A call that goes back starts at the last checkpoint
+ *   before its step that can be read and matches.
  * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step is behind a damaged checkpoint. The replay is at
  *   the last step before it.
  *
- * @param step  the step's number; UINT64_MAX: to the end. For a step before the present position, the replay goes back
- *              to a checkpoint, or to a snapshot that it kept on its way: one in 1,024 steps, and fewer far back.
+ * @param step  the step's number; UINT64_MAX: to the end. For a step before the present position, the replay goes back to
+ *              a checkpoint, or to a snapshot that it kept on its way: one in 1,024 steps, and fewer far back.
+ * @return KMK_OK, or one of the errors above.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD, BUSY (in an observer of the replay's store).
  * Threads: owner. Since: 0.3.
@@ -261,15 +261,15 @@ kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 uint64_t kmk_replay_step(const kmk_replay *replay);
 
 /**
- * Returns the first difference between a replay and its log: since the start of the present run, or since the
- * checkpoint that the replay went back to.
+ * Returns the first difference between a replay and its log: since the start of the present run, or since the checkpoint
+ * that the replay went back to.
  *
  *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
  *      "difference": from the recorded state to this run's state}
  *
- * If the log lacks steps before that step, "missing" is the number of the first of them. If the log was made with
- * another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the
- * step is not the state of a checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
+ * If the log lacks steps before that step, "missing" is the number of the first of them. If the log was made with another
+ * shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the step is
+ * not the state of a checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
  *
  * @return the object, or NULL if no step has differed.
  *
@@ -285,9 +285,9 @@ json_t *kmk_replay_divergence(const kmk_replay *replay);
 kmk_store *kmk_replay_store(kmk_replay *replay);
 
 /**
- * Takes a snapshot of a replay at the present step. kmk_store_restore continues from it in an open store, on a branch
- * of its own. A replay runs no effects, so in that store the state-driven effects start from the beginning, with their
- * whole time.
+ * Takes a snapshot of a replay at the present step. kmk_store_restore continues from it in an open store, on a branch of
+ * its own. A replay runs no effects, so in that store the state-driven effects start from the beginning, with their whole
+ * time.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
  */
