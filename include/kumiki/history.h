@@ -138,8 +138,8 @@ typedef struct kmk_undo_options {
  * - A place gets back the value from before the step, wherever the place is now, even if others have written at the place
  *   or inside it.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
- *   behind the elements that stood before it in its array, and before elements that others have put into the gap. At the
- *   start of the array it returns behind elements that others have put there.
+ *   after the elements that preceded it in its array, and before elements that others have inserted into the gap. At the
+ *   start of the array it returns after elements that others have inserted there.
  * - A write of a whole value, by base or by others, counts as writes of the parts that differ. Members of objects are
  *   compared by name, and rows by id. The elements of an array are rows if each has its own member "id", or the id of its
  *   kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and rows that stay

@@ -3,7 +3,7 @@
  *
  * A list is derived from an array of rows in a store's state. A burst (a send and everything that it triggers) that
  * changes one row of n costs O(log n), wherever the row moves in the list. Inserting or removing a row also moves the
- * rows behind it in the array, four bytes each. A changed parameter, or an array written as a whole, costs one pass over
+ * rows after it in the array, four bytes each. A changed parameter, or an array written as a whole, costs one pass over
  * the rows. A burst that writes elsewhere costs nothing.
  *
  * A list shows the state after the last settled burst, even to an observer that was subscribed before the list was made.

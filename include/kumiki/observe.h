@@ -54,8 +54,8 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  * It does the same when the case changes under one id, which a present action may cause: both calls then have that id,
  * and the effects continue.
  *
- * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted. If
- * the struct is larger than the one that the library knows, the library never calls the functions beyond it.
+ * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted. In
+ * a struct of a newer version, functions that this library does not know are never called.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */
@@ -139,8 +139,8 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
 typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
 
 /**
- * Observes the insertion and removal of rows, with their indexes. Use it for a list widget that inserts and removes its
- * rows singly; kmk_store_observe_ids reports all ids instead.
+ * Observes the insertion and removal of rows, with their indexes. Use it for a list widget that inserts and removes rows
+ * one at a time; kmk_store_observe_ids reports all ids instead.
  *
  * The first call, made before this returns, reports all ids as inserted. If the array has no rows, the first call
  * receives an empty array. Each later call reports the changes of one burst. Adjacent rows form one change, however many
@@ -148,10 +148,10 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
  *
  * Inserting or removing a row of a kmk_for_each, or an element of a navigation path, costs the same for any number of
- * rows, except for moving the ids behind it in an array. All ids are compared if the whole array was written, if the
- * burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a Swift
- * feature all ids are always compared. If memory runs out for a call (issue "no-memory"), the next call replaces the
- * whole list: it removes as many ids as were reported before and inserts all current ids.
+ * rows, except for moving the ids after it in an array. All ids are compared if the whole array was written, if the burst
+ * changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a Swift feature all
+ * ids are always compared. If memory runs out for a call (issue "no-memory"), the next call replaces the whole list: it
+ * removes as many ids as were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value

@@ -2,7 +2,7 @@
  * Stores: a state, its reducer, and its running effects.
  *
  * kmk_store_send is synchronous. The outermost send returns when the store has reduced the action and all actions
- * buffered behind it, and has called the observers. All of this is one burst. A send inside a reducer or an observer,
+ * buffered after it, and has called the observers. All of this is one burst. A send inside a reducer or an observer,
  * while the store is busy, only buffers its action.
  */
 #ifndef KUMIKI_STORE_H
@@ -217,7 +217,7 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
  *
  * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the new
  * one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their order
- * with all actions posted before and after them: an action that waits in front of one is not replaced any more. Keys are
+ * with all actions posted before and after them: an action that waits ahead of one is not replaced any more. Keys are
  * independent of each other.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, NO_MEMORY, CLOSED

@@ -241,7 +241,7 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  *   is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
  *   continues at the run's next checkpoint, or else at the next run. A call that goes back starts at the last checkpoint
  *   before its step that can be read and matches.
- * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step is behind a damaged checkpoint. The replay is at
+ * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay is at
  *   the last step before it.
  *
  * @param step  the step's number; UINT64_MAX: to the end. For a step before the present position, the replay goes back to
