@@ -121,16 +121,16 @@ size_t kmk_store_effect_count(const kmk_store *store);
  * place. In a feature written in C, the known cases are the cases that its operators read; a case that no operator knows
  * goes to the reducers. While the store is busy, KMK_OK means that the action waits in the buffer.
  *
- * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *error);
 
 /**
  * Sends an action, and takes over the reference to it. Otherwise works like kmk_store_send.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error);
 
@@ -139,8 +139,8 @@ kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error
  *
  * Text with duplicate keys, numbers out of range or invalid UTF-8 is not JSON.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, LIMIT (see
+ * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *error);
 
@@ -150,8 +150,8 @@ kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *er
  *
  * @param length  in bytes.
  *
- * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, LIMIT (see
+ * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t length,
                                 kmk_error *error);
@@ -163,7 +163,7 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
  * format.
  *
  * Owns: as in json_pack, "o" steals and "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that json_pack
- * refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * refuses), DECODE, TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, const char *format,
                                          ...) {
@@ -200,8 +200,8 @@ kmk_mailbox *kmk_store_mailbox(kmk_store *store);
  * Actions are reduced in the order in which they were accepted. An action that does not match is dropped when its turn
  * comes, with the issue "action-misfit".
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has ended). Threads: any,
- * callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the store has
+ * ended). Threads: any, callback. Since: 0.1.
  */
 kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);
 
@@ -220,8 +220,8 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
  * with all actions posted before and after them: an action that waits ahead of one is not replaced any more. Keys are
  * independent of each other.
  *
- * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, NO_MEMORY, CLOSED
- * (the store has ended). Threads: any. Since: 0.3.
+ * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, LIMIT (see
+ * limit.h), NO_MEMORY, CLOSED (the store has ended). Threads: any. Since: 0.3.
  */
 kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, json_t *action);
 
@@ -230,8 +230,8 @@ kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, js
  * An action that does not match is dropped when its turn comes, with the issue "action-misfit". The store's handle must
  * not be freed before this returns.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has ended). Threads: any,
- * callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the store has
+ * ended). Threads: any, callback. Since: 0.1.
  */
 kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 
@@ -247,8 +247,8 @@ kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
  * @param state_or_null  NULL asks the parent to fill the slot.
  *
  * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not match; a slot of
- * kmk_presentation, which does not accept "present"), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
- * callback. Since: 0.1.
+ * kmk_presentation, which does not accept "present"), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null,
                              kmk_error *error);
@@ -283,8 +283,8 @@ kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const
  *
  * @param action_case  the case of the slot, or the case path to it.
  *
- * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const json_t *action,
                                kmk_error *error);
