@@ -1,5 +1,5 @@
-/* The system's jansson, as a module for Swift; and its reference counts, which only C reads as what they are:
- * plain words that jansson changes by the compiler's atomic functions. */
+/* The system's jansson as a module for Swift, and its reference counts. Only C can read them correctly: they are
+ * plain integers that jansson changes with the compiler's atomic functions. */
 #ifndef KUMIKI_JANSSON_SHIM_H
 #define KUMIKI_JANSSON_SHIM_H
 
@@ -11,7 +11,7 @@
 #error "this jansson does not count references atomically, so values could not be shared by threads"
 #endif
 
-/* Whether the caller has the only reference, so nobody else sees a write. true, false and null are shared by the
+/* Whether the caller has the only reference, so no other code sees a write. true, false and null are shared by the
  * whole process and never unique. */
 static inline bool kumiki_json_is_unique(const json_t *value) {
   return __atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) == 1;
@@ -26,29 +26,29 @@ static inline bool kumiki_json_release_shared(json_t *value) {
   return false;
 }
 
-/* How often jansson had no memory for what this thread asked of it. Each object file that calls this has a word of its
- * own, so only one does: Shortage. */
+/* How often jansson ran out of memory in a call of this thread. Each object file that calls this function has a
+ * separate counter, so only one file does: Shortage. */
 static inline unsigned *kumiki_shortages(void) {
   static __thread unsigned count __attribute__((tls_model("initial-exec")));
   return &count;
 }
 
-/* Stands for a value for which there was no memory. A null, but not jansson's; its references are not counted. Only one
- * object file calls this, as above. */
+/* Stands for a value that could not be allocated. A null, but not jansson's null; its references are not counted.
+ * Only one object file calls this function, as above. */
 static inline json_t *kumiki_lacking(void) {
   static json_t value = {JSON_NULL, (size_t)-1};
   return &value;
 }
 
-/* Stands in a replay for a value that was kept out of the log. A null that fits each declared form, made as the one
- * above. */
+/* Stands in a replay for a value that was kept out of the log: a null that matches every declared shape. Made like
+ * the value above. */
 static inline json_t *kumiki_kept_out(void) {
   static json_t value = {JSON_NULL, (size_t)-1};
   return &value;
 }
 
-/* A text of the library's own, borrowed: made at its first use, and kept by the process. NULL without memory; the next
- * use tries again. Only one object file calls this, as above. */
+/* A string of the library's own, borrowed. It is made at its first use and kept until the process ends. NULL if
+ * memory is short; the next use tries again. Only one object file calls this function, as above. */
 enum kumiki_word {
   KUMIKI_ADD,
   KUMIKI_REMOVE,
@@ -70,8 +70,8 @@ static inline json_t *kumiki_word(enum kumiki_word number) {
   return before;
 }
 
-/* Memory for texts and for what is written in C. It comes from jansson's allocator, which a program may replace: so
- * the program decides about all of it, and tests refuse any of it. */
+/* Memory for strings and for the parts written in C. It comes from jansson's allocator, which a program may replace.
+ * The program thus controls all of the memory, and tests can make any allocation fail. */
 static inline void *kumiki_allocate(size_t size) {
   json_malloc_t allocate;
   json_free_t release;
@@ -87,7 +87,7 @@ static inline void kumiki_deallocate(void *memory) {
     release(memory);
 }
 
-/* As realloc, which jansson's allocator has not: of the old memory so many bytes are kept. */
+/* Like realloc, which jansson's allocator lacks. Keeps the first `used` bytes of the old memory. */
 static inline void *kumiki_enlarge(void *memory, size_t used, size_t size) {
   void *larger = kumiki_allocate(size);
   if (larger != NULL && used != 0)
@@ -97,7 +97,7 @@ static inline void *kumiki_enlarge(void *memory, size_t used, size_t size) {
   return larger;
 }
 
-/* As json_copy, which leaves out what it has no memory for: NULL then. */
+/* Like json_copy, but returns NULL if memory runs out. json_copy leaves members out instead. */
 static inline json_t *kumiki_copy_container(json_t *value) {
   json_t *copy = json_copy(value);
   if (copy != NULL && (json_object_size(copy) != json_object_size(value) ||

@@ -1,2 +1,2 @@
-/* The public headers as one translation unit: this is what Swift sees of the C contract. */
+/* The public headers as one translation unit, so that Swift sees the C declarations. */
 #include "kumiki.h"

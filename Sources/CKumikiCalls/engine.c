@@ -1,4 +1,4 @@
-/* Finds a second engine among the loaded libraries, by the function that every engine exports. */
+/* Finds a second engine among the loaded libraries. It looks for the function that every engine exports. */
 #define _GNU_SOURCE
 #include "kumiki_engine.h"
 

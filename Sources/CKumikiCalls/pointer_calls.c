@@ -9,7 +9,7 @@
  * issue of a failed write. */
 #define NO_POINTER "a pointer's format that cannot be written"
 
-/* Runs a call with the text of a pointer in `text`. */
+/* Runs a call with the pointer's string in `text`. */
 #define WITH_POINTER(call)                                                                         \
   kumiki_pointer pointer;                                                                          \
   va_list arguments;                                                                               \

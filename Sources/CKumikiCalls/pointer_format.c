@@ -38,7 +38,7 @@ static void append(kumiki_pointer *pointer, const char *bytes, size_t count) {
   pointer->text[pointer->length] = '\0';
 }
 
-/* Appends any text as one step of a pointer, escaped. */
+/* Appends any string as one escaped token of a pointer. */
 static void append_escaped(kumiki_pointer *pointer, const char *text, size_t most) {
   if (text == NULL)
     return fail(pointer);
@@ -79,7 +79,7 @@ static size size_of(const char **format) {
   }
 }
 
-/* A list of arguments that several functions read from. */
+/* A list of arguments that several functions read. */
 typedef struct {
   va_list list;
 } arguments;

@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/** A text under construction: on the stack while it fits there. */
+/** A string under construction, on the stack as long as it fits there. */
 typedef struct kumiki_pointer {
   char *text; /* NULL: the result is not a pointer */
   size_t length, capacity;

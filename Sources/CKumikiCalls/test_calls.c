@@ -66,7 +66,7 @@ void kumiki_test_tell(kumiki_test_report *reports) {
     abort();
 }
 
-/* Makes a call with the caller's place, delivers its reports, and returns whether the test holds. */
+/* Makes a call with the caller's source location, delivers its reports, and returns whether the test holds. */
 #define TELLING(call_of_swift)                                                                     \
   kumiki_test_call call = {.file = file, .line = line};                                            \
   bool holds = call_of_swift;                                                                      \
@@ -108,7 +108,7 @@ bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char 
   TELLING(kumiki_test_send_text(test, action, changes, &call));
 }
 
-/* Makes a call with the values that a format makes. */
+/* Makes a call with the values that a format string describes. */
 #define TELLING_PACKED(function)                                                                   \
   json_error_t mistake;                                                                            \
   va_list arguments;                                                                               \

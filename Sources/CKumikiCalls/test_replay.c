@@ -1,4 +1,4 @@
-/* A log as a test, on the public functions. */
+/* Checks a log as a test, by the public functions. */
 #include "../CJansson/shim.h"
 #include "kumiki_test_calls.h"
 
@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What kmk_replay_run said, and each of what differs on a line. NULL: nothing differs, or no memory. */
+/* The message of kmk_replay_run, and one line for each part of the divergence. NULL if nothing differs or memory runs
+   out. */
 static char *difference_of(const kmk_replay *replay, const char *said) {
   const char *const members[] = {"action", "expected", "found", "difference", "given", "shapes"};
   enum { MEMBERS = sizeof members / sizeof *members };

@@ -1,2 +1,3 @@
-// Every file of the engine may use what KumikiToolchain declares. All of it is `package`, so no program sees it.
+// Lets every file of the engine use the declarations of KumikiToolchain. All of them are `package`, so no program
+// sees them.
 @_exported public import KumikiToolchain

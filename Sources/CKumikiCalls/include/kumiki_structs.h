@@ -1,6 +1,6 @@
 /**
- * What Swift needs of the headers' structs that begin with their size: their defaults, and their size in
- * the first published version.
+ * The defaults of the headers' structs that begin with their size, and the size of each struct in the first published
+ * version, for Swift.
  *
  * Internal to the library, never installed.
  */
@@ -14,7 +14,7 @@
   ((offsetof(type, last) + sizeof(((type *)0)->last) + _Alignof(type) - 1) / _Alignof(type) *      \
    _Alignof(type))
 
-/* Each by the last member of the first published version, which never changes. */
+/* For each struct, the size up to the last member of the first published version. The sizes never change. */
 enum {
   kumiki_first_slot_options = KUMIKI_SIZE_UNTIL(kmk_slot_options, ephemeral),
   kumiki_first_presentation_callbacks = KUMIKI_SIZE_UNTIL(kmk_presentation_callbacks, dismiss),

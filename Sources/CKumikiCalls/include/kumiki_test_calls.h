@@ -13,14 +13,14 @@
 /** A failure or a note on its way to the program. */
 typedef struct kumiki_test_report kumiki_test_report;
 
-/** One call of a test: its place, and its reports; NULL if there are none. */
+/** One call of a test: its source location and its reports. `reports` is NULL if the call has none. */
 typedef struct kumiki_test_call {
   const char *file;
   int line;
   kumiki_test_report *reports, *last;
 } kumiki_test_call;
 
-/** Adds a report, which is delivered after the call. The texts are copied. */
+/** Adds a report, which is delivered after the call. The strings are copied. */
 void kumiki_test_report_add(kumiki_test_call *call, kmk_test_failure_fn fn, void *user_data,
                             const char *file, int line, const char *message, bool is_note);
 
@@ -30,9 +30,9 @@ void kumiki_test_tell(kumiki_test_report *reports);
 #define KUMIKI_LIST(...) __VA_ARGS__
 
 /**
- * The calls that take a place and answer whether the test holds: CALL(name, parameters, arguments) for
- * each, between the test store and the place. Swift's side of them is declared from this list, and
- * test_calls.c defines the functions that the program calls from it. JSON is stolen.
+ * The calls that take a source location and return whether the test holds. The list has one CALL(name, parameters,
+ * arguments) for each call, without the test store at the front and the location at the end. Swift's side is declared
+ * from this list, and test_calls.c defines from it the functions that the program calls. JSON is stolen.
  */
 #define KUMIKI_TEST_CALLS(CALL, LIST)                                                              \
   CALL(receive, LIST(json_t *action, json_t *changes), LIST(action, changes))                      \
@@ -73,7 +73,7 @@ bool kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes, kmk
                       kumiki_test_call *call);
 bool kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
                            kumiki_test_call *call);
-/* The values are stolen. `mistake` says why there are none. */
+/* The values are stolen. If `values` is NULL, `mistake` says why. */
 bool kumiki_test_sendf(kmk_test_store *test, json_t *values, const char *mistake,
                        kumiki_test_call *call);
 bool kumiki_test_receivef(kmk_test_store *test, json_t *values, const char *mistake,

@@ -13,7 +13,7 @@ public struct Issue: Sendable {
   public var message: String
   /// The operator that raised it and where it was attached; "" if none did.
   public var label: String
-  /// Where in the state, as a JSON Pointer where there is one; "" elsewhere.
+  /// The place in the state, as a JSON Pointer if there is one; otherwise "".
   public var statePath: String
   /// The action's cases from the root, without payload values: "destination.presented.counter.inc".
   public var actionCase: String?
@@ -35,8 +35,7 @@ public struct Issue: Sendable {
 }
 
 extension Issue.Code {
-  /// Whether it tells that an action did not reach the feature that it is for: what is around the feature is not
-  /// there, or refused it.
+  /// Whether an action did not reach its feature, because an enclosing feature was missing or refused the action.
   package var isOfLostAction: Bool { Self.ofLostActions.contains(self) }
 
   private static let ofLostActions: Set<Self> = [
@@ -45,7 +44,7 @@ extension Issue.Code {
   ]
 }
 
-/// An error with an issue of its own, more specific than one for a value that does not fit.
+/// An error with its own issue code, more specific than the code for a mismatch.
 package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }
 }
@@ -57,53 +56,53 @@ extension Issue.Code {
   public static let absentChild = Self(rawValue: "absent-child")
   /// An action or a dismissal for a slot in which nothing is presented.
   public static let absentDestination = Self(rawValue: "absent-destination")
-  /// An action, or a view, for a case that the state is not in. The parent runs.
+  /// An action for a case that the state is not in, or a scoped store of such a case. The parent runs.
   public static let wrongCase = Self(rawValue: "wrong-case")
-  /// An action for a row that is not there. The parent runs.
+  /// An action for a missing row. The parent runs.
   public static let missingElement = Self(rawValue: "missing-element")
-  /// An action for an element that is not on the path. The parent runs.
+  /// An action for an element that is not in the navigation path. The parent runs.
   public static let missingStackElement = Self(rawValue: "missing-stack-element")
-  /// A pop from an element that is not on the path. Nothing is removed.
+  /// A pop from an element that is not in the navigation path. Nothing is removed.
   public static let popMissing = Self(rawValue: "pop-missing")
-  /// A push under an id that is on the path. Nothing is pushed.
+  /// A push with an id that is already in the navigation path. Nothing is pushed.
   public static let pushDuplicate = Self(rawValue: "push-duplicate")
-  /// A push under an id beyond the next one, where ids are counted. The element is pushed.
+  /// A push with an id beyond the next one, where ids are counted. The element is pushed.
   public static let pushGeneration = Self(rawValue: "push-generation")
-  /// A write under an id that is not on the path. Nothing changes; append the element instead.
+  /// A write to an id that is not in the navigation path. Nothing changes; append the element instead.
   public static let assignMissingID = Self(rawValue: "assign-missing-id")
   /// A write that would have duplicated an id. Nothing changes.
   public static let duplicateElementID = Self(rawValue: "duplicate-element-id")
-  /// A row that changed its own id, which it keeps, or a write under another row's id.
+  /// A row that changed its own id (the row keeps the old id), or a write under another row's id.
   public static let elementIDChanged = Self(rawValue: "element-id-changed")
-  /// A binding whose path or value fits no field that may be written. Nothing changes.
+  /// A binding whose path or value matches no writable field. Nothing changes.
   public static let bindingFailed = Self(rawValue: "binding-failed")
   /// A view's write of a field that no reducer handled.
   public static let bindingUnhandled = Self(rawValue: "binding-unhandled")
   /// A view was closed, but its feature is still presented. Attach the presented feature with `ifLet`.
   public static let dismissNotHandled = Self(rawValue: "dismiss-not-handled")
-  /// A view replaced a path with one of the same length. Nothing is sent.
+  /// A view replaced a navigation path with one of the same length. Nothing is sent.
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
-  /// In a test, a dependency that nobody set. The live value is used.
+  /// In a test, a dependency that the test did not set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
-  /// A dependency was prepared that was read or prepared before. It keeps its value.
+  /// An attempt to prepare a dependency that was already read or prepared. The dependency keeps its value.
   public static let dependencyInUse = Self(rawValue: "dependency-in-use")
-  /// The dependencies of a model were requested that has none. Those in force are used.
+  /// A request for the dependencies of a model that has none. The current dependencies are used.
   public static let modelWithoutDependencies = Self(rawValue: "model-without-dependencies")
-  /// A service was requested by a name that no service has. Nothing is returned.
+  /// A request for a service under an unknown name. Nothing is returned.
   public static let missingDependency = Self(rawValue: "missing-dependency")
-  /// Rows were to be counted that no operator indexes. Nothing is counted.
+  /// A count of rows that no operator indexes. Nothing is counted.
   public static let missingIndex = Self(rawValue: "missing-index")
   /// A state to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
-  /// A `present` without a state, and the parent left the slot empty.
+  /// A `present` without a state, after which the parent left the slot empty.
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
   /// A `dismiss` where nothing is presented, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
   /// A recorder could not write its file, and has stopped.
   public static let recordFailed = Self(rawValue: "record-failed")
-  /// The allocator of JSON had no memory for a part of what a store did.
+  /// JSON's allocator had no memory for a part of a store's work.
   public static let noMemory = Self(rawValue: "no-memory")
-  /// An effect that was built wrongly, or is nested too deep. It does nothing.
+  /// An effect that was built wrongly, or is nested too deeply. It does nothing.
   public static let invalidEffect = Self(rawValue: "invalid-effect")
   /// A write into a case that the state is not in. Nothing changes; assign the whole value instead.
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
@@ -113,27 +112,27 @@ extension Issue.Code {
   public static let effectThrew = Self(rawValue: "effect-threw")
   /// An effect sent after its end. The action is delivered.
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
-  /// A send to a busy store, if the loop reports those. The action is handled after those of the burst.
+  /// A send to a busy store, if the loop reports such sends. The action is handled after the current burst's actions.
   public static let reentrantSend = Self(rawValue: "reentrant-send")
   /// A send in the function of a derived value. The action is dropped.
   public static let sendWhileDeriving = Self(rawValue: "send-while-deriving")
-  /// A derived value whose function asks for the value itself, or that is derived from too many others behind
-  /// each other. It stays as it was.
+  /// A derived value whose function reads the value itself, or that is at the end of too long a chain of derived
+  /// values. The value does not change.
   public static let derivedRefused = Self(rawValue: "derived-refused")
   /// A burst that exceeded the loop's bound. The actions still waiting are dropped.
   public static let endlessBurst = Self(rawValue: "endless-burst")
   /// A burst was ended by ``Loop/interrupt``.
   public static let interruptedBurst = Self(rawValue: "interrupted-burst")
-  /// A call on a thread that is not the loop's. Nothing happens; use `post`.
+  /// A call on a thread other than the loop's. Nothing happens; use `post`.
   public static let offThread = Self(rawValue: "off-thread")
   /// A read of a store's state in its own reducer. It returns the initial state.
   public static let readWhileReducing = Self(rawValue: "read-while-reducing")
-  /// An action from an effect or a post that does not fit the feature. It is dropped.
+  /// An action from an effect or a post that does not match the feature. The action is dropped.
   public static let actionMisfit = Self(rawValue: "action-misfit")
   /// A value that an operator cannot use at its place. The write is refused.
   public static let stateMisfit = Self(rawValue: "state-misfit")
-  /// The stored form of a shared value cannot be read. The value stays as it was, at first the default, and
-  /// the stored form is left alone until the next write.
+  /// The stored data of a shared value cannot be read. The value stays as it was (at first, the default), and the
+  /// stored data is left alone until the next write.
   public static let sharedUnreadable = Self(rawValue: "shared-unreadable")
   /// A shared value could not be saved. In this process it keeps the new value.
   public static let sharedUnsaved = Self(rawValue: "shared-unsaved")
@@ -143,14 +142,14 @@ extension Issue.Code {
   public static let sharedContinuation = Self(rawValue: "shared-continuation")
 }
 
-/// Where in the program's source something was written.
+/// A location in the program's source.
 public struct Site: Sendable, CustomStringConvertible {
   /// The file, as `#fileID` names it.
   public let fileID: StaticString
-  /// The line in it.
+  /// The line in the file.
   public let line: UInt
 
-  /// A place in the source.
+  /// Makes a location in the source.
   @inlinable
   public init(_ fileID: StaticString, _ line: UInt) {
     self.fileID = fileID

@@ -1,7 +1,6 @@
-/// The message for a name that is not one of those expected: what was found, then the nearest known name,
-/// then all known names.
+/// The message for an unexpected name: the name that was found, then the nearest known name, then all known names.
 ///
-/// The list comes last because a C program reads 255 bytes of the message: a long list must not push out the
+/// The list comes last because a C program reads only 255 bytes of the message: a long list must not push out the
 /// rest.
 package enum KnownNames {
   /// How many bytes of a message may be used before the list of names is cut.
@@ -18,7 +17,7 @@ package enum KnownNames {
     return advice("found \(found); ", "expected one of ", known, for: name)
   }
 
-  /// A message of `beginning`, the nearest known name, `introduction` and the names.
+  /// Joins `beginning`, the nearest known name, `introduction` and the names to a message.
   package static func advice(
     _ beginning: String, _ introduction: String, _ known: [String], for name: String?
   ) -> String {
@@ -41,11 +40,11 @@ package enum KnownNames {
     return text
   }
 
-  /// The known name with the least edit distance to the one that was written, if that is small; of
-  /// several, the first.
+  /// The known name with the least edit distance to the written one, if that distance is small. Of several, the
+  /// first.
   package static func nearest(to name: String, among known: [String]) -> String? {
     if known.contains(where: name.isExactly) { return nil }
-    // The same letters as other scalars: equal to Swift.
+    // The same letters in other scalars, which Swift compares as equal.
     if let spelled = known.first(where: { $0 == name }) { return spelled }
     let written = letters(name)
     if written.isEmpty { return nil }
@@ -83,7 +82,7 @@ package enum KnownNames {
     return last[right.count] <= limit ? last[right.count] : nil
   }
 
-  /// A name as it is compared: in lower case, or empty if it is too long to be a name.
+  /// A name as it is compared: the bytes in lower case, or empty if the name is too long.
   private static func letters(_ name: String) -> [UInt8] {
     let bytes = name.utf8
     guard bytes.count <= 64 else { return [] }
@@ -92,7 +91,7 @@ package enum KnownNames {
 }
 
 extension String {
-  /// The text on one line, cut to what a message can hold.
+  /// The string on one line, shortened to fit a message.
   package var shortened: String {
     let scalars = unicodeScalars
     guard scalars.count > 40 else { return onOneLine }
@@ -101,7 +100,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text with its line breaks and control characters as spaces, so that it stays one line.
+  /// The string with line breaks and control characters replaced by spaces, so that it stays on one line.
   package var onOneLine: String {
     var line = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -6,7 +6,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
-  /// What the path is instead of a regular file.
+  /// What is at the path instead of a regular file.
   var found: String?
 
   package var description: String {
@@ -18,8 +18,8 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
 
 /// Linux file calls: reads whole files and replaces them atomically.
 package enum FileSystem {
-  /// The content of a regular file; nil if there is none. Anything else is not read, since that may block or
-  /// never end.
+  /// Returns the content of a regular file, or nil if the path does not exist. Does not read anything else, since
+  /// such a read may block or never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try checkName(path)
     if let status = status(at: path) { try checkRegular(status, path) }
@@ -42,15 +42,15 @@ package enum FileSystem {
     }
   }
 
-  /// A system call, made again if a signal interrupted it.
+  /// Makes a system call, and repeats it if a signal interrupted it.
   private static func again<Result: SignedInteger>(_ call: () -> Result) -> Result {
     var result = call()
     while result < 0, errno == EINTR { result = call() }
     return result
   }
 
-  /// Checks that a path can name a file. Relative to an open folder, a file could be made whose path is too
-  /// long to read it.
+  /// Checks that a path can name a file. A call relative to an open folder could create a file whose path is too long
+  /// to read.
   static func checkName(_ path: String) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(call: "open", path: path, code: EINVAL) }
     if path.utf8.count >= PATH_MAX { throw FileError(call: "open", path: path, code: ENAMETOOLONG) }
@@ -69,12 +69,12 @@ package enum FileSystem {
     throw FileError(call: "open", path: path, code: EINVAL, found: found)
   }
 
-  /// Replaces a file so that at every moment, and after a crash, either the old or the new file is complete.
-  /// The permissions stay.
+  /// Replaces a file so that at any time, and after a crash, either the old or the new file is complete. The
+  /// permissions stay.
   ///
   /// - Parameters:
   ///   - folder: the open folder of the file, even if it has been moved.
-  ///   - isAlone: whether nobody else writes there, so that a draft left by a killed process has the same name.
+  ///   - isAlone: whether no other process writes there, so that a draft left by a killed process has the same name.
   static func replace(
     _ path: String, in folder: Int32, with bytes: [UInt8], isAlone: Bool
   ) throws(FileError) {
@@ -84,8 +84,8 @@ package enum FileSystem {
     if isThere { try checkRegular(old, path) }
     let draft = draft(of: name, isAlone ? "new" : "\(getpid()).new")
     let draftPath = "\(self.folder(of: path))/\(draft)"
-    // The draft of a killed process is taken away. In a folder that others may write to too, nothing is written
-    // through a link that one of them has put there.
+    // Removes a draft that a killed process left. In a folder that others may write to, this also avoids writing
+    // through a link that another process has put there.
     unsafe unlinkat(folder, draft, 0)
     let file = again {
       unsafe openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -105,7 +105,7 @@ package enum FileSystem {
       unsafe unlinkat(folder, draft, 0)
       throw FileError(call: "rename", path: path, code: code)
     }
-    // Flushes the rename to the disk. Errors are ignored: not every file system supports it, and the file is
+    // Flushes the rename to the disk. Errors are ignored: not every file system supports the flush, and the file is
     // complete without it.
     _ = again { fsync(folder) }
   }
@@ -133,7 +133,7 @@ package enum FileSystem {
 
   // MARK: - Folders
 
-  /// Returns a descriptor of a folder.
+  /// Opens a folder and returns the descriptor.
   static func open(folder: String) throws(FileError) -> Int32 {
     let descriptor = again { unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     try check(descriptor, "open", folder)
@@ -164,7 +164,7 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 ? status : nil
   }
 
-  /// Makes a folder and those above it.
+  /// Makes a folder and its missing parents.
   static func makeFolder(_ path: String) throws(FileError) {
     if unsafe path.isEmpty || mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, folder(of: path) != path else {
@@ -197,7 +197,7 @@ package enum FileSystem {
     return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
   }
 
-  /// The path that the links at the end of a path lead to, which need not exist yet.
+  /// The path that the links at the end of a path lead to. The target need not exist yet.
   static func target(of path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {
@@ -207,7 +207,7 @@ package enum FileSystem {
     return path
   }
 
-  /// How many links the system follows.
+  /// How many links Linux follows.
   static let mostLinks = 40
 
   /// The target of a link; nil if there is no link at the path.
@@ -219,7 +219,7 @@ package enum FileSystem {
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Whether a file was made by `open` and is not a second name of another file.
+  /// Whether a file was just created by `open` and is not a hard link to another file.
   static func isBegun(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

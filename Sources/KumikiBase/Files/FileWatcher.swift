@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A file whose changes by others are noticed.
+/// A file that is watched for changes by other processes.
 package protocol WatchedFile: AnyObject, Sendable {
   var path: String { get }
   /// Called after a change to the file, on the watcher's thread.
@@ -11,11 +11,12 @@ package protocol WatchedFile: AnyObject, Sendable {
   func enterChild()
 }
 
-/// Notices changes to files by others, on a thread that runs while there are such files.
+/// Watches files for changes by other processes, on a thread that runs only while there are files to watch.
 ///
-/// It watches folders, since files are replaced by others: the folder of the file, those above it, which may
-/// be renamed or removed, and those of the links on the way. If a folder does not exist yet, it watches the
-/// one above. After every change to one of them it follows the way from the root again.
+/// The watcher observes folders, because other processes replace files rather than change them: the file's folder,
+/// the folders above it, which may be renamed or removed, and the folders of the links that the path passes through.
+/// If a folder does not exist yet, the folder above is watched. After every change to one of them the watcher
+/// resolves the path from the root again.
 package enum FileWatcher {
   struct Watched {
     weak var file: (any WatchedFile)?
@@ -28,23 +29,24 @@ package enum FileWatcher {
     var end: Int32 = -1
     var isRunning = false
     var files: [ObjectIdentifier: Watched] = [:]
-    /// By a folder's watch descriptor, the files whose way leads through it.
+    /// By a folder's watch descriptor, the files whose paths lead through the folder.
     var folders: [Int32: Set<ObjectIdentifier>] = [:]
   }
 
   static let state = Guarded(State())
-  /// Held by the thread while it does anything but wait, and across a `fork`. A lock of the Swift runtime that
-  /// the thread has during a `fork`, as for a type's first use, would never be released in the child.
+  /// Held by the thread except while it waits, and held across a `fork`. Otherwise the thread could hold a lock of
+  /// the Swift runtime during a `fork`, for example for a type's first use, and the child would never see that lock
+  /// released.
   static let atWork = GuardLock(isRecursive: true)
-  /// The process that the thread runs in.
+  /// The fork generation that the thread belongs to.
   private static let generation = Atomic<Int>(0)
 
-  /// Begins to watch a file. If the system does not allow that, changes go unnoticed.
+  /// Starts to watch a file. If the system does not allow that, changes go unnoticed.
   package static func add(_ file: any WatchedFile) {
     goOnAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
-      // If the thread could not be started, this tries again.
+      // If the thread could not be started, this call tries again.
       guard state.files[id] == nil || !state.isRunning else { return }
       state.files[id] = Watched(file: file, path: file.path)
       goWay(of: id, &state)
@@ -60,13 +62,13 @@ package enum FileWatcher {
     }
   }
 
-  /// In the child of a `fork`, which does not have the thread: starts another one and looks at all files.
+  /// In the child of a `fork`, which does not have the thread: starts a new thread and checks all files.
   package static func goOnAfterFork() {
     guard generation.load(ordering: .relaxed) != System.generation else { return }
     let files = state.withLock { state -> [any WatchedFile] in
       guard generation.load(ordering: .relaxed) != System.generation else { return [] }
       generation.store(System.generation, ordering: .relaxed)
-      // The parent's thread reads from these.
+      // The parent's thread reads from these descriptors.
       System.close(state.notices)
       System.close(state.end)
       (state.notices, state.end, state.isRunning) = (-1, -1, false)
@@ -100,7 +102,7 @@ package enum FileWatcher {
     state.folders[folder]?.remove(id)
     guard state.folders[folder]?.isEmpty == true else { return }
     state.folders[folder] = nil
-    // This fails if the folder has gone. In the child of a `fork` the watch is the parent's.
+    // The call fails if the folder is gone. In the child of a `fork` the watch is the parent's.
     if generation.load(ordering: .relaxed) == System.generation {
       inotify_rm_watch(state.notices, folder)
     }
@@ -136,14 +138,14 @@ package enum FileWatcher {
       pollfd(fd: end, events: Int16(POLLIN), revents: 0),
     ]
     var isOver = false
-    // What the runtime makes at a first use exists by the time that the lock is released.
+    // Makes the runtime's lazy data of the first use now, before the lock is released.
     SharedTurn.prepare()
     _ = unsafe poll(&entries, 2, 0)
     while !isOver {
       atWork.unlock()
       let count = unsafe poll(&entries, 2, -1)
       let wasInterrupted = count < 0 && errno == EINTR
-      // A thread that forks in an update has the writers' lock, so that one comes first here too.
+      // A thread that forks inside an update has the writers' lock, so this thread takes that lock first too.
       SharedTurn.hold {
         atWork.lock()
         isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
@@ -163,7 +165,7 @@ package enum FileWatcher {
       guard state.notices == notices else { return [] }
       var found: Set<ObjectIdentifier> = []
       for notice in happened {
-        // If notices were lost, every file is looked at.
+        // If notices were lost, check every file.
         let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
         for id in candidates where !found.contains(id) {
           guard let watched = state.files[id], notice.isLoss || watched.way.concerns(notice) else {
@@ -178,12 +180,13 @@ package enum FileWatcher {
   }
 }
 
-/// What files and shared values hold across a `fork`, and what a child starts anew.
+/// The locks that files and shared values hold across a `fork`, and the objects that a child starts again.
 package enum ForkedFiles {
-  /// Before all other locks: the watching thread takes those of loops too, to tell what it has found.
+  /// Called before all other locks are taken, because the watching thread also takes loops' locks to deliver its
+  /// news.
   package static func holdThread() { FileWatcher.atWork.lock() }
 
-  /// After all other locks.
+  /// Called after all other locks are released.
   package static func releaseThread(inChild: Bool) {
     FileWatcher.atWork.releaseAfterFork(inChild: inChild)
   }

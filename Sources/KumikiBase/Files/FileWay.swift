@@ -1,10 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// The way from the root to a file: the folders to watch for it, and the names that matter in each.
+/// The resolved path from the root to a file: the folders to watch, and the relevant names in each.
 struct FileWay {
-  /// By the folder's watch descriptor, the names in it that the way leads through. Changes to the folder
-  /// itself always matter.
+  /// By the folder's watch descriptor, the names in it that the path leads through. Changes to the folder itself
+  /// always matter.
   private(set) var folders: [Int32: Set<ExactText>] = [:]
   /// The folder's watch descriptor and the path of the file, after all links.
   private var end: (folder: Int32, path: String)?
@@ -31,7 +31,7 @@ struct FileWay {
         folder = next
         continue
       }
-      // A link, the file, or missing: its folder reports changes to it.
+      // For a link, the file, or a missing entry, the folder around it reports changes.
       let number = watch(folder, Self.names)
       if visit(number) { folders[number]!.insert(ExactText(String(name))) }
       if let link = FileSystem.link(at: next) {
@@ -43,11 +43,11 @@ struct FileWay {
       }
       if rest.isEmpty {
         end = (number, next)
-        // If the folder may not be read, only the file itself can be watched.
+        // If the folder may not be read, watch the file itself.
         if number < 0 { visit(watch(next, Self.ofFile)) }
         return
       }
-      // It may have been made by now, or be a folder that may be searched but not read.
+      // The folder may exist by now, or it may be searchable but not readable.
       guard visit(watch(next, Self.itself)) || FileSystem.isFolder(next) else { return }
       folder = next
     }
@@ -72,13 +72,13 @@ struct FileWay {
 
   // MARK: - Notices
 
-  /// Whether a notice is about something on this way.
+  /// Whether a notice concerns an entry of this path.
   func concerns(_ notice: FileNotice) -> Bool {
     guard let names = folders[notice.folder] else { return false }
     return notice.name.isEmpty || names.contains(notice.name)
   }
 
-  /// Whether the file has just been created by a process that is about to write it. That will be noticed too.
+  /// Whether the file has just been created by a process that is about to write it. The write causes another notice.
   func isBegun(by notice: FileNotice) -> Bool {
     guard let end, end.folder == notice.folder,
       ExactText(FileSystem.name(of: end.path)) == notice.name
@@ -98,7 +98,7 @@ struct FileNotice {
   /// Whether something was created.
   var isCreation: Bool { events & UInt32(IN_CREATE) != 0 }
 
-  /// Reads the notices that are pending.
+  /// Reads the pending notices.
   static func read(from notices: Int32) -> [FileNotice] {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     let count = unsafe buffer.withUnsafeMutableBytes { buffer in

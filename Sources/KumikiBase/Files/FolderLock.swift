@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The lock of a folder. One process has it at a time and writes files there.
+/// The lock of a folder. Only one process at a time holds it and writes files there.
 ///
-/// It locks the folder itself, so it leaves no file behind and ends with the process. In this process one
-/// thread has it. A thread that has the lock of all writers may share it: the thread that has the folder's
-/// lock is then waiting for the writers' lock or for the disk, and so changes nothing.
+/// The folder itself is locked, so the lock leaves no file behind and ends with the process. In this process one
+/// thread holds the lock. A thread that has the lock of all writers may share it: the holder is then waiting for the
+/// writers' lock or for the disk, so it changes nothing.
 package struct FolderLock {
-  /// The folder that is locked.
+  /// A locked folder.
   private final class Held {
     let folder: FileSystem.Identity
     let descriptor: Int32
@@ -22,7 +22,7 @@ package struct FolderLock {
 
   private struct State {
     var held: [FileSystem.Identity: Held] = [:]
-    /// All open descriptors, also of threads that wait. A child of a `fork` closes its copies.
+    /// All open descriptors, including those of waiting threads. A child of a `fork` closes its copies.
     var descriptors: Set<Int32> = []
   }
 
@@ -34,12 +34,12 @@ package struct FolderLock {
 
   // MARK: - Taking and releasing
 
-  /// Waits for the lock of a file's folder, which is made if it does not exist. If that fails,
-  /// ``replace(with:)`` throws the error.
+  /// Waits for the lock of a file's folder. Makes the folder if it does not exist. If that fails, ``replace(with:)``
+  /// throws the error.
   ///
   /// - Parameter isWriter: whether the calling thread has the writers' lock.
   package static func take(for path: String, isWriter: Bool) -> FolderLock {
-    // By the time it is locked, the path may lead to another folder.
+    // By the time the folder is locked, the path may lead to another folder.
     for _ in 0..<100 {
       let target = FileSystem.target(of: path)
       do throws(FileError) {
@@ -82,15 +82,15 @@ package struct FolderLock {
     return held
   }
 
-  /// - Returns: whether the folder was locked. Not every file system supports it.
+  /// - Returns: Whether the folder was locked. Not every file system supports it.
   private static func wait(for descriptor: Int32) -> Bool {
     var code = flock(descriptor, LOCK_EX)
     while code != 0, errno == EINTR { code = flock(descriptor, LOCK_EX) }
     return code == 0
   }
 
-  /// Shares the lock of another thread, or takes it. Does not block in `flock`: a thread that gets the lock
-  /// first then waits for the writers' lock, which this thread has.
+  /// Shares the lock of another thread, or takes the lock. Does not block in `flock`: a thread that gets the lock
+  /// first would then wait for the writers' lock, which this thread has.
   private static func goAlong(
     _ folder: FileSystem.Identity, _ descriptor: Int32, _ path: String
   ) throws(FileError) -> Held {
@@ -110,8 +110,8 @@ package struct FolderLock {
       if errno != EWOULDBLOCK, errno != EINTR {
         return have(folder, descriptor, isAlone: false)
       }
-      // Two processes that each have a folder's lock and want the other's would deadlock. Locks of this
-      // process's other threads count too, since those threads wait for the writers' lock.
+      // Two processes that each hold a folder's lock and want the other's would deadlock. Locks of this process's
+      // other threads count too, since those threads wait for the writers' lock.
       rounds += 1
       if rounds > mostRounds, state.withLock({ !$0.held.isEmpty }) {
         close(descriptor)
@@ -121,7 +121,7 @@ package struct FolderLock {
     }
   }
 
-  /// Rounds of a millisecond: the time that other programs get to finish.
+  /// The number of rounds, of one millisecond each, that other programs have to finish.
   private static let mostRounds = 2_000
 
   package func release() {

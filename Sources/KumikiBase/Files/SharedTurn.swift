@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The recursive lock for writes to shared values, one for all values of the process.
 ///
-/// With a lock for each value, two threads that each update one value inside an update of the other would
-/// deadlock (decision 29). Readers do not wait for it: until a writer is done they see the old value.
+/// If each value had a lock, two threads that each update one value inside an update of the other would deadlock
+/// (decision 29). Readers do not wait for the lock: until a writer is done they see the old value.
 package enum SharedTurn {
   /// The thread that has the lock. In the child of a `fork` the forking thread keeps its number.
   private static let owner = Atomic<UInt>(0)
@@ -15,7 +15,7 @@ package enum SharedTurn {
   /// Whether the calling thread has the lock.
   package static var isMine: Bool { owner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  /// Has ``hold(_:)`` find the lock made.
+  /// Creates the lock, so that ``hold(_:)`` need not.
   static func prepare() { _ = turn }
 
   /// Runs `body`, which is the program's code, while no other thread writes a shared value.
@@ -43,7 +43,7 @@ package enum SharedTurn {
     }
   }
 
-  /// Whether the calling thread is writing to a place, or to a part or the whole of it.
+  /// Whether the calling thread is writing to a place, to a part of it, or to a storage that contains it.
   package static func isWriting(_ place: SharedPlaceID) -> Bool {
     isMine && places.withLock { $0.contains { $0.overlaps(place) } }
   }

@@ -1,9 +1,9 @@
-/// A text from outside that names something: a path, a key, an id, a case.
+/// A string from outside that names something: a path, a key, an id, a case.
 ///
-/// Compared by its Unicode scalars, and so by the bytes of its UTF-8, as docs/json.md says and as C compares texts.
-/// Swift's own comparison takes an é and an e with a combining accent for equal: two files would be one. So tables,
-/// sets and `Hashable` types have names from outside in this type, never as `String`; scripts/check-imports looks for
-/// that.
+/// Strings are compared by their Unicode scalars, and so by the bytes of their UTF-8, as docs/json.md says and as C
+/// compares strings. Swift's own comparison treats an é and an e with a combining accent as equal, so two files would
+/// be one. Tables, sets and `Hashable` types therefore store outside names as this type, never as `String`;
+/// scripts/check-imports enforces the rule.
 package struct ExactText: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   package let text: String
 
@@ -21,14 +21,14 @@ package struct ExactText: Hashable, Sendable, CustomStringConvertible, Expressib
   package static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
   package func hash(into hasher: inout Hasher) {
-    // Not the text's own hash, which many texts may have that are equal to Swift alone.
+    // Not the string's own hash: strings that only Swift considers equal share it.
     var text = text
     text.withUTF8 { bytes in hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
     hasher.combine(0xFF as UInt8)
   }
 }
 
-/// In the order of the bytes of their UTF-8.
+/// Ordered by the bytes of the UTF-8.
 extension ExactText: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)

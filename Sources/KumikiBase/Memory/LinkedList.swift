@@ -13,17 +13,17 @@ package struct Links<Element: AnyObject> {
   }
 }
 
-/// Which property of an element holds its neighbours: an element may be in several lists.
+/// The property of an element that holds its neighbours. An element may be in several lists.
 @usableFromInline
 package protocol LinkPlace<Element> {
   associatedtype Element: AnyObject
   static subscript(_ element: Element) -> Links<Element> { get set }
 }
 
-/// A list that is threaded through its elements, in the order in which they came.
+/// A list that is threaded through its elements, in the order of their arrival.
 ///
-/// Adding and removing are O(1) and neither allocate nor retain. Code that adds an element keeps it alive
-/// while it is in the list.
+/// Adding and removing are O(1) and neither allocate nor retain. Code that adds an element keeps it alive while it is
+/// in the list.
 @usableFromInline
 package struct LinkedList<Place: LinkPlace> {
   @usableFromInline package typealias Element = Place.Element
@@ -37,7 +37,7 @@ package struct LinkedList<Place: LinkPlace> {
   @inlinable
   package var isEmpty: Bool { head == nil }
 
-  /// The one that was added first.
+  /// The element that was added first.
   @inlinable
   package var first: Element? { head?.object }
 
@@ -53,7 +53,7 @@ package struct LinkedList<Place: LinkPlace> {
     last = here
   }
 
-  /// Takes out an element that is in this list.
+  /// Removes an element that is in this list.
   @inlinable
   package mutating func remove(_ element: Element) {
     let links = Place[element]
@@ -80,7 +80,7 @@ package struct LinkedList<Place: LinkPlace> {
     }
   }
 
-  /// The elements, from the first to the last: retained, so that the list may change meanwhile.
+  /// The elements, from the first to the last. They are retained, so the list may change while the caller uses them.
   @inlinable
   package var all: [Element] {
     var elements: [Element] = []

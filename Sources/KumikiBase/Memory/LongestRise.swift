@@ -1,5 +1,6 @@
 extension [Int] {
-  /// Which numbers belong to the longest ascending sequence; of several, to the one that ends with the smallest number.
+  /// Returns, for each number, whether it belongs to the longest ascending sequence. Of several such sequences, the
+  /// one that ends with the smallest number counts.
   ///
   /// - Complexity: O(*n* log *n*).
   package func longestRise() -> [Bool] {

@@ -1,13 +1,11 @@
-/// A value at a fixed address, allocated and freed by hand.
-///
-/// For the few values that every step reads: an access counts no reference and makes no exclusivity check.
-/// The maker frees it after its last use, and only one thread uses it.
+/// For the few values that every step reads: an access touches no reference count and makes no exclusivity check. The
+/// maker frees the box after its last use, and only one thread uses it.
 @safe
 @usableFromInline
 package struct ManualBox<Value> {
   @usableFromInline package let address: UnsafeMutablePointer<Value>
 
-  /// - Parameter address: the address of a value that outlives all uses of this box.
+  /// - Parameter address: The address of a value that outlives all uses of this box.
   @inlinable @inline(__always)
   package init(at address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 
@@ -31,7 +29,7 @@ package struct ManualBox<Value> {
   }
 }
 
-/// A box whose type only the code that opens it knows.
+/// A box whose type is known only to the code that opens it.
 @safe
 @usableFromInline
 package struct ErasedBox {

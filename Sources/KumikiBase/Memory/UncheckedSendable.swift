@@ -1,9 +1,9 @@
-/// Carries a value to another thread when the compiler cannot know that only one thread uses it: the sender
-/// keeps no reference to it, or it is opened only on the thread that it came from.
+/// Carries a value to another thread where the compiler cannot prove that only one thread uses it: either the sender
+/// keeps no reference to the value, or the value is opened only on the thread that it came from.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  /// The value that is carried.
+  /// The wrapped value.
   public var value: Value
 
   /// Wraps a value.
@@ -11,7 +11,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
   /// Wraps a value.
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The value that is carried.
+  /// The wrapped value.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
@@ -39,11 +39,11 @@ extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Encodable where Value: Encodable {
-  /// Encodes as the value does.
+  /// Encodes the wrapped value.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension UncheckedSendable: Decodable where Value: Decodable {
-  /// Decodes as the value does.
+  /// Decodes the wrapped value.
   public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 }

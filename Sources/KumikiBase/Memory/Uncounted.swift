@@ -2,8 +2,8 @@ public import Synchronization
 
 /// A reference that is not counted, for code that knows that the object is retained elsewhere.
 ///
-/// Using a counted reference costs two atomic additions, more than most other parts of a step. The code
-/// that makes an uncounted one ensures that something retains the object meanwhile.
+/// Using a counted reference costs two atomic additions, more than most other parts of a step. The code that makes an
+/// uncounted reference ensures that the object stays retained while the reference is used.
 @safe
 @usableFromInline
 package struct Uncounted<Object: AnyObject> {
@@ -12,7 +12,7 @@ package struct Uncounted<Object: AnyObject> {
   @inlinable @inline(__always)
   init(_ reference: Unmanaged<Object>) { unsafe self.reference = reference }
 
-  /// - Parameter object: an object that is retained elsewhere for as long as this is used.
+  /// - Parameter object: An object that is retained elsewhere for as long as the reference is used.
   @inlinable @inline(__always)
   package init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
@@ -58,7 +58,7 @@ package struct Uncounted<Object: AnyObject> {
 // Unchecked: code that uses the object on another thread ensures that it is still retained.
 extension Uncounted: @unchecked Sendable where Object: Sendable {}
 
-/// An uncounted reference whose class only the code that uses it knows.
+/// An uncounted reference whose class is known only to the code that uses it.
 @safe
 @usableFromInline
 package struct ErasedReference {
@@ -89,7 +89,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
   @inlinable
   deinit { if known != nil { clear() } }
 
-  /// The object; nil before it was made.
+  /// The object; nil if it has not been made.
   @inlinable @inline(__always)
   package var known: Uncounted<Object>? {
     unsafe reference.load(ordering: .acquiring).map { unsafe Uncounted($0) }
@@ -100,7 +100,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
     known ?? keep(make())
   }
 
-  /// Stores an object unless there is one already, and returns the one that is stored.
+  /// Stores an object unless one is already stored, and returns the stored object.
   @usableFromInline @inline(never)
   @discardableResult
   func keep(_ object: Object) -> Uncounted<Object> {
@@ -112,7 +112,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
     return unsafe Uncounted(before!)
   }
 
-  /// Releases the object. No other thread may use it meanwhile.
+  /// Releases the object. No other thread may use it at the same time.
   @usableFromInline
   package func clear() {
     unsafe reference.exchange(nil, ordering: .acquiringAndReleasing)?.release()

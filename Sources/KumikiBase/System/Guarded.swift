@@ -2,11 +2,11 @@ internal import Glibc
 
 /// A value behind a lock.
 ///
-/// Like `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
+/// Like `Mutex`, but the lock may be held across `fork` and used in the child. `Mutex` remembers its holder by the
 /// kernel's thread number, which is different in the child.
 @usableFromInline
 @safe package final class Guarded<Value>: @unchecked Sendable {
-  // `value` is touched with the lock held and at no other time.
+  // `value` is accessed only with the lock held.
   @usableFromInline var value: Value
   @usableFromInline let lock: GuardLock
   private let isAlone: Bool
@@ -17,7 +17,7 @@ internal import Glibc
     isAlone = true
   }
 
-  /// A value behind a lock that it shares with other values, and that outlives it.
+  /// Puts a value behind a lock that other values share and that outlives the value.
   package init(_ value: sending Value, in lock: GuardLock) {
     self.value = value
     self.lock = lock
@@ -36,17 +36,17 @@ internal import Glibc
     return try body(&value)
   }
 
-  /// Before a `fork`: keeps others out, so that the child finds the value whole.
+  /// Called before a `fork`. Keeps other threads out, so that the child finds a consistent value.
   package func holdForFork() { lock.lock() }
 
-  /// After the `fork`, in either process.
+  /// Called after the `fork`, in both processes.
   package func releaseAfterFork() { lock.releaseAfterFork(inChild: false) }
 
-  /// In the child of a `fork`, where the thread that had the lock does not exist.
+  /// Called in the child of a `fork`, where the thread that held the lock does not exist.
   package func startAnew() { lock.startAnew() }
 }
 
-/// A lock, of one value or of several.
+/// A lock for one value or several.
 @usableFromInline
 @safe package struct GuardLock: @unchecked Sendable {
   // The address never changes.
@@ -71,18 +71,19 @@ internal import Glibc
   @usableFromInline
   package func lock() { unsafe pthread_mutex_lock(mutex) }
 
-  /// False if another thread has it.
+  /// Returns false if another thread holds the lock.
   package func tryLock() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
 
   @usableFromInline
   package func unlock() { unsafe pthread_mutex_unlock(mutex) }
 
-  /// A recursive lock knows its thread by the kernel's number, which is different in the child.
+  /// Releases the lock after a `fork`. A recursive lock knows its thread by the kernel's number, which is different
+  /// in the child, so the child starts the lock again.
   package func releaseAfterFork(inChild: Bool) {
     if inChild, isRecursive { startAnew() } else { unlock() }
   }
 
-  /// In the child of a `fork`, where the thread that had the lock does not exist.
+  /// Called in the child of a `fork`, where the thread that held the lock does not exist.
   package func startAnew() {
     var attributes = pthread_mutexattr_t()
     unsafe pthread_mutexattr_init(&attributes)

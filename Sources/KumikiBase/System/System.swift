@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Clocks, events, timers and waiting, by Linux calls. The folder's other files have threads and their stack
+/// Clocks, events, timers and waiting, by Linux calls. The folder's other files hold threads and their stacks
 /// (`Threads`, `Worker`) and locks (`Guarded`).
 @usableFromInline
 package enum System {
@@ -20,20 +20,19 @@ package enum System {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// How often this process was forked. Descriptors and locks made under an older number belong to the
-  /// parent.
+  /// How often this process was forked. Descriptors and locks made in an earlier generation belong to the parent.
   @usableFromInline
   package static var generation: Int { generations.load(ordering: .relaxed) }
   private static let generations = Atomic<Int>(0)
 
-  /// Called in the child of a `fork`, where nothing but the forking thread lives on.
+  /// Called in the child of a `fork`, where only the forking thread exists.
   package static func enterChild() { generations.wrappingAdd(1, ordering: .relaxed) }
 
   package static func makeEvent() throws(SystemError) -> Int32 {
     try check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")
   }
 
-  /// - Parameter ofDate: whether it goes by the date and not by the monotonic clock.
+  /// - Parameter ofDate: Whether the timer follows the date instead of the monotonic clock.
   package static func makeTimer(ofDate: Bool = false) throws(SystemError) -> Int32 {
     try check(
       timerfd_create(
@@ -52,7 +51,7 @@ package enum System {
     return poll
   }
 
-  /// Makes a poll readable when a descriptor is.
+  /// Makes the poll readable whenever a descriptor is readable.
   package static func add(_ member: Int32, to poll: Int32) throws(SystemError) {
     var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
     _ = try check(unsafe epoll_ctl(poll, EPOLL_CTL_ADD, member, &event), "epoll_ctl")
@@ -74,17 +73,17 @@ package enum System {
     while unsafe read(event, &count, 8) < 0, errno == EINTR {}
   }
 
-  /// Sets a timer descriptor to a moment of its clock, or disarms it.
+  /// Sets a timer descriptor to a time of its clock, or disarms it.
   package static func arm(_ timer: Int32, at moment: UInt64?) {
     var setting = itimerspec()
-    // A zero time would disarm, and the clock is past its first nanosecond anyhow.
+    // A zero time would disarm the timer, and the clock is past its first nanosecond anyway.
     if let moment { setting.it_value = timespec(nanoseconds: max(1, moment)) }
     unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Blocks until a descriptor is readable, a signal arrived, or the time has passed.
+  /// Blocks until a descriptor is readable, a signal arrives, or the time has passed.
   ///
-  /// - Parameter other: negative for none.
+  /// - Parameter other: Another descriptor; negative for none.
   package static func wait(
     for descriptor: Int32, or other: Int32, nanoseconds: UInt64?
   ) throws(SystemError) {
@@ -99,7 +98,7 @@ package enum System {
     if result < 0, errno != EINTR { throw SystemError(code: errno, call: "ppoll") }
   }
 
-  /// Writes to standard error, past any buffer.
+  /// Writes to standard error, bypassing any buffer.
   package static func complain(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -118,7 +117,7 @@ package enum System {
   }
 }
 
-/// The system refused a call.
+/// A call that the system refused.
 package struct SystemError: Error {
   /// The call's `errno`.
   package let code: Int32

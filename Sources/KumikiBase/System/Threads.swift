@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// What the system does for a thread: tells its end and its stack, and lets it wait.
+/// A thread's end, its stack, and a signal to wait for.
 package enum Threads {
   /// Has `body` called with each thread's value when the thread ends. Called once in the process.
   ///
-  /// - Returns: sets the calling thread's value, which must not be null.
+  /// - Returns: A function that sets the calling thread's value, which must not be null.
   package static func atEnd(
     _ body: @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) -> @Sendable (UnsafeMutableRawPointer) -> Void {
@@ -26,10 +26,10 @@ package enum Threads {
     pthread_atfork(before, inParent, inChild)
   }
 
-  /// An address in the calling function's part of the stack.
+  /// An address in the calling function's stack frame.
   package static var stackAddress: UInt { kumiki_stack_address() }
 
-  /// The lowest address that the calling thread's stack may grow to; 1 if the system does not tell.
+  /// Returns the lowest address that the calling thread's stack may grow to, or 1 if the system does not report it.
   package static func lowestStackAddress() -> UInt {
     var attributes = pthread_attr_t()
     guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
@@ -39,14 +39,14 @@ package enum Threads {
     var guardSize = 0
     unsafe pthread_attr_getstack(&attributes, &lowest, &size)
     unsafe pthread_attr_getguardsize(&attributes, &guardSize)
-    // The main thread's stack grows on demand and has its guard outside; others count it in.
+    // The main thread's stack grows on demand, with its guard outside; other stacks include their guard.
     return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
   }
 }
 
-/// A signal that one thread waits for and another gives, once.
+/// A signal that one thread waits for and another thread gives, once.
 @safe package final class Signal: @unchecked Sendable {
-  // Linux synchronises access to what is at the address.
+  // Linux synchronises access to the semaphore at the address.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   package init() {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The threads that the engine starts: for blocking work, and one that waits for changes of files.
+/// Starts the engine's threads: threads for blocking work, and a thread that waits for changes to files.
 package enum Worker {
-  /// The work of a thread, as it is handed over.
+  /// A thread's function, boxed to be handed over.
   private final class Work {
     let run: () -> Void
 
@@ -31,9 +31,9 @@ package enum Worker {
     return code == 0 ? UInt(thread) : nil
   }
 
-  /// Runs `body` with those signals blocked that concern the whole program; a thread made in it keeps them
-  /// blocked. Otherwise the kernel may pick a worker to handle a signal, and a wait on the main thread, in
-  /// `poll` for example, is not interrupted. Faults and a profiler's ticks concern one thread.
+  /// Runs `body` with those signals blocked that concern the whole program; a thread made in `body` keeps them
+  /// blocked. Otherwise the kernel may pick a worker to handle a signal, and a wait on the main thread, for example
+  /// in `poll`, is not interrupted. Faults and a profiler's ticks concern one thread and are not blocked.
   private static func withoutSignals<Result>(_ body: () -> Result) -> Result {
     var blocked = sigset_t()
     var before = sigset_t()

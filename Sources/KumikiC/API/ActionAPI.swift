@@ -5,11 +5,11 @@ internal import KumikiJSON
   payload(of: node(action), CStringView(case_path)) != nil
 }
 
-/// The value in an action under a case path; nil if the action is another case.
+/// Returns the payload of an action at a case path, or nil if the action is another case.
 @inline(__always)
 func payload(of action: JSONNode?, _ path: CStringView?) -> JSONNode? {
   guard let action, let path else { return nil }
-  // Compared in place, without parsing the path: this runs in every reducer for every case it knows.
+  // Compared in place, without parsing the path: this runs in every reducer, for every case that the reducer handles.
   return JSONCaseScan.payload(of: action, path: path)
 }
 

@@ -43,7 +43,7 @@ public func kmk_payload_element(_ payload: CJSON!, _ id: COut<CJSON?>!) -> CJSON
   unsafe node(payload).flatMap { inner(of: $0, id) }
 }
 
-/// The action of `{"element": {"id", "action"}}`.
+/// Returns the action in `{"element": {"id", "action"}}`.
 @safe private func inner(of payload: JSONNode, _ id: COut<CJSON?>?) -> CJSON? {
   guard let (found, inner) = JSONActionForm.element(of: payload) else { return nil }
   give(found, to: id)

@@ -7,7 +7,7 @@ internal import KumikiJSON
   lent(named(context(env), CStringView(key), JSON.self)?.node)
 }
 
-/// A service under a name: a pointer that only the program interprets.
+/// A service registered under a name: a pointer that only the program interprets.
 struct Service: Sendable {
   let userData: UserData
 }
@@ -16,7 +16,7 @@ struct Service: Sendable {
   named(context(env), CStringView(key), Service.self)?.userData.pointer
 }
 
-/// The dependency under a name. If there is none, or one of another kind, reports it.
+/// Returns the dependency under a name. If there is none, or one of another kind, raises an issue.
 private func named<Value: Sendable>(
   _ context: ManualBox<ReduceContext>?, _ key: CStringView?, _ kind: Value.Type
 ) -> Value? {
@@ -37,7 +37,7 @@ private func named<Value: Sendable>(
   return nil
 }
 
-/// Why nothing was found under a name. A value may be optional, so one that is not given is no mistake.
+/// Returns why nothing was found under a name. A value may be optional, so a missing value is not a mistake.
 private func missing(
   _ name: String, isService: Bool, instead isOther: Bool, _ dependencies: DependencyValues
 ) -> String {
@@ -61,7 +61,7 @@ public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.now ?
 }
 
 @c @implementation public func kmk_env_uuid(_ env: CHandle!, _ out: CNewText!) {
-  // On a virtual loop the default counts up, so a test in C need not set it. A test in Swift must.
+  // On a virtual loop the default counts up, so a C test need not set it. A Swift test must.
   let id = context(env).map {
     UUIDGenerator.handed($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)()
       .description

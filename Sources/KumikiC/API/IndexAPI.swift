@@ -26,7 +26,8 @@ internal import KumikiJSON
   return new(rows.totals(range).retained())
 }
 
-/// The indexed rows at a pointer, and the ranks of a group among them. Where there are none it is an issue.
+/// Returns the indexed rows at a pointer, and the ranks of a group among them. Raises an issue if the rows are not
+/// indexed.
 private func indexed(
   _ state: ManualBox<JSONState>?, _ rows: CStringView?, _ group: CStringView?, _ value: JSONNode?
 ) -> (rows: JSONListedRows, range: Range<Int>)? {

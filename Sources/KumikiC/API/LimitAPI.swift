@@ -41,7 +41,7 @@ public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
   }
 }
 
-/// As C has it: without a limit the greatest number.
+/// The limit in C's form: the greatest number stands for "no limit".
 private func size(_ limit: Int) -> UInt64 { limit == .max ? .max : UInt64(limit) }
 
 @c @implementation public func kmk_loop_set_interrupt(

@@ -74,7 +74,7 @@ internal import KumikiValues
 }
 
 extension Loop {
-  /// Refuses to advance the clock beyond its end.
+  /// Throws if an advance would move the clock beyond its end.
   func checkAdvance(_ nanoseconds: UInt64) throws {
     guard nanoseconds <= UInt64(Int64.max) - min(now, UInt64(Int64.max)) else {
       throw Failure.invalid("the clock ends at INT64_MAX nanoseconds")

@@ -2,8 +2,8 @@ public import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// Each kind of observer: its function in C, then what it compares and tells. `subscribe` is the frame that
-// all of them share.
+// Each section covers one kind of observer: the C function, then what is compared and delivered. All of them share
+// `subscribe`.
 
 @c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {
   Handle<SubscriptionHandle>.letGo(subscription)
@@ -47,7 +47,7 @@ internal import KumikiJSON
     Callback<(_ name: String?, _ payload: JSON?) -> Void>(fn, user_data, free_fn)
   ) { part, tell in
     let first = shownCase(try part.first())
-    // A payload that is held between bursts would be copied by the next write to it.
+    // Only the id is kept between bursts: the next write to a retained payload would have to copy it.
     var shown = first.id
     let cancel = part.observe(.value) {
       guard let value = part.value() else { return }
@@ -60,8 +60,8 @@ internal import KumikiJSON
   }
 }
 
-/// The case of a value and its payload. `id` is nil for a missing value, and contains nil for a value that
-/// is not an enum case. Names are compared by bytes, because Swift equates some with different scalars.
+/// Returns the case of a value, and its payload. `id` is nil for a missing value, and contains nil for a value that
+/// is not an enum case. Names are compared by bytes, because Swift treats some different scalars as equal.
 private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload: JSON?) {
   guard let value, !value.isNull else { return (nil, nil, nil) }
   return value.withNode { node in
@@ -85,8 +85,8 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
     var shown: ExactText?
     var shownCase: ExactText?
     var last = LastTold(keepsContainers: part.keepsContainers)
-    // A change of identity is a dismissal followed by a presentation. So is another case under the same id, since
-    // an update does not name the case.
+    // A new presentation id means a dismissal followed by a presentation. A new case under the same id means the
+    // same, since an update does not name the case.
     let look = {
       // Without a slot, nothing is presented.
       guard let slot = try? part.slot() ?? JSONSlotIdentity(id: nil, isEnum: false) else { return }
@@ -104,7 +104,7 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
     let cancel = part.observe(.presentation, look)
-    // Weak, because the program's data is released when the store ends, which may be earlier.
+    // Weak, because the program's data is released when the store ends, which may happen earlier.
     let end = { [weak view] in
       view?.isOver = true
       cancel()
@@ -136,7 +136,7 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
 }
 
 extension ObservedStorePart {
-  /// At first all ids are reported as inserted.
+  /// The first notification reports all ids as inserted.
   fileprivate func observeIDs(
     _ tell: @escaping (JSON) -> Void, _ message: @escaping ShownRowIDs.Message
   ) throws -> Subscribed {
@@ -189,26 +189,26 @@ extension ObservedStorePart {
 }
 
 extension ObservedStorePart {
-  /// Observes what each burst changes, as a JSON Patch with paths relative to the pointer. Nothing is told
+  /// Observes the changes of each burst, as a JSON Patch with paths relative to the pointer. There is no notification
   /// at first.
   fileprivate func observeChanges(
     returning: Bool, _ tell: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
   ) throws -> Subscribed {
     var last = LastTold(keepsContainers: keepsContainers)
     _ = last.update(try first())
-    // The value that a view continues to show while its part is gone.
+    // The value that a scoped store continues to show while its part is gone.
     var shown: JSON?
     let changes = recordChanges(returning: returning)
     let cancel = observe(.value) {
       let shortages = Shortage.count
       let tell = { (patch: JSON, back: () -> JSONPatch) in
-        // A patch in which something is missing is not told; that is an issue.
+        // An incomplete patch is not delivered; the shortage is reported as an issue.
         if Shortage.count == shortages { tell(patch, back) }
       }
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch, let back) = written {
-        // Something was written, so there is a value, and a later removal must be reported.
+        // A write happened inside the value, so the value exists. A later removal must be reported.
         _ = last.update(value() ?? .none)
         if !patch.isEmpty { tell(patch.json, back) }
         return
@@ -218,7 +218,7 @@ extension ObservedStorePart {
         return
       }
       let before = last
-      // The new value replaces what was shown, whether that is needed now or not.
+      // The new value replaces the shown one, whether the shown value is needed now or not.
       let gone = shown.take()
       let known = before.kept ?? gone
       guard last.update(value) else { return }

@@ -7,7 +7,7 @@ internal import KumikiJSON
 
 // MARK: - Actions by case path
 
-/// The action with a case path, with a payload or as a case without one.
+/// Returns the action at a case path, with a payload or as a case without one.
 private func action(_ path: CStringView?, _ payload: JSON?) throws -> JSON {
   if let payload { try JSONMeasure.check(payload) }
   return try casePath(path, "case_path").wrap(payload)
@@ -85,7 +85,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 }
 
 extension JSONState {
-  /// The index of the row with an id.
+  /// Returns the pointer to the row with an id.
   fileprivate mutating func row(
     _ rows: CStringView, _ id: JSONNode?
   ) throws(JSONWriteError) -> JSONPointer {

@@ -3,15 +3,15 @@ internal import CKumikiRecorder
 internal import KumikiValues
 internal import KumikiJSON
 
-// What the recorder in C (sides/recorder) calls beside the public contract.
+// The functions that the recorder in C (sides/recorder) calls, besides the public API.
 
-/// The clock of a store's loop.
+/// The time of a store's loop.
 @c(kumiki_trace_clock) @implementation
 public func kumiki_trace_clock(_ store: CHandle!) -> UInt64 {
   Handle<StoreHandle>.borrow(store)?.core.loop.now ?? 0
 }
 
-/// Whether the first line of a log is a header of the form that this library writes.
+/// Checks that the first line of a log is a header in this library's format.
 @c(kumiki_check_log_header) @implementation
 public func kumiki_check_log_header(
   _ line: UnsafePointer<CChar>!, _ size: Int, _ error: CError!
@@ -22,7 +22,7 @@ public func kumiki_check_log_header(
   }
 }
 
-/// A log's hash with a value added to it.
+/// Returns a log's hash with a value added to it.
 @c(kumiki_log_hash) @implementation
 public func kumiki_log_hash(_ hash: CJSON!, _ value: CJSON!) -> CNewJSON! {
   guard let before = borrowed(hash)?.string.flatMap({ UInt64($0, radix: 16) }),
@@ -32,7 +32,7 @@ public func kumiki_log_hash(_ hash: CJSON!, _ value: CJSON!) -> CNewJSON! {
   return after.isLacking ? nil : new(after.retained())
 }
 
-/// Where the parts are whose bindings an action writes.
+/// Returns the places that the bindings of an action write.
 @c(kumiki_binding_places) @implementation
 public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJSON! {
   let trace = try? Handle<StoreHandle>.borrow(store)?.trace()
@@ -40,7 +40,7 @@ public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJS
   return new(JSON(elements: places.map { JSON(stringLiteral: $0.text) }).retained())
 }
 
-/// Whether there can be such a secret.
+/// Checks that a secret place or action can exist.
 @c(kumiki_check_secret) @implementation
 public func kumiki_check_secret(
   _ store: CHandle!, _ secret: CText!, _ error: CError!
@@ -58,7 +58,7 @@ public func kumiki_check_secret(
   }
 }
 
-/// Whether features in Swift can read a state without its secrets.
+/// Checks that Swift features can read a state without its secrets.
 @c(kumiki_check_open_state) @implementation
 public func kumiki_check_open_state(
   _ store: CHandle!, _ state: CJSON!, _ error: CError!
@@ -75,7 +75,7 @@ public func kumiki_check_open_state(
   }
 }
 
-/// The issue of a file that cannot be written.
+/// Raises the issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
   Handle<StoreHandle>.borrow(store)?.core.report(.recordFailed, lossyText(message) ?? "")

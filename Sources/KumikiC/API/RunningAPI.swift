@@ -18,7 +18,7 @@ internal import KumikiJSON
 }
 
 extension RunningFunction {
-  /// A reader may make the data anew at each call. Data with a free_fn is therefore not compared.
+  /// A dynamic reducer may make new data at each call. Data with a free_fn is therefore not compared.
   fileprivate init(_ fn: kmk_running_fn?, _ data: UserData) {
     self.init(
       address: unsafe UInt(bitPattern: unsafeBitCast(fn, to: Int.self)),
@@ -26,7 +26,7 @@ extension RunningFunction {
   }
 }
 
-/// A pointer, or the name of a case.
+/// Reads a pointer, or the name of a case.
 @safe private func followedPlace(_ place: CText?) throws -> JSONFollowedPart.Place {
   let name = try text(place, "place")
   return name.isEmpty || name.hasPrefix("/")

@@ -3,7 +3,7 @@ internal import KumikiValues
 internal import KumikiJSON
 
 extension JSONState {
-  /// The pointer for a reducer's text; nil if the text is not a pointer.
+  /// Returns the pointer for a reducer's string; nil if the string is not a pointer.
   func pointer(_ text: CStringView) -> JSONPointer? {
     document.with { $0.pointers.object.pointer(text) }
   }
@@ -64,7 +64,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   let (from, to) = (CStringView(from), CStringView(to))
   let source = from.flatMap { cursor.pointee.pointer($0) }
   let found = source.flatMap { source in cursor.pointee.node.flatMap { source.resolve(in: $0) } }
-  // The issue names the pointer that is wrong: `to`, if there is a value at `from`.
+  // The issue names the wrong pointer: `to` if there is a value at `from`, otherwise `from`.
   return writing(cursor, found == nil ? from : to) {
     (cursor, _) throws(JSONWriteError) in
     guard let source, let target = to.flatMap({ cursor.pointer($0) }) else { throw .noPointer }
@@ -87,8 +87,8 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 
 // MARK: - What every write has in common
 
-/// Runs a write of a reducer at a pointer. A failed write is also reported as an issue, because few programs
-/// look at the status.
+/// Runs a reducer's write at a pointer. A failed write is also reported as an issue, because few programs check the
+/// status.
 @inline(__always)
 func writing(
   _ state: ManualBox<JSONState>?, _ pointer: CStringView?, function: StaticString = #function,

@@ -16,7 +16,7 @@ internal import KumikiJSON
   }
 }
 
-/// A new store as the program gets it, recorded if the environment says so.
+/// Returns a new store's handle for the program, after starting a recorder if the environment asks for one.
 @safe func recorded(_ store: StoreHandle) -> CHandle {
   let handle = store.retained()
   unsafe kumiki_record_as_asked(handle)
@@ -88,7 +88,7 @@ public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CErr
 // MARK: - Presentations
 
 extension StoreHandle {
-  /// Sends a slot's action: `body` makes the value under the case path.
+  /// Sends a slot's action. `body` makes the value from the case path.
   fileprivate func send(
     slot path: CStringView?, _ body: (JSONCasePath) throws -> JSON
   ) throws {

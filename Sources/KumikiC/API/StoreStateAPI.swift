@@ -11,9 +11,9 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
   withStore(store, orNull: error) { store in
     let text = try given(pointer, "pointer")
     if let part = try store.newPart(text) { return snapshot(part) }
-    // The text is read only before this call returns.
+    // The string is read only before this call returns.
     let kept = UncheckedSendable(text)
-    // Most programs that look where nothing may be want no reason.
+    // Skipped if the caller passed no error: most programs that read a place that may be empty need no reason.
     let why = try unsafe error == nil ? nil : store.misspelling(of: KumikiC.pointer(text))
     throw Failure(
       KMK_ERR_NOT_FOUND, why ?? "nothing is there",

@@ -1,20 +1,17 @@
 public import KumikiValues
 public import KumikiJSON
 
-// What Swift libraries call: features by name, and features of C.
+// The API for Swift libraries: registered features, and features written in C.
 
-/// Removes a feature that was registered by ``registerFeature(_:initialState:reducer:)`` or by C.
-///
-/// - Throws: if no feature has the name, or a store or a reducer of it exists.
+/// - Throws: If no feature has the name, or if a store or a reducer of the feature exists.
 public func unregisterFeature(_ name: String) throws {
   try FeatureRegistry.shared.unregister(name)
 }
 
-/// Registers a feature written in Swift, so that C can open it by name:
-/// `kmk_store_open(loop, "Counter", …)`.
+/// Registers a feature written in Swift, so that C can open it by name: `kmk_store_open(loop, "Counter", …)`.
 ///
-/// Its state and actions are Codable. In C they are JSON, with an enum case as `"increment"`,
-/// `{"setCount": 3}` or `{"move": {"from": 0, "to": 2}}`.
+/// The state and actions are Codable. C sees them as JSON, with an enum case as `"increment"`, `{"setCount": 3}` or
+/// `{"move": {"from": 0, "to": 2}}`.
 ///
 ///     @_cdecl("counter_register")
 ///     public func counter_register() {
@@ -22,10 +19,10 @@ public func unregisterFeature(_ name: String) throws {
 ///     }
 ///
 /// - Parameters:
-///   - name: the feature's name in C; one feature per name.
-///   - initialState: the state of a store that is opened without one; evaluated for each.
-///   - reducer: makes the reducer of each store. An error it throws is the error of opening the store.
-/// - Throws: if the name is empty or taken.
+///   - name: The feature's name in C. Only one feature can have the name.
+///   - initialState: The state of a store that is opened without one. Evaluated for each store.
+///   - reducer: Makes the reducer of each store. If it throws, opening the store fails with that error.
+/// - Throws: If the name is empty or taken.
 public func registerFeature<
   State: Codable & SendableMetatype, Action: Codable & SendableMetatype,
   R: Reducer<State, Action> & SendableMetatype
@@ -40,8 +37,8 @@ public func registerFeature<
         let reducer = try reducer()
         if let state {
           try JSONMeasure.check(state)
-          // Decoded here to find mistakes, and again in the store, so that presentation ids come from the
-          // store's generator.
+          // Decoded here to find mistakes, and again in the store, so that presentation ids come from the store's
+          // generator.
           _ = try JSONBridge.decode(State.self, from: state)
         }
         return TypedStoreSource(
@@ -62,17 +59,17 @@ public func registerFeature<
 }
 
 extension JSONFeature {
-  /// A feature written in C, for Swift code that tests it.
+  /// Makes a feature from a reducer written in C, for Swift code that tests it.
   ///
-  /// Consumes the reducer, success or not.
-  /// - Parameter reducer: a `kmk_reducer *`.
-  /// - Throws: if it is NULL.
+  /// Consumes the reducer, even on failure.
+  /// - Parameter reducer: A `kmk_reducer *`.
+  /// - Throws: If the reducer is NULL.
   public init(consuming reducer: OpaquePointer?) throws {
     self.init(try ReducerHandle.consume(reducer, "reducer"))
   }
 
-  /// A registered feature, as a part of one written in Swift: with ``State`` for its state and JSON for its
-  /// actions.
+  /// Makes a registered feature usable inside a feature written in Swift: its state is a ``State``, its actions are
+  /// JSON.
   ///
   ///     struct Shelf: Reducer {
   ///       struct State: Codable { @PresentationState var counter: JSONFeature.State? }
@@ -80,8 +77,8 @@ extension JSONFeature {
   ///       let counter: JSONFeature  // try JSONFeature(named: "Counter")
   ///     }
   ///
-  /// It may be written in C or in Swift.
-  /// - Throws: if no feature is registered under the name.
+  /// The feature may be written in C or in Swift.
+  /// - Throws: If no feature is registered under the name.
   public init(named name: String) throws {
     let feature = try FeatureRegistry.shared.feature(name)
     self.init(feature.reducer, initialState: feature.initialState)

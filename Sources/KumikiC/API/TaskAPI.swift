@@ -6,7 +6,7 @@ final class TaskHandle: HandleObject {
   override class var kind: StaticString? { "kmk_task" }
   let task: StoreTask
   let loop: Loop
-  // The source, not the handle of the send, because a view's handle may be freed earlier.
+  // The source, not the handle of the send, because a scoped store's handle may be freed earlier.
   private weak var source: (any StoreSource)?
 
   init(_ task: StoreTask, _ store: StoreHandle) {
@@ -15,7 +15,7 @@ final class TaskHandle: HandleObject {
     loop = store.loop
   }
 
-  /// Call on the loop's thread, or after the loop's end.
+  /// Must be read on the loop's thread, or after the loop's end.
   var isEnded: Bool { loop.isClosed || (source?.core.isEnded ?? true) }
   var isFinished: Bool { isEnded || task.isFinished }
 }

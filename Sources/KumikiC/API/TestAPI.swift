@@ -28,8 +28,8 @@ internal import KumikiTestCore
   }
 }
 
-/// Makes a test store. If the caller passed no error to fill, the reason of a failure goes to standard
-/// error. Otherwise the test would pass silently, because calls on NULL do nothing.
+/// Makes a test store. If the caller passed no error to fill, the reason for a failure goes to standard error.
+/// Otherwise the test would pass silently, because calls on NULL do nothing.
 private func making(
   isExplained: Bool, function: StaticString = #function,
   _ open: (StoreHome) throws -> any StoreSource
@@ -40,7 +40,7 @@ private func making(
   }
 }
 
-/// A test store, on its own thread. On any other thread, reports an issue.
+/// Returns a test store if this is its thread. On any other thread, reports an issue.
 private func onItsThread(
   _ test: TestStoreHandle?, function: StaticString = #function
 ) -> TestStoreHandle? {

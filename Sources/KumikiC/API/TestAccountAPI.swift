@@ -4,7 +4,7 @@ internal import KumikiValues
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// The calls of a test besides send and receive: they advance the clock, settle the account, set
+// The test calls other than send and receive: they advance the clock, clear the open expectations and set
 // dependencies.
 
 @c @implementation public func kumiki_test_advance(

@@ -4,8 +4,7 @@ internal import KumikiValues
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// The calls of a test, made by test_calls.c. JSON from the program is taken first, so that it is freed on
-// every way out.
+// The Swift side of the calls in test_calls.c. JSON from the program is taken first, so that every exit frees it.
 
 @c @implementation public func kumiki_test_store_free(
   _ test: CHandle!, _ call: COut<kumiki_test_call>!
@@ -57,14 +56,14 @@ internal import KumikiTestCore
   return send(TestCall(test, call)) { try packed(values, CStringView(mistake)) }
 }
 
-/// An action and its changes, each given as text. The changes may be NULL.
+/// Reads an action and its changes, each given as JSON text. The changes may be NULL.
 private func texts(
   _ action: CStringView?, _ changes: CStringView?
 ) throws -> (action: JSON, changes: JSON?) {
   (try quoted(action, "action"), try changes.map { try quoted($0, "changes") })
 }
 
-/// An action and its changes, made by json_pack: `[action]` or `[action, changes]`.
+/// Reads an action and its changes from a value of json_pack: `[action]` or `[action, changes]`.
 private func packed(
   _ values: JSON?, _ mistake: CStringView?
 ) throws -> (action: JSON, changes: JSON?) {
@@ -80,10 +79,10 @@ private func packed(
 
 // MARK: - Receive
 
-/// Receives what `expected` makes from the arguments: a matcher, and the changes of the action. It throws if
-/// an argument is wrong.
+/// Receives what `expected` makes from the arguments: a matcher, and the action's changes. `expected` throws if an
+/// argument is wrong.
 ///
-/// It gets the store under test, because the feature decides which spellings are the same action.
+/// `expected` gets the store under test, because the feature decides which spellings mean the same action.
 private func receive(
   _ call: TestCall, count: Int = 1, function: StaticString = #function,
   _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
@@ -95,7 +94,7 @@ private func receive(
   }
 }
 
-/// Matches an action in any spelling.
+/// Returns a matcher for an action in any spelling.
 private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
   let wanted = source.spelt(action)
   return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
@@ -136,10 +135,10 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   return receive(TestCall(test, call)) { _ in (try matcher(ofCase: case_path), changes) }
 }
 
-/// Matches any action of a case.
+/// Returns a matcher for any action of a case.
 @safe private func matcher(ofCase text: CText?) throws -> TestMatcher<JSON> {
   let path = try casePath(text, "case_path")
-  // The text is the caller's for as long as the call lasts, as the matcher is.
+  // The string belongs to the caller until the call returns, and so does the matcher.
   let kept = unsafe UncheckedSendable(text)
   return TestMatcher("an action of the case \(path.text)") { action in
     action.withNode { payload(of: $0, unsafe CStringView(kept.value)) != nil }
@@ -191,7 +190,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   return receive(TestCall(test, call)) { source in
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
-    // The received action with the expected payload. If it is another case, the expected action.
+    // The received action with the expected payload. If the received action is another case, the expected action.
     let same = { path.replacingPayload(of: $0, with: payload).map(source.spelt) }
     let wanted = path.wrap(payload)
     let matcher = TestMatcher<JSON>(

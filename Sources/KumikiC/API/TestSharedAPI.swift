@@ -4,7 +4,7 @@ internal import KumikiValues
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// The calls of a test about shared values.
+// The test calls for shared values.
 
 @c @implementation public func kumiki_test_shared(
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
@@ -31,7 +31,7 @@ internal import KumikiTestCore
 }
 
 extension SharedHandle {
-  /// The value in the scope of a store under test.
+  /// Returns the value in the scope of a store under test.
   fileprivate func value(in store: StoreHandle) -> Shared<JSON> {
     store.source.dependencies.scoped { value }
   }

@@ -10,7 +10,7 @@ internal import KumikiJSON
   let input = taken(input)
   let callback = Callback<CWork.Call>(run, user_data, free_fn)
   return CEffect.new {
-    // Only the program reads it, so it is not measured, which would take time in proportion to its size.
+    // Only the program reads the input, so its size is not measured. That would take time in proportion to the size.
     guard let input else { throw Failure.isNull("input") }
     let work = try CWork(callback, input)
     return Effect(untyped: DrivenEntry(WorkDriver.self, .none, owner: work))

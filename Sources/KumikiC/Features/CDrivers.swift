@@ -1,7 +1,7 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// `kmk_effect_start`: work that calls back.
+/// `kmk_effect_start`: work that reports back through its sender.
 enum StartDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
@@ -10,7 +10,7 @@ enum StartDriver: EffectDriver {
   }
 
   static func stop(_ effect: DrivenEntry) {
-    // Not called if the effect was cancelled and finished while it began.
+    // Not called if the effect was cancelled and also finished while it was starting.
     if !effect.isAnswered { effect.call.stop() }
   }
 }
@@ -57,8 +57,8 @@ private func inTest(_ values: DependencyValues?, _ body: () -> Void) {
 
 /// The work of a `kmk_effect_work_new`: the program's function and context, and the input value.
 ///
-/// The value is released together with the context, on the loop's thread. A state that shares it can thus
-/// rely on its reference count there.
+/// The value is released together with the context, on the loop's thread. Thus a state that shares the value can rely
+/// on the reference count there.
 final class CWork: Sendable {
   typealias Call = @Sendable (_ sender: Uncounted<DrivenEntry>, _ input: JSON) -> Void
 

@@ -2,9 +2,9 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// An effect, as held by C until it is consumed: a reference to its node.
+/// An effect as held by C until it is consumed: a reference to its node.
 enum CEffect {
-  /// Stands for an effect that does nothing, which has no node. A constructor never returns NULL.
+  /// Stands for an effect that does nothing and so has no node. A constructor never returns NULL.
   private static let nothing = Nothing()
 
   private final class Nothing: Sendable {
@@ -52,7 +52,7 @@ enum CEffect {
     return new(function: function) { try make(JSONAction(try required(json, "action"))) }
   }
 
-  /// Makes an effect from another one, which is consumed, and an id.
+  /// Makes an effect from an id and another effect, which is consumed.
   @safe static func new(
     of effect: CHandle?, _ id: CText?, function: StaticString = #function,
     _ make: (Effect<JSONAction>, AnyHashable) throws -> Effect<JSONAction>
@@ -66,7 +66,7 @@ enum CEffect {
     }
   }
 
-  /// Makes an effect that calls back, with the object it keeps alive.
+  /// Makes an effect that calls back, together with the object that the effect keeps alive.
   @safe static func new(
     _ driver: any EffectDriver.Type, _ call: kmk_start_fn?, _ what: String,
     _ cancel: kmk_cancel_fn?, _ pointer: CData?, _ release: kmk_free_fn?,
@@ -83,10 +83,10 @@ enum CEffect {
   }
 }
 
-/// The program's functions of one effect, and their context. Both kinds of effects are called with a sender
-/// and the context.
+/// The program's functions for one effect, and their context. Both kinds of effects are called with a sender and the
+/// context.
 @safe struct CCall: @unchecked Sendable {
-  // Only passed between threads; the memory behind the pointer belongs to the program.
+  // Only passed between threads. The memory behind the pointer belongs to the program.
   private let function: kmk_start_fn
   private let cancel: kmk_cancel_fn?
   private let pointer: CData?
@@ -98,8 +98,8 @@ enum CEffect {
   var words: DriverWords { unsafe unsafeBitCast(self, to: DriverWords.self) }
 
   /// - Parameters:
-  ///   - sender: a reference, which the program owns from now on.
-  ///   - isBlocking: it has it until the function returns.
+  ///   - sender: A reference that the program owns from now on.
+  ///   - isBlocking: Whether the program has it only until the function returns.
   func begin(_ sender: Uncounted<DrivenEntry>, isBlocking: Bool = false) {
     calling("kmk_start_fn") {
       unsafe function(Sender.pointer(sender, isLent: isBlocking), pointer)
@@ -112,7 +112,7 @@ enum CEffect {
 extension DrivenEntry {
   var call: CCall { unsafe unsafeBitCast(words, to: CCall.self) }
 
-  /// The program's context, which is released on the thread of the effect's loop.
+  /// The program's context, which will be released on the loop's thread.
   @discardableResult
   func takeOwnerHome() -> UserData? {
     guard let owner else { return nil }

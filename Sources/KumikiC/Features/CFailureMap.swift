@@ -1,14 +1,14 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// The failure of an effect in C: the text of a `kmk_sender_fail`, or any value.
+/// The failure of an effect in C: the string of a `kmk_sender_fail`, or any value.
 struct EffectFailure: Error, CustomStringConvertible {
   let json: JSON
 
   init(_ json: JSON) { self.json = json }
   init(_ message: String) { json = JSON(stringLiteral: message) }
 
-  /// Makes a failure from a program's value. A missing or too deep value becomes a text that says so.
+  /// Makes a failure from a program's value. A missing or too deep value becomes a string that explains the mistake.
   init(reading value: JSON?) {
     do throws(JSONError) {
       if let value { try JSONMeasure.check(value) }
@@ -22,7 +22,7 @@ struct EffectFailure: Error, CustomStringConvertible {
 }
 
 extension Callback where Call == (JSON) -> JSON? {
-  /// `kmk_effect_catch`: an effect whose errors become actions by the program's function.
+  /// Returns, for `kmk_effect_catch`, an effect whose errors the program's function turns into actions.
   func catching(_ effect: consuming Effect<JSONAction>) throws -> Effect<JSONAction> {
     let (answer, userData) = (try get(), userData)
     return effect.catching(accepted: userData.takeHome(to:)) { error in

@@ -2,17 +2,17 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A reducer, as held by C.
+/// A reducer as held by C.
 final class ReducerHandle: HandleObject {
   override class var kind: StaticString? { "kmk_reducer" }
   let reducer: JSONReducer
 
   init(_ reducer: JSONReducer) { self.reducer = reducer }
 
-  /// A consumed reducer, or the reason why there is none.
+  /// A consumed reducer, or the error that it brought.
   typealias Part = Result<JSONReducer, any Error>
 
-  /// Consumes a reducer as a part of a composition. A failure is the part's mistake.
+  /// Consumes a reducer as a part of a reducer tree. A failure becomes the part's configuration error.
   @safe static func part(_ pointer: CHandle?, _ what: String) -> Part {
     Result { try consume(pointer, what) }
   }
@@ -33,9 +33,9 @@ final class ReducerHandle: HandleObject {
   }
 }
 
-// Each makes a handle of the reducer that `body` composes from parts. The parts are consumed in any case. An
-// error of `body` becomes the reducer's mistake. A mistake in a part takes precedence, because it was made
-// earlier.
+// Each `new` makes a handle of the reducer that `body` composes from parts. The parts are consumed in any case. If
+// `body` throws, the error becomes the reducer's configuration error. An error in a part takes precedence, because it
+// was made earlier.
 extension ReducerHandle {
   @safe static func new(
     function: StaticString = #function, composed body: () throws -> JSONReducer
@@ -63,7 +63,7 @@ extension ReducerHandle {
     }
   }
 
-  /// From one part.
+  /// Composes one part.
   @safe static func new(
     _ base: CHandle?, _ what: String = "base", function: StaticString = #function,
     composed body: (JSONReducer) throws -> JSONReducer
@@ -72,7 +72,7 @@ extension ReducerHandle {
     return new(function, of: [base]) { try body(try base.get()) }
   }
 
-  /// From a parent and a child.
+  /// Composes a parent and a child.
   @safe static func new(
     _ parent: CHandle?, _ child: CHandle?, _ what: String, function: StaticString = #function,
     composed body: (JSONReducer, JSONReducer) throws -> JSONReducer
@@ -81,7 +81,7 @@ extension ReducerHandle {
     return new(function, of: [parent, child]) { try body(try parent.get(), try child.get()) }
   }
 
-  /// From a parent and the elements of rows or of a navigation path.
+  /// Composes a parent and the elements of rows or of a navigation path.
   @safe static func new(
     _ parent: CHandle?, rows path: CText?, _ actionCase: CText?, _ element: CHandle?,
     function: StaticString = #function,
@@ -92,7 +92,7 @@ extension ReducerHandle {
     }
   }
 
-  /// From a parent and the feature presented in a slot.
+  /// Composes a parent and the feature presented in a slot.
   @safe static func new(
     _ parent: CHandle?, slot path: CText?, _ actionCase: CText?,
     _ options: CStructs<kmk_slot_options>?, _ child: CHandle?, function: StaticString = #function,

@@ -2,7 +2,7 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// The functions of reducers and effects in C, callable from Swift.
+// Makes the C functions of reducers and effects callable from Swift.
 
 /// Lends the state to a function of the program, and takes the effect that it returns.
 @inline(__always)
@@ -139,7 +139,7 @@ extension Callback where Call == WriteAnswer {
   }
 }
 
-/// Makes the effect for a value that it follows.
+/// Makes the effect for a followed value.
 typealias RunningAnswer = (_ value: JSON, StepContext) -> Effect<JSONAction>
 
 extension Callback where Call == RunningAnswer {

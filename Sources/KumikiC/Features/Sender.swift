@@ -2,14 +2,13 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// The calls on a `kmk_sender *`. They act immediately on the loop's thread; from another thread they are
-// posted.
+// The calls on a `kmk_sender *`. They act immediately on the loop's thread; calls from another thread are posted.
 
 extension DrivenEntry {
   var isStoppedForC: Bool { isStopped(onItsThread: isOnItsThread) }
 
-  /// - Parameter key: if not nil, the action takes the place of the one that another thread has sent under it
-  ///   and that still waits.
+  /// - Parameter key: If not nil, the action replaces a waiting action that another thread has sent under the same
+  ///   key.
   func sendFromC(stealing action: JSONNode?, latest key: String? = nil) -> kmk_status {
     guard let action else { return refuse(.isNull("action")) }
     let limits = heldLoop.with { JSONLimits($0.sharedActionLimits) }
@@ -23,9 +22,9 @@ extension DrivenEntry {
       return KMK_ERR_CLOSED
     }
     if isHere, let key { heldLoop.object.dropLatest(LatestName(self, key)) }
-    // If no store is busy, the action is handled before the call returns, so it is borrowed.
+    // If no store is busy, the action is handled before the call returns, so a borrowed reference is enough.
     if isHere, heldLoop.with({ $0.activity == 0 }) {
-      // Its reducer may finish the sender.
+      // The reducer may finish the sender.
       let held = Uncounted.retained(self)
       var refusal: (any Error)?
       heldLoop.object.noticingShortage { refusal = sendDirectly(JSONAction(borrowing: action)) }
@@ -42,7 +41,7 @@ extension DrivenEntry {
     return KMK_OK
   }
 
-  /// Hands an action over from another thread. The work retains the effect, as that of `onLoop` does.
+  /// Posts an action from another thread. The posted work retains the effect, as in `onLoop`.
   private func post(_ action: JSONAction, latest key: String?) -> kmk_status {
     let loop = heldLoop.object
     guard let key else {
@@ -53,7 +52,7 @@ extension DrivenEntry {
     return posted == .full ? KMK_ERR_LIMIT : KMK_OK
   }
 
-  /// Returns why an action cannot be sent. Few programs check this, so it is also reported to the loop.
+  /// Returns why an action cannot be sent. Few programs check the status, so the reason is also reported to the loop.
   private func refuse(_ why: Failure) -> kmk_status {
     if !isAnswered, !isStoppedForC { heldLoop.object.tellDropped(why) }
     return why.status
@@ -69,8 +68,8 @@ extension DrivenEntry {
     return KMK_OK
   }
 
-  /// Acts on the loop's thread: now, or at its next dispatch. Retains the effect, and with it the program's
-  /// context, until then, so that it is released there.
+  /// Acts on the loop's thread, now or at the loop's next dispatch. Until then the effect, and with it the program's
+  /// context, is retained, so that both are released there.
   private func onLoop(_ body: @escaping @Sendable (DrivenEntry) -> Void) {
     heldLoop.object.onOwnThread { [self] in body(self) }
   }

@@ -3,7 +3,8 @@ internal import KumikiJSON
 
 /// The engine's own dependencies, which a program sets by name with a JSON value.
 enum StandardDependency {
-  /// Sets a value under a name, and the engine's dependency of that name if the value has its form.
+  /// Sets a value under a name. If the engine has a dependency of that name and the value matches its format, sets
+  /// that too.
   static func set(
     _ name: String, _ value: JSON
   ) -> @Sendable (inout DependencyValues) -> Void {
@@ -14,7 +15,8 @@ enum StandardDependency {
     }
   }
 
-  /// The update for a name and a value; nil if the engine has no dependency of that name and form.
+  /// Returns the update for a name and a value; nil if the engine has no such dependency or the format does not
+  /// match.
   private static func update(_ name: String, _ value: JSON) -> (
     @Sendable (inout DependencyValues) -> Void
   )? {

@@ -3,14 +3,14 @@ internal import KumikiValues
 internal import KumikiJSON
 
 extension JSONReducer {
-  /// A Swift feature inside a tree written in C.
+  /// Puts a Swift feature into a reducer tree written in C.
   ///
-  /// Its typed state is kept beside its JSON and decoded again only after the JSON was written from outside.
-  /// Presentations in it thus keep their identity from action to action.
+  /// The typed state is kept next to its JSON, and decoded again only after the JSON was written from outside.
+  /// Presentations in the feature thus keep their ids from action to action.
   ///
   /// The reducer is made when a state of the feature first appears, and then kept.
   ///
-  /// - Parameter own: makes the feature's own state, which determines what is shared.
+  /// - Parameter own: Makes the feature's own state, which determines what is shared.
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, own: @escaping @Sendable () -> R.State,
     _ make: @escaping @Sendable () throws -> R
@@ -63,8 +63,8 @@ extension JSONReducer {
         guard let substate = try? state.substate(kind) as? FeatureSubstate<R>,
           let effect = try? substate.follow(state, context)
         else {
-          // A state that does not fit is an issue of the next action. It does not say that what was followed
-          // is another value now.
+          // A mismatched state is reported as an issue of the next action. It does not mean that a followed value has
+          // changed.
           if state.node?.isNull == false { context.skipFollowing() }
           return .none
         }
@@ -82,8 +82,8 @@ where R.State: Codable, R.Action: Codable {
   private let reducer: R
   private let own: () -> R.State
   private var value: R.State?
-  /// The value as JSON, as it was read or written; nil for one that cannot be written. Different JSON in the state was
-  /// written from outside, or the value is that of a step that was dropped.
+  /// The value as JSON, as last read or written; nil if the value cannot be written. If the state holds other JSON,
+  /// it was written from outside, or this value belongs to a step that was dropped.
   private var json: JSON?
   private let writer = EncodedRows()
   private var hasNewElements = false
@@ -130,7 +130,7 @@ where R.State: Codable, R.Action: Codable {
   private func write(
     _ value: R.State, into place: inout some TypedSubstatePlace
   ) throws(JSONError) {
-    // Not kept meanwhile, so that the state is written in place.
+    // Released first, so that the state is written in place.
     json = nil
     let written = try writer.json(of: value, after: place.node)
     do throws(JSONError) {
@@ -146,11 +146,11 @@ where R.State: Codable, R.Action: Codable {
     into state: inout JSONState, _ action: R.Action, _ context: StepContext
   ) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
-    // Taken out, so that changing the value copies nothing.
+    // Taken out, so that changing the value does not copy it.
     guard var value = value.take() else { return .none }
     let effect = reducer._step(into: &value, action: action, in: context)
-    // One that cannot be written, or is refused, is kept until the state is read again: what it presents goes on
-    // then.
+    // A value that cannot be written, or is refused, is kept until the state is read again, so its presentations
+    // continue.
     defer { self.value = value }
     try write(value, into: &state)
     return effect
@@ -161,7 +161,7 @@ where R.State: Codable, R.Action: Codable {
     return JSONBridge.presentations(in: value, json)
   }
 
-  /// What begins and ends because of the state. Changes nothing in it.
+  /// Returns the effects that start and end because of the state. Does not change the state.
   func follow(_ state: JSONState, _ context: StepContext) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
     guard var value = value.take() else { return .none }

@@ -2,8 +2,8 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A derived value, as held by C. It is let go of when it is freed or the store ends, and lives on while it is
-/// observed or others are derived from it.
+/// A derived value as held by C. The handle releases the value when it is freed or the store ends. The value lives on
+/// while it has observers or other values are derived from it.
 final class DerivedHandle: StoreMember {
   override class var kind: StaticString? { "kmk_derived" }
   private let core: StoreCore
@@ -22,7 +22,7 @@ final class DerivedHandle: StoreMember {
     letGo()
   }
 
-  /// Releases the value when nothing is kept any more: a free_fn may free this very value, and others in a long row.
+  /// Releases the value, after clearing `kept`: a free_fn may free this very value, and other values of a long chain.
   private func letGo() {
     var parts: [AnyObject] = []
     if let kept { parts = [kept.value, kept.node] }
@@ -41,7 +41,7 @@ final class DerivedHandle: StoreMember {
     return kept
   }
 
-  /// The present value.
+  /// Returns the current value.
   func get() throws -> JSON {
     let (node, value) = try live()
     try value.store.checkReading({}) { _ in }
@@ -70,7 +70,7 @@ final class DerivedHandle: StoreMember {
     }
   }
 
-  /// Tells the value, at once and after each burst in which it became another one.
+  /// Calls `tell` with the value immediately, and after each burst in which the value changed.
   @safe func observe(_ tell: @escaping (JSONNode?) -> Void) throws -> CHandle {
     let (node, value) = try live()
     let store = value.store
@@ -94,11 +94,11 @@ final class DerivedJSON: DerivedComputation {
   let store: StoreHandle
   private let function: (StoreHandle) -> JSON?
   private let places: [StorePart]?
-  /// Nil if the function answered NULL, or what is no value.
+  /// Nil if the function returned NULL or something that is not a value.
   private(set) var json: JSON?
   private(set) var failure: Failure?
 
-  /// - Parameter places: those that the value is derived from; nil for those that the function reads.
+  /// - Parameter places: The places that the value is derived from; nil for the places that the function reads.
   init(
     _ store: StoreHandle, _ places: [JSONPointer]?, _ function: @escaping (StoreHandle) -> JSON?
   ) {

@@ -1,24 +1,24 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A store whose state is a JSON document: its root reducer is in C. A store of a feature in Swift has none of these
-/// functions.
+/// A store whose state is a JSON document: its root reducer is written in C. The store of a Swift feature has none of
+/// these functions.
 protocol DocumentSource: AnyObject {
   /// Replaces the reducer.
   func replaceReducer(_ reducer: JSONReducer) throws
   /// The record of the steps.
   func trace() -> JSONTrace
-  /// Records what each burst does to the part at an address.
+  /// Records the changes that each burst makes to the part at an address.
   ///
-  /// - Parameter returning: whether the way back is needed too.
+  /// - Parameter returning: Whether inverse patches are needed too.
   func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
-  /// The form of the rows at an address, from the operator there; nil without an operator.
+  /// Returns the shape of the rows at an address, from the operator there; nil without an operator.
   func rowsForm(at address: JSONAddress) -> JSONRowsForm?
-  /// Throws if the state can never have a value at a place with "*" for any step.
+  /// Throws if the state can never have a value at a place. "*" stands for any token.
   ///
-  /// - Parameter subject: the argument that names it, for messages. So in the others.
+  /// - Parameter subject: The argument that names the place, for messages. The same holds for the functions below.
   func checkPlaces(_ keys: [String], _ subject: String) throws
-  /// Throws if no action can have the cases of a path. The path goes through elements.
+  /// Throws if no action can have the cases of a path. The path passes through elements.
   func checkActions(_ path: [String], _ subject: String) throws
 }
 

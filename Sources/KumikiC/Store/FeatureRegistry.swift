@@ -2,13 +2,13 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// The registered features of the process, by name. Any thread.
+/// The registered features of the process, by name. Usable on any thread.
 final class FeatureRegistry: Sendable {
   static let shared = FeatureRegistry()
 
   /// A registered feature.
   struct Feature: Sendable {
-    /// Makes a store; a nil state means the feature's own. Both the store and what it runs hold the lease.
+    /// Makes a store. A nil state means the feature's own. The store and everything that it runs hold the lease.
     let open: @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource
     let ownReducer: JSONReducer
     /// The feature's own state; nil if it has none.
@@ -47,7 +47,7 @@ final class FeatureRegistry: Sendable {
   /// Unregisters a feature.
   /// - Throws: if no feature has the name, and while the feature is in use.
   func unregister(_ name: String) throws {
-    // Released after the lock, because that runs the program's functions.
+    // Released after the lock, because releasing runs the program's functions.
     let gone: Feature? = try features.withLock { features throws(Failure) in
       guard let place = features.index(forKey: ExactText(name)) else {
         throw Failure(KMK_ERR_NOT_FOUND, "no feature is registered as \"\(name)\"")
@@ -60,7 +60,7 @@ final class FeatureRegistry: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Says that a name is unknown, and lists the known ones.
+  /// Explains that a name is unknown, and lists the known names.
   private func explain(_ name: String) -> String {
     let known = features.withLock { $0.keys.sorted().map(\.text) }
     return known.isEmpty
@@ -70,5 +70,5 @@ final class FeatureRegistry: Sendable {
   }
 }
 
-/// Held by every store and reducer of a registered feature. Its reference count tells whether any exist.
+/// Held by every store and reducer of a registered feature. The reference count shows whether any exist.
 final class FeatureLease: Sendable {}

@@ -22,7 +22,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     }
   }
 
-  /// A store that goes on from a snapshot.
+  /// Makes a store that continues from a snapshot.
   convenience init(_ home: StoreHome, _ reducer: JSONReducer, from snapshot: JSONSnapshot) throws {
     try self.init(home, reducer) {
       try $0.makeStore(
@@ -31,7 +31,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     }
   }
 
-  /// The store of a replay.
+  /// Makes the store of a replay.
   init(replaying replay: JSONReplay, _ reducer: JSONReducer) {
     (recording, isReplay) = (nil, true)
     (store, document) = (replay.store, replay.document)
@@ -59,7 +59,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     store.onEnd { [life, document, kept] in
       kept.trace?.end()
       life.end()
-      // Views that outlive the store hold the document.
+      // Scoped stores that outlive the store hold the document.
       document.forget()
     }
   }
@@ -73,7 +73,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   func replaceReducer(_ next: JSONReducer) throws {
     try JSONFeature(next).takeOver(store, document, recording: recording) { [self] in
-      // Cached texts were scanned for the operators of the former reducer.
+      // Cached strings were scanned for the operators of the former reducer.
       texts = JSONTextCache()
       let former = reducer
       reducer = .retained(next)
@@ -122,7 +122,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     Failure(KMK_ERR_BUSY, "a replay's store takes its actions from the log")
   }
 
-  /// Sends a view's action as one of the whole store.
+  /// Sends a scoped store's action as an action of the whole store.
   private func sendWrapped(_ action: JSONNode, _ place: ViewPlace) throws -> StoreTask {
     guard let whole = try wrapped(action, of: place) else { return .finished }
     if let traced, !traced.isEmpty {
@@ -140,7 +140,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     }
   }
 
-  /// Requires an enum case: a text or an object.
+  /// Checks that a value is an enum case: a string or an object.
   func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node, limits: JSONLimits(core.loop.ownLimits.actions))
     guard node.mayBeAction else { throw JSONError.notAnAction }
@@ -199,7 +199,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   func rowsForm(at address: JSONAddress) -> JSONRowsForm? { document.rowsForm(at: address) }
 
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
-    // Observers are told of a burst that is over.
+    // If observers are being notified, the burst is already over.
     let isMidBurst = store.isSending && !store.observerList.isTelling
     let list = JSONRowList(
       document, base, rows, options.rows, options.window, isMidBurst: isMidBurst)
@@ -262,8 +262,8 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
   func hold(_ address: JSONAddress) -> (any LastState)? { JSONLastState(document, address) }
 }
 
-/// The record of a store's steps, made when they are first traced. Apart from the source, in whose `deinit` the
-/// store may end: a fork's child can do no more than free it.
+/// The record of a store's steps, made when the steps are first traced. Separate from the source, because the store
+/// may end in the source's `deinit`, and the child of a fork can do no more than free the record.
 private final class KeptTrace {
   var trace: JSONTrace?
 }

@@ -1,13 +1,13 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// The last value of a view's part, for reads after the part is gone.
+/// The last value of a scoped store's part, for reads after the part is gone.
 protocol LastState: AnyObject {
-  /// Nil while nothing has gone.
+  /// The last value; nil while the part exists.
   var json: JSON? { get }
-  /// The state of the row or element with an id in the array at a pointer; nil if it is missing.
+  /// Returns the state of the row or element with an id in the array at a pointer; nil if it is missing.
   func row(_ id: JSON, of array: JSONPointer) -> JSON?
-  /// The ids of the rows at a pointer; nil if no rows are there.
+  /// Returns the ids of the rows at a pointer; nil if there are no rows.
   func rowIDs(at pointer: JSONPointer) throws -> JSONRowIDs?
 }
 
@@ -50,7 +50,7 @@ final class TypedLastState: LastState {
   private let reader: TypedPathReader
   private let end: () -> Void
 
-  /// - Parameter end: ends the observation that has the reader keep the value.
+  /// - Parameter end: Ends the observation that makes the reader keep the value.
   init(_ reader: TypedPathReader, _ end: @escaping () -> Void) {
     (self.reader, self.end) = (reader, end)
   }

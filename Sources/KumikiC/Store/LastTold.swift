@@ -2,8 +2,8 @@ internal import KumikiJSON
 
 /// The last value reported to an observer, which is notified again only if the value differs.
 ///
-/// A scalar is kept and compared. A container of JSON state is not kept, because retaining it would make the
-/// next write copy it; it counts as changed when a write reached it. A container of typed state has changed
+/// A scalar is kept and compared. A container in a JSON state is not kept, because the next write would have to copy
+/// a retained container; it counts as changed when a write reached it. A container in a typed state counts as changed
 /// if its encoding differs.
 struct LastTold {
   private enum Value: Equatable {

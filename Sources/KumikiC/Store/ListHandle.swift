@@ -2,22 +2,22 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A list that is derived from rows, as held by C, with its observers.
+/// A list derived from rows, as held by C, with its observers.
 @safe final class ListHandle: StoreMember {
   override class var kind: StaticString? { "kmk_list" }
   let store: StoreHandle
-  /// Nil when the store has ended, or the list was freed.
+  /// Nil if the store has ended or the list was freed.
   private var rows: (any RowListSource)?
-  /// Counts how often another part was shown.
+  /// How often the window was moved.
   private var shows: UInt64 = 0
   private var observers: [Observer] = []
-  /// Whether observers are being told, who may not show another part meanwhile.
+  /// Whether observers are being notified. They may not move the window during that time.
   private var isTelling = false
-  /// Whether one of them has sent an action whose burst concerned the list.
+  /// Whether an observer has sent an action whose burst changed the list.
   private var isDueAgain = false
   private var cancel: () -> Void = {}
 
-  /// What is being told, kept for its memory. The ids are the list's.
+  /// The edits of the current notification. The array is kept to reuse its memory. The list owns the ids.
   private var told: [kmk_list_edit] = unsafe []
 
   typealias Tell = ([kmk_list_edit]) -> Void
@@ -58,20 +58,20 @@ internal import KumikiJSON
 
   // MARK: Reading
 
-  /// The list, for a call that reads it. A derived value that is being computed notes that.
+  /// Returns the list, for a call that reads it. A derived value that is being computed records the read.
   func reading() throws -> (rows: any RowListSource, list: RowList) {
     try store.checkReading({}) { note(for: $0) }
     guard let rows else { throw Failure.closed }
     return (rows, rows.current)
   }
 
-  /// The list, for a call that does more than read it.
+  /// Returns the list, for a call that does more than read it.
   private func using() throws -> RowList {
     try store.checkReading()
     return try reading().list
   }
 
-  /// Changes whenever what is read of the list may be another value; nil when the list has ended.
+  /// Changes whenever a read of the list may return something else; nil when the list has ended.
   var version: UInt64? { rows.map { $0.version &+ shows } }
 
   private func note(for node: DerivedNode) {
@@ -90,7 +90,7 @@ internal import KumikiJSON
     return (rows, list.entry(at: shown.lowerBound + index))
   }
 
-  /// Where the row with an id is shown; nil if it is not.
+  /// Returns the index at which the row with an id is shown; nil if the row is not shown.
   func index(of id: JSONNode) throws -> Int? {
     let (rows, list) = try reading()
     guard let entry = rows.entry(withID: id), let rank = list.rank(of: entry) else { return nil }
@@ -102,13 +102,13 @@ internal import KumikiJSON
 
   @safe func observe(_ tell: @escaping Tell) throws -> Subscribed {
     let list = try using()
-    // What this burst did before is not for the new observer.
+    // The new observer does not receive this burst's earlier changes.
     self.tell()
     let observer = Observer(tell)
     observers.append(observer)
-    // Weak, because the program's data is released when the list ends, which may be earlier.
+    // Weak, because the program's data is released when the list ends, which may happen earlier.
     let end = { [weak self, weak observer] in
-      // Released last: it may run code of the program, which may end the list or observe it.
+      // Released last: the release may run the program's code, which may end the list or observe it.
       let former = observer
       former?.isOver = true
       withExtendedLifetime(former) { self?.observers.removeAll { $0 === former } }
@@ -125,7 +125,7 @@ internal import KumikiJSON
     store.source.telling { tell() }
   }
 
-  /// Tells what has changed since the last time.
+  /// Notifies the observers of all changes since the last notification.
   private func tell() {
     if isTelling { return isDueAgain = true }
     repeat {

@@ -8,20 +8,20 @@ struct ListOptions {
   private(set) var rows = JSONRowListOptions()
   let window: RowWindow
 
-  /// The places in a row, with their arguments.
+  /// The places in a row, each with the option that names it.
   var places: [(subject: String, pointer: JSONPointer)] {
     rows.sorts.map { ("options.sort", $0.place) }
       + [rows.group].compactMap { $0.map { ("options.group", $0.place) } }
       + rows.numbers.map { ("options.numbers", $0) }
   }
 
-  /// The places of the store that the rows depend on, with their arguments.
+  /// The places of the store that the rows depend on, each with the option that names it.
   var parameters: [(subject: String, pointer: JSONPointer)] {
     rows.parameters.map { ("options.parameters", $0) }
       + [rows.sortPlace].compactMap { $0.map { ("options.sort_place", $0) } }
   }
 
-  /// - Parameter data: kept for as long as a callback may be called.
+  /// - Parameter data: Kept for as long as a callback may be called.
   @safe init(_ options: CStructs<kmk_list_options>?, _ data: UserData) throws {
     let standard = unsafe kumiki_default_list_options
     let options =
@@ -66,7 +66,7 @@ struct ListOptions {
 }
 
 extension RowWindow {
-  /// Sizes of C; a limit of 0 is none.
+  /// Makes a window from C's sizes; a limit of 0 means no limit.
   init(sizes first: Int, _ limit: Int) {
     self.init(
       first: Int(clamping: UInt(bitPattern: first)),
@@ -91,7 +91,7 @@ extension kmk_list_edit {
     unsafe self.init(change: KMK_LIST_RESET, index: count, from: 0, id: nil)
   }
 
-  /// - Parameter id: lives at least as long as this.
+  /// - Parameter id: Lives at least as long as the edit.
   init(_ edit: RowEdit, _ id: JSON) {
     let node = id.isNull ? nil : part(id.node)
     switch edit {

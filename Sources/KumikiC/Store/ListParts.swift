@@ -1,7 +1,7 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// What a store's source makes a list of.
+/// The parts from which a store's source makes a list.
 struct ListParts {
   let rows: any RowListSource
   /// Calls a function after each burst that may have changed the list, until the returned closure is called.
@@ -10,8 +10,8 @@ struct ListParts {
 
 /// A list, as an input of a derived value that reads it.
 ///
-/// Nothing makes its observers due, so those of the value look after each burst; to ask a list whether it is as it
-/// was costs two comparisons.
+/// A list does not mark the value's observers as due, so they check after each burst. Checking a list for changes
+/// takes two comparisons.
 final class ListInput: DerivedInput {
   private let list: ListHandle
   private let version: UInt64?
@@ -22,7 +22,7 @@ final class ListInput: DerivedInput {
   }
 
   var identity: ObjectIdentifier { ObjectIdentifier(list) }
-  /// Another part may be shown without a burst.
+  /// False, because another window may be shown without a burst.
   var followsMoment: Bool { false }
 
   func hasChanged() -> Bool { version == nil || list.version != version }

@@ -1,7 +1,7 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// Lets other threads post actions to a store. May outlive the store.
+/// Lets other threads post actions to a store. A mailbox may outlive the store.
 final class Mailbox: HandleObject, @unchecked Sendable {
   override class var kind: StaticString? { "kmk_mailbox" }
   // Immutable; the source is used only on the loop's thread.
@@ -17,10 +17,9 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     self.source = source
   }
 
-  /// Posts an action. One that cannot be made is reported too, if the store still exists.
+  /// Posts an action. An action that cannot be made is also reported, if the store still exists.
   ///
-  /// - Parameter key: if not nil, the action takes the place of the one that was posted under it and that
-  ///   still waits.
+  /// - Parameter key: If not nil, the action replaces a waiting action that was posted under the same key.
   func post(_ action: JSON?, latest key: String? = nil) throws {
     let whole: JSON
     do {

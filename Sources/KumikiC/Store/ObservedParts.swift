@@ -3,8 +3,8 @@ internal import KumikiJSON
 
 /// The observed parts of a Swift feature's state.
 ///
-/// Writes of a reducer to such a state are not recorded. So each part is read once after a burst for all of
-/// its observers, which are notified only if it differs. Observers of rows are notified if their row was
+/// A reducer's writes to such a state are not recorded. Each part is therefore read once after a burst, for all of
+/// its observers, which are notified only if the part differs. Observers of rows are notified if their row was
 /// touched.
 final class ObservedParts {
   private var parts: [Key: ObservedPart] = [:]
@@ -15,7 +15,7 @@ final class ObservedParts {
 
   struct Key: Hashable {
     let address: JSONAddress
-    /// Where the address of the observing view ends.
+    /// The end of the observing scoped store's address.
     let base: JSONAddress
     let aspect: ObservedAspect
   }
@@ -24,7 +24,7 @@ final class ObservedParts {
 
   var isEmpty: Bool { parts.isEmpty && rows.isEmpty }
 
-  /// Marks the observers as due for which something may have changed.
+  /// Marks as due the observers whose part may have changed.
   func find<State: Encodable>(in state: State, for list: ObserverList) {
     bursts += 1
     for part in parts.values where !part.group.isEmpty && part.hasChanged(bursts) {
@@ -43,7 +43,7 @@ final class ObservedParts {
 
   /// Calls `notify` after each change of a part outside of rows, until the returned closure is called.
   ///
-  /// - Parameter look: reads the part.
+  /// - Parameter look: Reads the part.
   func observe(
     _ key: Key, in list: ObserverList, look: @escaping ObservedPart.Look,
     _ notify: @escaping () -> Void
@@ -61,7 +61,7 @@ final class ObservedParts {
     if part.group.isEmpty, part.readers == 0, parts[key] === part { parts[key] = nil }
   }
 
-  /// The part that a value is derived from. It is kept until `stopReading`.
+  /// Returns a part that a value is derived from. The part is kept until `stopReading`.
   func read(_ key: Key, look: @escaping ObservedPart.Look) -> ObservedPart {
     let part = parts[key] ?? ObservedPart(look)
     parts[key] = part
@@ -75,7 +75,7 @@ final class ObservedParts {
     if let row = key.base.rows.first { forget(row) }
   }
 
-  /// The observers of a row, or of a part outside of rows.
+  /// Returns the observers of a row, or of a part outside of rows.
   func group(of part: ObservedPart, _ key: Key) -> ObserverGroup {
     guard let row = key.base.rows.first else { return part.group }
     let known = rows[row.array] ?? ObservedRows(row.array, in: places)
@@ -111,54 +111,54 @@ final class ObservedParts {
   }
 }
 
-/// The aspect of a part that is observed.
+/// The observed aspect of a part.
 enum ObservedAspect: Hashable {
   case value
-  /// The value, and the identity of the presentation.
+  /// The value, and the presentation id.
   case presentation
   /// The ids of rows, in order.
   case ids
 }
 
-/// One part of a Swift feature's state, as it was after the last burst.
+/// One part of a Swift feature's state, as of the last burst.
 final class ObservedPart {
-  /// What identifies the part besides its value.
+  /// The attributes that identify the part, in addition to its value.
   struct Mark: Equatable {
-    /// Whether the state of the observing view exists.
+    /// Whether the observing scoped store's state exists.
     var isShown = true
     var presented: ExactText?
     var structure: UInt64 = 0
   }
 
-  /// Reads the value, a new reference.
+  /// Reads the value and returns a new reference.
   typealias Look = () throws -> (node: JSONNode?, mark: Mark)
 
   let group = ObserverGroup()
-  /// Nil if the value could not be written as JSON, and until the first burst after an observer was added,
-  /// which may have seen another value than the others.
+  /// Nil if the value could not be written as JSON. Also nil until the first burst after an observer was added: that
+  /// observer may have seen another value than the others.
   private(set) var last: (value: JSON?, mark: Mark)?
   private let look: Look
-  /// How many values were derived from it.
+  /// How many values are derived from the part.
   var readers = 0
   /// The burst after which `last` was read.
   private var burst: UInt64?
 
   init(_ look: @escaping Look) { self.look = look }
 
-  /// Makes the next look count as a change.
+  /// Makes the next read count as a change.
   func reset() { (last, burst) = (nil, nil) }
 
-  /// The part as it is now; nil if it cannot be written as JSON.
+  /// Returns the current part; nil if it cannot be written as JSON.
   ///
-  /// - Parameter burst: the number of the last burst; nil in the middle of one.
+  /// - Parameter burst: The number of the last burst; nil in the middle of a burst.
   func now(_ burst: UInt64?) -> (value: JSON?, mark: Mark)? {
     if let burst, burst == self.burst { return last }
-    // Observers are told of what differs from `last`.
+    // If there are observers, `last` stays: the next burst's changes are found by comparing with it.
     guard let burst, group.isEmpty else { return read() }
     self.burst = burst
     let before = last
     let read = read()
-    // An equal value stays the same object, which is compared at once.
+    // An equal value stays the same object, so that later comparisons end immediately.
     if let read, let before, Self.isSame(read, before) { return before }
     last = read
     return last

@@ -1,9 +1,10 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-// What the kinds of observers in ObserveAPI.swift have in common.
+// The code that all kinds of observers in ObserveAPI.swift share.
 
-/// A running observation: how it ends, and the first callback, which is made when it can be ended.
+/// A running observation: a function to end it, and the first callback, which is made once the observation can be
+/// ended.
 struct Subscribed {
   let end: () -> Void
   let first: () -> Void
@@ -14,13 +15,14 @@ struct Subscribed {
   }
 }
 
-/// The part of a store, or of a view of one, that an observer looks at.
+/// The observed part of a store or a scoped store.
 ///
-/// It refers to the store's source, so an observer continues after the view it was made through is freed.
+/// It refers to the store's source, so an observer continues even if the scoped store that it was made through is
+/// freed.
 struct ObservedStorePart {
-  // Both are used only while the store exists, which releases every observer when it ends.
+  // Both are used only while the store exists. The store releases every observer when it ends.
   private unowned let source: any StoreSource
-  /// The handle by which the program subscribes, for the first look.
+  /// The handle by which the program subscribes, for the first read.
   unowned let store: StoreHandle
   let part: StorePart
 
@@ -30,23 +32,23 @@ struct ObservedStorePart {
     self.part = part
   }
 
-  /// The value when the program subscribes.
+  /// Returns the value at the time of subscribing.
   func first() throws -> JSON? { try store.part(part.pointer) }
 
-  /// A container of JSON state is not kept: a write to it means that it has changed.
+  /// Whether containers are kept. A container of JSON state is not: a write to it means that it has changed.
   var keepsContainers: Bool { source.keepsContainers }
 
-  /// Whether the view's state exists.
+  /// Whether the scoped store's state exists.
   var isShown: Bool { part.base.isRoot || (try? source.isThere(part.base)) == true }
 
-  /// Lends the current value. Does nothing while the view's state is missing or cannot be read.
+  /// Lends the current value. Does nothing while the scoped store's state is missing or cannot be read.
   func read(_ body: (JSONNode?) -> Void) {
     guard let node = try? source.newValue(of: part) else { return }
     body(node)
     node?.releaseDeep()
   }
 
-  /// The current value; nil while the view's state is missing or cannot be read.
+  /// Returns the current value; nil while the scoped store's state is missing or cannot be read.
   func value() -> JSON?? {
     var found: JSON??
     read { found = .some($0.map(JSON.init(borrowing:))) }
@@ -55,7 +57,8 @@ struct ObservedStorePart {
 
   func slot() throws -> JSONSlotIdentity? { try source.slot(at: part.address) }
 
-  /// The ids of rows; nil if the value has none. While a view's state is missing, those of its last value.
+  /// Returns the ids of rows; nil if the value has none. While a scoped store's state is missing, returns the ids of
+  /// its last value.
   func rowIDs() throws -> JSONRowIDs? {
     if isShown { return try source.rowIDs(at: part.address) }
     return try store.view.last?.rowIDs(at: part.pointer) ?? .empty

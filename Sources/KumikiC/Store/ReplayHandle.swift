@@ -2,7 +2,7 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A log that is run again, as held by C, on a loop of its own that nobody dispatches.
+/// A replay of a log, as held by C. It runs on its own loop, which no code dispatches.
 final class ReplayHandle: HandleObject {
   override class var kind: StaticString? { "kmk_replay" }
   private let log: ReplayLog
@@ -11,11 +11,11 @@ final class ReplayHandle: HandleObject {
   let store: StoreHandle
   /// The line that runs next.
   private var next: Int
-  /// Whether the state before the next line is unknown: the checkpoint before it could not be read.
+  /// Whether the state before the next line is unknown, because the checkpoint before it could not be read.
   private var isAdrift = false
   private var moments = ReplayMoments()
 
-  /// At the last checkpoint that leads to a step.
+  /// Starts at the last checkpoint that leads to a step.
   init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
@@ -40,9 +40,9 @@ final class ReplayHandle: HandleObject {
     guard !replay.store.isSending else {
       throw Failure(KMK_ERR_BUSY, "an observer of a replay's store runs inside of a step")
     }
-    // On the way back to a step the caller has been behind what differs before it.
+    // If the replay goes back, the caller already knows the differences up to the former step.
     let former = replay.step
-    // A run without a step has the number of the last one before it.
+    // A run without steps has the number of the last step before it.
     if step < replay.step || (step == replay.step && log.beginsLaterRun(next - 1)) {
       try goBack(to: step)
     }
@@ -61,14 +61,14 @@ final class ReplayHandle: HandleObject {
 
   /// Runs the next line, unless it is after the requested step.
   ///
-  /// - Parameter former: the last step that the caller knows to differ.
+  /// - Parameter former: The last step up to which the caller knows the differences.
   private func runLine(upTo step: UInt64, news former: UInt64) throws {
     let run = log.run(of: next)
     if step != .max, let number = log.step(of: next), number > step {
       throw Failure(
         KMK_ERR_NOT_FOUND, "the log does not have step \(run.name(of: step)), or it is damaged")
     }
-    // A line that cannot be read is reported once.
+    // An unreadable line is reported once.
     next += 1
     let line: JSONLogLine
     let wasAsThen = replay.divergence == nil
@@ -80,7 +80,7 @@ final class ReplayHandle: HandleObject {
       throw log.named(error, next - 1)
     }
     if moments.wants(replay.step) { moments.keep(replay.moment, next) }
-    // A checkpoint stands behind the step that has run.
+    // A checkpoint stands after the step that has run.
     let isNews = replay.step > former || line.isCheckpoint && replay.step == former
     guard !isAsThen, wasAsThen, isNews else { return }
     let what =
@@ -94,8 +94,8 @@ final class ReplayHandle: HandleObject {
         + "kmk_replay_divergence says how")
   }
 
-  /// Begins a later run, or continues at the next checkpoint after one that could not be read. The lines between them
-  /// are skipped: the state before them is unknown.
+  /// Starts a later run, or continues at the next checkpoint after an unreadable one. The lines in between are
+  /// skipped, because the state before them is unknown.
   private func beginAgain(upTo step: UInt64) throws {
     let line = next
     guard log.isCheckpoint(line) else {
@@ -117,8 +117,8 @@ final class ReplayHandle: HandleObject {
     do {
       try begin(at: line)
     } catch let error as JSONError {
-      // Damage is reported once: the next call continues after it. If a run does not fit, or memory is short, it tries
-      // again.
+      // Damage is reported once: the next call continues after it. If the run does not match the reducer or memory is
+      // short, the next call tries again.
       if !error.isShortage, error.isDamage || !log.beginsLaterRun(line) {
         (next, isAdrift) = (line + 1, true)
       }
@@ -141,7 +141,7 @@ final class ReplayHandle: HandleObject {
     (next, isAdrift) = (line + 1, false)
   }
 
-  /// Goes back to a checkpoint or a moment before a step: to the last one that can be read and fits.
+  /// Goes back to a checkpoint or a kept snapshot before a step: to the last one that is readable and matches.
   private func goBack(to step: UInt64) throws {
     var problem: JSONError?
     while let line = log.usableCheckpoint(before: step) {
@@ -165,16 +165,16 @@ final class ReplayHandle: HandleObject {
 }
 
 extension JSONError {
-  /// Whether there was no memory, and another try may come out otherwise.
+  /// Whether memory was short, so that another attempt may succeed.
   fileprivate var isShortage: Bool { kind == .noMemory }
 
-  /// Whether a line of a log cannot be read, and not only does not fit the reducer.
+  /// Whether a line of a log is unreadable, rather than merely a mismatch with the reducer.
   var isDamage: Bool { kind == .json || position > 0 }
 }
 
-/// Moments that a replay keeps on its way, to go back to: many of the last steps, few of those long ago.
+/// The snapshots that a replay keeps on its way, to go back to: many for recent steps, few for old ones.
 private struct ReplayMoments {
-  /// How many steps lie between the nearest ones. At each the next write copies what it writes to.
+  /// The number of steps between the closest snapshots. After each snapshot the next write copies what it changes.
   private static let interval: UInt64 = 1024
   private var kept: [(moment: JSONReplay.Moment, next: Int)] = []
 
@@ -182,17 +182,17 @@ private struct ReplayMoments {
     step.isMultiple(of: Self.interval) && step > kept.last?.moment.step ?? 0
   }
 
-  /// - Parameter next: the line that follows.
+  /// - Parameter next: The line that follows.
   mutating func keep(_ moment: JSONReplay.Moment, _ next: Int) {
     kept.append((moment, next))
-    // Of each distance, twice as far as the one before, about four stay.
+    // About four snapshots stay for each spacing; each spacing is twice the previous one.
     kept.removeAll { one in
       let spacing = Self.interval << UInt64((one.moment.step / Self.interval).trailingZeroBitCount)
       return (moment.step - one.moment.step) / 4 >= spacing
     }
   }
 
-  /// The last one that is not after a step. Those after it go.
+  /// Returns the last snapshot that is not after a step, and drops the later ones.
   mutating func last(before step: UInt64) -> (moment: JSONReplay.Moment, next: Int)? {
     kept.removeAll { $0.moment.step > step }
     return kept.last

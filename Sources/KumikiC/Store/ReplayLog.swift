@@ -9,7 +9,7 @@ final class ReplayLog {
   private let bytes: [UInt8]
   private var lines: [(place: Range<Int>, kind: Kind, run: Int)] = []
   private var runs: [ReplayRun] = []
-  /// The checkpoints where a replay can begin, and the steps before them.
+  /// The checkpoints where a replay can start, and the numbers of the steps before them.
   private var checkpoints: [(line: Int, step: UInt64)] = []
   private let firstCheckpoint: Int
 
@@ -36,16 +36,16 @@ final class ReplayLog {
     }
   }
 
-  /// - Returns: the lines, and which is the first one with a checkpoint.
+  /// - Returns: The lines, and the index of the first line with a checkpoint.
   private static func lines(
     of bytes: [UInt8]
   ) -> (lines: [(place: Range<Int>, kind: Kind, run: Int)], firstCheckpoint: Int) {
     var lines: [(place: Range<Int>, kind: Kind, run: Int)] = []
-    // A line's first members say what it is.
+    // A line's first members identify its kind.
     let mark = Array("{\"checkpoint\"".utf8)
     let headerMark = Array("{\"kumiki\":\"log\"".utf8)
     var start = 0
-    // Text after the last newline is a line that was not finished.
+    // An unfinished line after the last newline is ignored.
     for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
       let line = bytes[start..<end]
       let isHeader = line.starts(with: headerMark)
@@ -56,7 +56,7 @@ final class ReplayLog {
     return (lines, lines.firstIndex { $0.kind == .checkpoint } ?? 0)
   }
 
-  /// Notes a checkpoint. If a later one is damaged, the replay reports it when it comes to it.
+  /// Records a checkpoint. If a later checkpoint is damaged, the replay reports it on reaching it.
   private func noteCheckpoint(_ line: Int) throws {
     do { checkpoints.append((line, try self.line(line).step() ?? 0)) } catch {
       if checkpoints.isEmpty { throw error }
@@ -87,7 +87,8 @@ final class ReplayLog {
         secrets: secrets?.changes, problem: problem, isProblemTold: headerLine == nil))
   }
 
-  /// The number of the step before a run's own, by its first checkpoint, or else by the first step that can be read.
+  /// Returns the number of the step before a run's own steps, from the run's first checkpoint or else from its first
+  /// readable step.
   private func firstStep(of checkpoint: Int) -> UInt64 {
     for index in checkpoint..<lines.count
     where index == checkpoint || lines[index].kind != .checkpoint {
@@ -98,7 +99,7 @@ final class ReplayLog {
     return 0
   }
 
-  /// The number of the last step of the runs so far; 0 if they have no steps.
+  /// Returns the number of the last step of the runs so far; 0 if they have no steps.
   private func lastStep(before line: Int) -> UInt64 {
     guard let run = runs.last else { return 0 }
     for index in (run.first..<line).reversed() {
@@ -108,12 +109,12 @@ final class ReplayLog {
     return run.stepsBefore
   }
 
-  /// The last checkpoint that leads to a step; the first one if no checkpoint does.
+  /// Returns the last checkpoint that leads to a step; the first checkpoint if none does.
   func checkpoint(before step: UInt64) -> Int {
     usableCheckpoint(before: step) ?? firstCheckpoint
   }
 
-  /// The same among the checkpoints that were not given up; nil if no checkpoint is left.
+  /// The same, but only among the checkpoints that are still in use; nil if none is left.
   func usableCheckpoint(before step: UInt64) -> Int? {
     let found =
       checkpoints.last { $0.step < step || ($0.step == step && !beginsLaterRun($0.line)) }
@@ -121,20 +122,20 @@ final class ReplayLog {
     return found?.line
   }
 
-  /// Stops using a checkpoint that cannot be read, or does not fit.
+  /// Stops using a checkpoint that is unreadable or does not match.
   func giveUp(_ line: Int) { checkpoints.removeAll { $0.line == line } }
 
-  /// The number of a step, or of the one before a checkpoint; nil if the line does not say.
+  /// Returns the number of a step, or of the step before a checkpoint; nil if the line does not contain it.
   func step(of line: Int) -> UInt64? { try? self.line(line).step() }
 
-  /// The line after the last one of a line's run.
+  /// Returns the line after the last line of a run. `line` is any line of the run.
   func end(ofRunOf line: Int) -> Int {
     lines[line...].firstIndex { $0.run != lines[line].run } ?? count
   }
 
   func isCheckpoint(_ line: Int) -> Bool { lines[line].kind == .checkpoint }
 
-  /// Whether a line is a run's first checkpoint, and the run not the first.
+  /// Whether a line is a run's first checkpoint, except in the first run.
   func beginsLaterRun(_ line: Int) -> Bool { lines[line].run > 0 && run(of: line).first == line }
 
   func run(of line: Int) -> ReplayRun { runs[lines[line].run] }
@@ -144,7 +145,7 @@ final class ReplayLog {
     return try JSONLogLine(bytes, place, stepsBefore: run < 0 ? 0 : runs[run].stepsBefore)
   }
 
-  /// The error of a damaged line, with the line's kind and place.
+  /// Returns the error of a damaged line, with the line's kind and position.
   func named(_ problem: JSONError, _ line: Int) -> JSONError {
     var error = problem
     guard problem.isDamage else { return error }

@@ -3,19 +3,19 @@ internal import CKumikiRecorder
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A run of a program that a log has: from a header, and a checkpoint behind it, to the next header.
+/// A run of a program in a log: from a header, with the checkpoint after it, to the next header.
 struct ReplayRun {
-  /// The line of its first checkpoint.
+  /// The line of the run's first checkpoint.
   let first: Int
   /// Counted from 1.
   let number: Int
-  /// Added to the numbers of its steps, so that they follow the numbers of the run before.
+  /// Added to the numbers of the run's steps, so that they follow the numbers of the previous run.
   let stepsBefore: UInt64
-  /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
+  /// Nil if nothing was kept out, and for a log whose hashes cover everything that was written.
   let secrets: JSONReplay.Secrets?
-  /// The error of a header that cannot be read. Without the header the run's lines mean nothing.
+  /// The error of an unreadable header. Without the header the run's lines mean nothing.
   let problem: JSONError?
-  /// Whether the replay has reported the problem when it came to the header.
+  /// Whether the replay reported the problem when it reached the header.
   let isProblemTold: Bool
 
   /// "run 2, from step 11 on,"
@@ -48,7 +48,7 @@ struct ReplayRun {
       markedWrite: { self.changed($0, .keptOut, places: $1) })
   }
 
-  /// A line with another value instead of each secret, or without them.
+  /// Returns a line with another value instead of each secret, or without the secrets.
   private func changed(_ line: JSON, _ instead: JSONNode?, places: JSON? = nil) -> JSON? {
     let changed = withExtendedLifetime((line, places)) {
       unsafe secrets.withNode { secrets in

@@ -3,7 +3,7 @@ internal import CKumikiCalls
 internal import CKumikiRecorder
 internal import KumikiJSON
 
-/// A saver, as held by C. One thread at a time uses it.
+/// A saver as held by C. Only one thread at a time uses it.
 final class SaverHandle: HandleObject {
   override class var kind: StaticString? { "kmk_saver" }
   let saver: JSONSaver
@@ -25,11 +25,11 @@ final class SaverHandle: HandleObject {
     keepsActions = unsafe options.keeps_actions
   }
 
-  /// The saved form of a step; nil without memory.
+  /// Returns the form in which a step is saved; nil if memory is short.
   func kept(ofStep step: JSON) -> JSON? { secrets.kept(ofStep: step, asRecord: keepsActions) }
 }
 
-/// The places that a saver keeps out.
+/// The places that a saver keeps out of its output.
 @safe private struct KeptSecrets {
   private let secrets: JSON
 

@@ -2,25 +2,25 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A shared value, as held by C: its key and its default.
+/// A shared value as held by C: its key and its default.
 ///
-/// The key refers to the value of the current scope, the process's or that of a store under test, so each
-/// call looks it up.
+/// The key refers to the value of the current scope, which is the process or a store under test. Each call therefore
+/// looks the value up.
 final class SharedHandle: HandleObject, @unchecked Sendable {
   override class var kind: StaticString? { "kmk_shared" }
   // Immutable.
   private let find: () -> Shared<JSON>
-  /// Retains the process's value, so that it is not loaded again for each call.
+  /// Retains the process's value, so that the value is not loaded again for each call.
   private let held: Shared<JSON>
-  /// Whether the value is kept in a file.
+  /// Whether a file keeps the value.
   private let isStored: Bool
 
-  /// - Parameter key: makes the key of the value.
+  /// - Parameter key: Makes the key of the value.
   init<Key: SharedKey<JSON>>(
     _ initial: JSON?, isStored: Bool, _ key: @escaping () -> Key
   ) throws {
     let initial = try required(initial, "initial")
-    // A file that is not read for lack of stack would be taken for a broken one.
+    // A file that is not read for lack of stack would otherwise count as broken.
     if isStored { try JSONFile.checkStack(for: initial) }
     self.isStored = isStored
     find = { Shared(wrappedValue: initial, key()) }
@@ -35,7 +35,7 @@ extension SharedHandle {
   /// Thrown by an update that leaves the value unchanged.
   private struct Unchanged: Error {}
 
-  /// Replaces the value by one made from it.
+  /// Replaces the value with a new one computed from it.
   func update(_ change: (JSON) throws -> JSON?) throws {
     let value = value
     guard !value.isBeingWritten else {

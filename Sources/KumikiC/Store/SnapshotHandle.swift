@@ -1,6 +1,6 @@
 internal import KumikiJSON
 
-/// A snapshot, as held by C.
+/// A snapshot as held by C.
 final class SnapshotHandle: HandleObject, @unchecked Sendable {
   override class var kind: StaticString? { "kmk_snapshot" }
   // Immutable.
@@ -8,7 +8,7 @@ final class SnapshotHandle: HandleObject, @unchecked Sendable {
 
   init(_ snapshot: JSONSnapshot) { self.snapshot = snapshot }
 
-  /// The snapshot, if it has its state.
+  /// The snapshot; throws if it was taken without its state.
   var whole: JSONSnapshot {
     get throws {
       guard snapshot.hasState else {

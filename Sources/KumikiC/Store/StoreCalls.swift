@@ -2,7 +2,7 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// What the functions of C on a store have in common.
+// The code that the C functions on a store share.
 
 /// Runs the body of a function on a store that returns a status.
 @inline(__always)
@@ -10,7 +10,7 @@ internal import KumikiJSON
   _ store: CHandle?, _ error: CError?,
   _ body: (StoreHandle) throws -> Void
 ) -> kmk_status {
-  // As `answering` and `noticingShortage` together: each send comes here.
+  // Combines `answering` and `noticingShortage`, because each send passes through here.
   let shortages = Shortage.count
   do {
     let store = try Handle<StoreHandle>.at(store, "store")
@@ -22,7 +22,7 @@ internal import KumikiJSON
   }
 }
 
-/// Hands a failure to the program. Not part of each function that may fail.
+/// Reports a failure to the program. Separate, so that its code is not inlined into each function that may fail.
 @inline(never)
 @safe private func refused(
   _ failure: any Error, since shortages: UInt32, _ error: CError?
@@ -36,7 +36,8 @@ extension StoreHandle {
 }
 
 extension Loop {
-  /// Runs what may reduce actions. What there was no memory for meanwhile is an issue, since the actions were taken.
+  /// Runs code that may reduce actions. If memory runs out during that time, this is an issue, since the actions were
+  /// taken.
   @inline(__always)
   func noticingShortage<Result>(_ body: () throws -> Result) rethrows -> Result {
     let shortages = Shortage.count
@@ -67,7 +68,7 @@ extension Loop {
 
 /// Subscribes a function of the program to a part of a store. Refuses NULL.
 ///
-/// - Parameter kind: starts to observe, with what the program is told through.
+/// - Parameter kind: Starts to observe, with the closure that calls the program.
 @safe func subscribe<Tell>(
   _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Tell>,
   _ kind: (ObservedStorePart, Tell) throws -> Subscribed
@@ -81,7 +82,8 @@ extension Loop {
   }
 }
 
-/// The handle of an observation that has begun, after its first callback. It ends again if it is one too many.
+/// Returns the handle of an observation that has started, after its first callback. Ends the observation again if it
+/// exceeds the loop's limit.
 @safe func subscribed(to store: StoreHandle, _ made: Subscribed) throws -> CHandle {
   do { try store.checkObservers() } catch {
     made.end()
@@ -93,14 +95,14 @@ extension Loop {
 }
 
 extension StoreHandle {
-  /// Refuses one observer more than the loop allows.
+  /// Throws if the store already has as many observers as the loop allows.
   func checkObservers() throws {
     guard source.life.subscriptionCount < loop.observerLimit else {
       throw Failure(KMK_ERR_LIMIT, "the store has as many observers as its loop allows")
     }
   }
 
-  /// The state as text, for `kmk_text_free`.
+  /// Returns the state as JSON text, to be freed with `kmk_text_free`.
   @safe func newText(flags: Int) throws -> CNewText {
     let state = try state()
     return try unsafe state.withNode { node throws(JSONError) in

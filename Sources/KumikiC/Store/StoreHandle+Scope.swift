@@ -2,19 +2,19 @@ internal import CKumiki
 internal import KumikiJSON
 
 extension StoreHandle {
-  /// A view of the part at a pointer, whose actions are under a case path.
+  /// Returns a scoped store for the part at a pointer, whose actions are under a case path.
   func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
     try view(of: place.appending(pointer, path), pointer) { try mismatch(pointer) }
   }
 
-  /// A view of the row or element with an id.
+  /// Returns a scoped store for the row or element with an id.
   func scope(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
     try view(of: place.appending(row: id, of: array, path), array) {
       try absence(of: id, in: array)
     }
   }
 
-  /// A new reference to the state of the row or element with an id.
+  /// Returns a new reference to the state of the row or element with an id.
   func newRow(_ id: JSON, of array: JSONPointer) throws -> JSONNode {
     let row = StorePart(base.appending(row: id, of: array), .root)
     try checkReading(of: row)
@@ -27,7 +27,7 @@ extension StoreHandle {
       path: array.shortText)
   }
 
-  /// The mistake in a pointer where no value can ever be; nil for any other pointer.
+  /// Returns the mistake in a pointer where no value can ever be; nil for any other pointer.
   func misspelling(of pointer: JSONPointer) -> String? {
     do {
       try source.checkPlace(base.appending(pointer), "")
@@ -35,7 +35,7 @@ extension StoreHandle {
     } catch { return Failure(any: error).message }
   }
 
-  /// Why there is no such row.
+  /// Returns why a row is missing.
   private func absence(of id: JSON, in array: JSONPointer) throws -> String {
     try source.rowIDs(at: base.appending(array)) == nil
       ? "no kmk_for_each or kmk_stack is attached there" : "no row has the id \(id)"
@@ -55,7 +55,7 @@ extension StoreHandle {
     return StoreHandle(source, loopHandle, place)
   }
 
-  /// Why there is no part to scope to: null, or an enum in another case.
+  /// Returns why there is no part to scope to: the value is null, or an enum in another case.
   private func mismatch(_ pointer: JSONPointer) throws -> String {
     guard let name = pointer.lastKey, let around = try part(pointer.withoutLast), !around.isNull,
       let found = around.withNode({
@@ -68,21 +68,21 @@ extension StoreHandle {
 }
 
 extension StoreSource {
-  /// A view's action as one of the whole store; nil for a binding's write through a view whose state is
-  /// gone, which is dropped.
+  /// Returns a scoped store's action as an action of the whole store. Returns nil, and so drops the action, if it is
+  /// the write of a binding through a scoped store whose state is gone.
   func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
     try requireAction(action)
     let whole = place.wrap(JSON(borrowing: action))
     let isLetGo = try whole.withNode { node in
       try node.looksLikeBinding && !isReducing && !isThere(place.state) && isBinding(node)
     }
-    // Not `nil`, which would be the JSON value.
+    // A plain `nil` would be the JSON null.
     return isLetGo ? Optional.none : whole
   }
 }
 
 extension JSONError {
-  /// This error of a whole store's action, with its path relative to the part at `outer`.
+  /// Returns this error of a whole store's action with its path relative to the part at `outer`.
   func inside(_ outer: String) -> JSONError {
     guard path.hasPrefix(outer) else { return self }
     return JSONError(

@@ -2,10 +2,10 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// Writes through views, as actions of the store's feature.
+// Writes through scoped stores, as actions of the store's feature.
 
 extension StoreHandle {
-  /// Sends a write of a field, and reports it if no reducer took it. Sends nothing through a view whose
+  /// Sends a write of a field, and reports it if no reducer handled it. Sends nothing through a scoped store whose
   /// state is gone.
   func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSON) throws {
     try check()
@@ -24,8 +24,8 @@ extension StoreHandle {
     }
   }
 
-  /// Sends the actions that turn a navigation path into the one that a view shows. Sends nothing through a
-  /// view whose state is gone.
+  /// Sends the actions that turn the current navigation path into the path that a view shows. Sends nothing through a
+  /// scoped store whose state is gone.
   func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ new: JSON) throws {
     try checkReading()
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
@@ -34,8 +34,8 @@ extension StoreHandle {
       throw Failure(
         KMK_ERR_NOT_FOUND, misspelling(of: pointer) ?? "there is no path", path: pointer.shortText)
     }
-    // Only one dialect takes popFrom, and only the other takes setPath. A reader accepts any action, so the
-    // operator at the place decides.
+    // One dialect knows only popFrom, the other only setPath. A dynamic reducer accepts any action, so the operator
+    // at the place decides.
     let form = source.documented?.rowsForm(at: base.appending(pointer))
     let pop = place.wrap(actions.wrap(JSONActionForm.pop(0, .modern)))
     try JSONMeasure.check(pop)
@@ -55,14 +55,15 @@ extension StoreHandle {
     }
   }
 
-  /// The payload of a push: the element's state, with an id that the store has not used yet.
+  /// Returns the payload of a push: the element's state, with an id that the store has not used yet.
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
       integerLiteral: Int64(clamping: core.identifiers.stackElementID().generation))
     return JSONActionForm.push(Self.element(of: entry), id)
   }
 
-  /// The id of the first element that is not on the new path; by its index if the new elements have no ids.
+  /// Returns the id of the first element that is not in the new path. If the new elements have no ids, the index
+  /// decides.
   private static func firstMissing(_ old: JSON, in new: JSON) -> JSON? {
     let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
     guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
@@ -84,8 +85,8 @@ extension StoreHandle {
     isEntry(item) ? item[key: "element"] ?? item : item
   }
 
-  /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
-  /// store may have queued it.
+  /// Calls `check` after the action that was just sent has been handled: now, or in the loop's next iteration if a
+  /// busy store may have queued it.
   private func afterBurst(_ check: @escaping () -> Void) {
     if loop.activity == 0 { check() } else { loop.nextTurn(check) }
   }

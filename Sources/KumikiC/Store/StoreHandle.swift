@@ -2,19 +2,19 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A store, as held by C, or a view that reads a part of one and sends its actions to the store.
+/// A store as held by C, or a scoped store, which reads a part of a store and sends that part's actions.
 ///
-/// It checks each call and forwards it to the store's source. A view retains the store's memory, but the
+/// It checks each call and forwards it to the store's source. A scoped store retains the store's memory, but the
 /// store ends when the program frees the handle of the whole store.
 final class StoreHandle: StoreMember {
   override class var kind: StaticString? { "kmk_store" }
   let source: any StoreSource
   let view: StoreView
   let core: StoreCore
-  /// The program's handle of the loop, borrowed. It may be freed before the store's.
+  /// The program's handle of the loop, borrowed. The program may free it before the store's handle.
   let loopHandle: Uncounted<LoopHandle>
 
-  /// The handle of a whole store, or of a view of a place.
+  /// Makes the handle of a whole store, or of a scoped store at a place.
   init(_ source: any StoreSource, _ loopHandle: Uncounted<LoopHandle>, _ place: ViewPlace = .root) {
     self.source = source
     view = StoreView(place)
@@ -26,7 +26,7 @@ final class StoreHandle: StoreMember {
     join(source.life, as: .view(place))
   }
 
-  /// Releases what a view shares with others.
+  /// Releases the objects that a scoped store shares with others.
   override func storeEnded() {
     super.storeEnded()
     view.forget()
@@ -39,17 +39,17 @@ final class StoreHandle: StoreMember {
 
   // MARK: The checks of every call
 
-  /// Requires the loop's thread, that the store has not ended, and that no derived value is being computed,
-  /// whose function only reads.
+  /// Checks that the loop's thread calls, that the store has not ended, and that no derived value is being computed:
+  /// a derived value's function may only read.
   func check() throws {
     try loop.check()
     guard core.isOpen else { throw core.isEnded ? Failure.closed : Failure.deriving }
   }
 
-  /// Requires that the state may be read: anywhere but in a reducer of the same store. A derived value that is
-  /// being computed notes what is read.
+  /// Checks that the state may be read, which is everywhere except in a reducer of the same store. A derived value
+  /// that is being computed records the read part.
   ///
-  /// - Parameter refuse: throws the caller's own mistake, which is reported instead of that issue.
+  /// - Parameter refuse: Throws the caller's own mistake, which is reported instead of that issue.
   func checkReading(
     of part: @autoclosure () throws -> StorePart, _ aspect: ObservedAspect = .value,
     _ refuse: () throws -> Void = {}
@@ -57,13 +57,13 @@ final class StoreHandle: StoreMember {
     try checkReading(refuse) { source.note(try part(), aspect, for: $0) }
   }
 
-  /// Requires the same, for a call that a derived value's function may not make.
+  /// Checks the same, for a call that a derived value's function must not make.
   func checkReading() throws {
     try check()
     try checkReading({}) { _ in }
   }
 
-  /// - Parameter note: called with the derived value that is being computed.
+  /// - Parameter note: Called with the derived value that is being computed.
   @inline(__always)
   func checkReading(_ refuse: () throws -> Void, note: (DerivedNode) throws -> Void) throws {
     try loop.check()
@@ -95,7 +95,7 @@ final class StoreHandle: StoreMember {
     try documented.replaceReducer(reducer)
   }
 
-  /// A list of the rows at a pointer.
+  /// Returns a list of the rows at a pointer.
   func list(_ rows: JSONPointer, _ options: ListOptions) throws -> ListHandle {
     try checkReading()
     guard try source.isThere(base) else {
@@ -110,7 +110,7 @@ final class StoreHandle: StoreMember {
     return ListHandle(self, source.list(of: rows, from: base, options))
   }
 
-  /// The present moment of the whole store.
+  /// Returns a snapshot of the whole store.
   func snapshot() throws -> JSONSnapshot {
     try checkReading()
     guard view.isWhole else { throw Failure.invalid("a view has no snapshots: give the store") }
@@ -123,7 +123,7 @@ final class StoreHandle: StoreMember {
     try source.restore(snapshot)
   }
 
-  /// The record of the store's steps.
+  /// Returns the record of the store's steps.
   func trace() throws -> JSONTrace {
     try checkReading()
     guard view.isWhole else { throw Failure.invalid("a view has no steps: give the store") }
@@ -132,9 +132,9 @@ final class StoreHandle: StoreMember {
 
   // MARK: Actions
 
-  /// Sends an action. The caller keeps it.
+  /// Sends an action. The caller keeps its reference.
   ///
-  /// A binding's write through a view whose state is gone is dropped. Any other action reaches the reducer.
+  /// A binding's write through a scoped store whose state is gone is dropped. Any other action reaches the reducer.
   @inline(__always)
   func send(_ action: JSONNode, isTracked: Bool = true) throws -> StoreTask {
     try check()
@@ -148,17 +148,17 @@ final class StoreHandle: StoreMember {
 
   /// Sends an action given as JSON text.
   func send(text: JSONBytes) throws -> StoreTask {
-    // Checked before the text is parsed, so that a wrong thread or store is reported before a wrong text.
+    // Checked before the JSON text is parsed, so that a wrong thread or store is reported before malformed JSON.
     try check()
     return try source.send(text: text, through: view)
   }
 
-  /// A mailbox for other threads to post actions. It may outlive the store.
+  /// Returns a mailbox, by which other threads can post actions. It may outlive the store.
   func mailbox() -> Mailbox { Mailbox(source, place) }
 
   // MARK: State
 
-  /// The whole state, immutable.
+  /// Returns the whole state, which is immutable.
   func state() throws -> JSON { JSON(stealing: try newState()) }
 
   func newState() throws -> JSONNode {
@@ -167,7 +167,7 @@ final class StoreHandle: StoreMember {
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 
-  /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
+  /// Returns a new reference to the part at a pointer, or to the whole for nil. Returns nil if there is no such part.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
     try checkReading(of: try view.part(text)) {
       if let text, view.isWhole { _ = try pointer(text) }
@@ -175,20 +175,20 @@ final class StoreHandle: StoreMember {
     return try newValue(of: view.part(text))
   }
 
-  /// A part of the state; nil if there is none.
+  /// Returns a part of the state; nil if there is none.
   func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()
     return try newValue(of: StorePart(base, pointer)).map(JSON.init(stealing:))
   }
 
-  /// A new reference to the value of a part. While a view's state is missing, its last value is used.
+  /// Returns a new reference to the value of a part. While a scoped store's state is missing, uses its last value.
   @inline(__always)
   private func newValue(of part: StorePart) throws -> JSONNode? {
     if let found = try source.newValue(of: part) { return found }
     return view.last?.json?[part.pointer]?.retained()
   }
 
-  /// The current slot at a pointer.
+  /// Returns the current slot at a pointer.
   func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
     try checkReading(of: StorePart(base, pointer), .presentation)
     return try source.slot(at: base.appending(pointer))

@@ -1,16 +1,16 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// A part of a store's state that is read repeatedly: at a pointer from a view's place, with what its source
-/// remembers of the way there.
+/// A part of a store's state that is read repeatedly: at a pointer from a scoped store's place. Its source caches the
+/// lookup here.
 class StorePart {
   let base: JSONAddress
   let pointer: JSONPointer
-  /// Where the last step of a JSON state led.
+  /// Where the last token of the pointer led in a JSON state.
   var trace = JSONLookup.none
-  /// The way in a typed state.
+  /// The route to the part in a typed state.
   var reader: TypedPathReader?
-  /// The value in a typed state that is read once after each burst, for all observers of the part.
+  /// The value in a typed state, read once after each burst for all observers of the part.
   var observed: ObservedPart?
 
   init(_ base: JSONAddress, _ pointer: JSONPointer) {
@@ -20,23 +20,23 @@ class StorePart {
 
   var address: JSONAddress { base.appending(pointer) }
 
-  /// Releases what it refers to.
+  /// Releases the cached objects.
   func forget() { (trace, reader, observed) = (.none, nil, nil) }
 }
 
-/// The part of a store that one handle shows as a whole, with caches for repeated reads and sends there.
+/// The part of a store that one handle shows as a whole, with caches for repeated reads and sends.
 final class StoreView: StorePart {
   let place: ViewPlace
   /// Whether the handle shows the whole store.
   let isWhole: Bool
   /// A cache of decoded actions.
   let actions = OnceReference<DecodedActions>()
-  // Released on the loop's thread, because they refer to shared objects.
+  // Released on the loop's thread, because the parts refer to shared objects.
   private var parts: [StorePart] = []
   private var texts = PointerTable()
-  /// The last value of a part that no longer exists; nil for one that always exists.
+  /// The last value of a part that no longer exists; nil for a part that always exists.
   var last: (any LastState)?
-  /// The length of the state's last text.
+  /// The length of the state's last JSON text.
   var textSize = 0
 
   init(_ place: ViewPlace) {
@@ -45,7 +45,7 @@ final class StoreView: StorePart {
     super.init(place.state, .root)
   }
 
-  /// The part at a pointer's text, relative to this view's place; the whole for nil.
+  /// Returns the part at a pointer relative to the scoped store's place; the whole for nil.
   func part(_ text: CStringView?) throws -> StorePart {
     guard let text, !text.isEmpty else { return self }
     if let known = texts.find(text) { return parts[known] }

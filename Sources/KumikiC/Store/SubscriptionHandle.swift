@@ -1,7 +1,7 @@
 internal import KumikiValues
 
-/// A subscription, as held by C. When it is freed, or the store ends, it releases its callback and all
-/// references to the store.
+/// A subscription as held by C. When it is freed or the store ends, it releases its callback and all references to
+/// the store.
 final class SubscriptionHandle: StoreMember {
   override class var kind: StaticString? { "kmk_subscription" }
   private var cancel: (() -> Void)?
@@ -23,8 +23,8 @@ final class SubscriptionHandle: StoreMember {
 
   override func storeEnded() {
     super.storeEnded()
-    // Released after the access, and when nothing is kept any more: a free_fn may free this very subscription. The
-    // optimizer releases what take() returns before it stores nil.
+    // Released after the access, once nothing is kept: a free_fn may free this very subscription. The optimizer
+    // releases the result of take() before it stores nil.
     let former = cancel
     cancel = nil
     withExtendedLifetime(former) {}

@@ -1,12 +1,12 @@
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// The expected changes of an action, as a test in C states them: members to set, or a JSON Patch.
+/// The expected changes of an action as a C test gives them: members to set, or a JSON Patch.
 struct TestChanges: Error, CustomStringConvertible {
-  /// Why they cannot be applied.
+  /// Why the changes cannot be applied.
   let description: String
 
-  /// The edit that makes the changes. Throws if they have neither form, or do not fit the state.
+  /// Returns the edit that makes the changes. The edit throws if they have neither format, or do not match the state.
   static func expectation(_ changes: JSON) -> (inout JSON) throws -> Void {
     { state in
       do throws(JSONError) {
@@ -19,7 +19,7 @@ struct TestChanges: Error, CustomStringConvertible {
     }
   }
 
-  /// The edit that makes the changes of rows, and then others.
+  /// Returns the edit that makes the changes of rows, and then the other changes.
   static func expectation(
     _ rows: [TestRowChanges], _ changes: JSON?, in source: any StoreSource
   ) -> ((inout JSON) throws -> Void)? {
@@ -47,7 +47,7 @@ struct TestRowChanges {
   let rows: JSONPointer
   let id: JSON
   let changes: JSON
-  /// Where the test states them.
+  /// The place in the test that declares the changes.
   let place: TestPlace
 
   func edited(_ state: JSON, in source: any StoreSource) throws -> JSON {

@@ -1,7 +1,7 @@
 internal import CKumiki
 internal import KumikiTestCore
 
-/// The place of a call in a test.
+/// The source location of a call in a test.
 struct TestPlace {
   let file: String
   let line: Int32
@@ -19,7 +19,7 @@ struct TestPlace {
 
 /// The reports of a test store, collected until the current call returns.
 ///
-/// Nothing is reported from Swift: a callback may leave by longjmp, so C reports after Swift has returned.
+/// Swift makes no callbacks itself: a callback may leave by longjmp, so C reports after Swift has returned.
 final class TestReports {
   var onFailure = TestCallback(nil, nil)
   var onNote = TestCallback(nil, nil)
@@ -33,7 +33,7 @@ final class TestReports {
 
   /// Hands over the waiting reports, if there are any.
   ///
-  /// - Returns: whether they contain no failure.
+  /// - Returns: Whether the reports contain no failure.
   func handOver(to call: TestCall) -> Bool {
     for report in waiting { call.add(report, for: report.isNote ? onNote : onFailure) }
     defer { waiting = [] }

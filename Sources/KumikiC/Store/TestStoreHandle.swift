@@ -4,22 +4,22 @@ internal import KumikiValues
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// A test store, as held by C.
+/// A test store as held by C.
 final class TestStoreHandle: HandleObject {
   override class var kind: StaticString? { "kmk_test_store" }
   let store: StoreHandle
   let driver: TestDriver<JSON, JSON, TestPlace>
   let reports: TestReports
-  /// The last call, to which an issue of the engine is attributed.
+  /// The last call. Issues of the engine are attributed to it.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
-  /// What the next action is expected to change of single rows.
+  /// The changes that the next action is expected to make in single rows.
   private var rows: [TestRowChanges] = []
   /// Nil once the test has ended.
   private var loop: LoopHandle?
-  /// Whether a call of the test is running. Callbacks inside it may make no other.
+  /// Whether a call of the test is running. Callbacks inside it may not make another call.
   private var isPerforming = false
 
-  /// - Parameter open: makes the store under test.
+  /// - Parameter open: Makes the store under test.
   init(_ open: (StoreHome) throws -> any StoreSource) throws {
     let handle = try LoopHandle(.virtual)
     let tracker = SharedTracker()
@@ -28,7 +28,7 @@ final class TestStoreHandle: HandleObject {
       $0.sharedScope = SharedScope(isTest: true, reportsErrors: true)
       $0.sharedTracker = tracker
     }
-    // What effects of the first state ask for may be missing, before there is a test to tell.
+    // Effects of the initial state may lack dependencies before the driver exists. Such issues are collected here.
     var early: [Issue] = []
     handle.loop.onIssue = { early.append($0) }
     let home = try StoreHome(handle, trial: trial)
@@ -46,8 +46,8 @@ final class TestStoreHandle: HandleObject {
 
   /// Performs one call of a test.
   ///
-  /// - Parameter body: an error it throws is a failure.
-  /// - Returns: false if a failure is reported.
+  /// - Parameter body: The call's work. An error that it throws is a failure.
+  /// - Returns: False if a failure is reported.
   func perform(
     _ name: String, _ call: TestCall, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
@@ -62,7 +62,7 @@ final class TestStoreHandle: HandleObject {
       try store.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
       reports.fail("\(name) \(Self.refusal(error))", at: place)
-      // Nothing can be reported inside a callback; the outer call does it, or the next one.
+      // Nothing can be reported inside a callback. The outer call reports it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
     driver.enter(at: place)
@@ -72,15 +72,16 @@ final class TestStoreHandle: HandleObject {
     return reports.handOver(to: call)
   }
 
-  /// States what the next action changes of a row.
+  /// Records how the next action is expected to change a row.
   func expect(_ row: TestRowChanges) { rows.append(row) }
 
-  /// What an action is expected to change: the argument of its call, and what was stated of rows before.
+  /// Returns an action's expected changes: the argument of its call, and the changes of rows that were declared
+  /// before.
   func expectation(_ changes: JSON?) -> ((inout JSON) throws -> Void)? {
     TestChanges.expectation(exchange(&rows, with: []), changes, in: store.source)
   }
 
-  /// Reports what was stated of rows, where no action has come.
+  /// Reports the declared changes of rows if no action followed.
   func settleRows() {
     for row in exchange(&rows, with: []) {
       reports.fail(
@@ -96,9 +97,9 @@ final class TestStoreHandle: HandleObject {
     }
   }
 
-  /// Ends the test. The caller still has to release the handle, which is of no further use.
+  /// Ends the test. The caller must still release the handle, which has no further use.
   ///
-  /// - Returns: false if it was not possible and the test store lives on.
+  /// - Returns: False if the test could not end and the test store lives on.
   func end(_ call: TestCall) -> Bool {
     let loop = store.loop
     if loop.isClosed {
@@ -123,11 +124,11 @@ final class TestStoreHandle: HandleObject {
 }
 
 extension Failure {
-  /// The error on one line, with the place.
+  /// The error on one line, with its path.
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// A call of a test on a test store, which test_calls.c made; on none, it does nothing.
+/// A call of test_calls.c on a test store. Without a test store, the call does nothing.
 @safe struct TestCall {
   let test: TestStoreHandle?
   private let call: COut<kumiki_test_call>
@@ -141,18 +142,18 @@ extension Failure {
     unsafe TestPlace(file: lossyText(call.pointee.file) ?? "(no file)", line: call.pointee.line)
   }
 
-  /// Attributes what is reported from now on to another line.
+  /// Attributes the reports that follow to another line.
   func move(to place: TestPlace) { unsafe call.pointee.line = place.line }
 
-  /// Hands a report to C, which delivers it after the call.
+  /// Passes a report to C, which delivers it after the call.
   func add(_ report: TestFailure<TestPlace>, for callback: TestCallback) {
     unsafe kumiki_test_report_add(
       call, callback.fn, callback.userData, report.site.file, report.site.line, report.message,
       report.isNote)
   }
 
-  /// - Parameter body: an error it throws is a failure.
-  /// - Returns: false if a failure is reported, or there is no test store.
+  /// - Parameter body: The call's work. An error that it throws is a failure.
+  /// - Returns: False if a failure is reported or there is no test store.
   func perform(
     function: StaticString = #function, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {

@@ -1,7 +1,7 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-// What a value is derived from in a typed state: parts, each of which is read at most once after a burst and
+// The inputs of a derived value in a typed state: parts, each of which is read at most once after a burst and
 // compared.
 
 extension TypedStoreSource {

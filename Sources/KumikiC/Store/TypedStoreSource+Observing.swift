@@ -11,7 +11,7 @@ extension TypedStoreSource {
   ) -> () -> Void {
     let list = store.observerList
     if let row = part.base.rows.first { return observed.observe(row, in: list, notify) }
-    // Without the observer's own cache, so that each look reads the state.
+    // Without the observer's own cache, so that each read goes to the state.
     let fresh = StorePart(part.base, part.pointer)
     let key = ObservedParts.Key(address: part.address, base: part.base, aspect: aspect)
     // The store's end releases all parts.
@@ -42,7 +42,7 @@ extension TypedStoreSource {
     let reader = TypedPathReader(address, for: .value, in: rows)
     let keep = { [unowned self] in store.lendState { _ = reader.keep(in: $0) } }
     keep()
-    // A part that always exists is not kept, because its next write would then copy it.
+    // A part that always exists is not kept, because the part's next write would then copy it.
     guard reader.keepsSomething else { return nil }
     let end =
       address.rows.first.map { observed.observe($0, in: store.observerList, keep) }

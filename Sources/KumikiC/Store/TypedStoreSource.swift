@@ -4,7 +4,7 @@ internal import KumikiJSON
 
 /// The store of a feature written in Swift: typed state and actions, which C sees as JSON.
 ///
-/// An action is decoded when it comes in. Only the requested or observed parts of the state are encoded.
+/// An action is decoded on arrival. Only the requested or observed parts of the state are encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let life = StoreLife()
   let store: LoopStore<State, Action>
@@ -26,7 +26,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       initialState: initialState, core: home.core, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
-      // Rows held here would be copied when the feature writes them.
+      // If rows were held here, the feature's writes would copy them.
       (home.trial?.recorder.recording(
         reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
         ?? AnyReducer(reducer)).preceded { rows.forget() }
@@ -39,7 +39,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       } groups: { [observed] in
         observed.groups
       })
-    // The store holds the lease too, because it may be busy when its handle is freed.
+    // The store also holds the lease, because the store may be busy when its handle is freed.
     store.onEnd { [observed, life, lease] in
       withExtendedLifetime(lease) {}
       life.end()
@@ -79,7 +79,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       identifiers.position = before
       throw error
     }
-    // A slot that the snapshot does not know has got a new id.
+    // A slot that the snapshot does not contain has received a new id.
     let presented = JSONBridge.presentations(in: state, try JSONBridge.encode(state)).map(\.id)
     rows.forget()
     try store.restore(snapshot.followed(at: core.loop.wallClock)) {
@@ -88,7 +88,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  /// A value as a test store keeps it. If JSON cannot write it, the error stands for it.
+  /// Returns a value as a test store keeps it. If JSON cannot represent the value, the error stands for it.
   private static func recorded(_ value: some Encodable) -> JSON {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {
       return ["not JSON": "\(error)"]
@@ -129,7 +129,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  /// A view's action as one of the whole store; nil if it is dropped.
+  /// Returns a scoped store's action as an action of the whole store; nil if it is dropped.
   private func whole(_ action: JSONNode, of view: StoreView) throws -> JSON? {
     if !view.isWhole { return try wrapped(action, of: view.place) }
     try requireAction(action)
@@ -162,7 +162,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   // MARK: State
 
   func newValue(of part: StorePart) throws -> JSONNode?? {
-    // Read after the burst, once for all observers.
+    // The value was read after the burst, once for all observers.
     if let known = part.observed?.last {
       return known.mark.isShown ? .some(known.value?.retained()) : nil
     }
@@ -170,17 +170,16 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return try isShown(part.base, value?.node) ? .some(value?.retained()) : nil
   }
 
-  /// Whether a view's state exists, judged by a part of it if that suffices.
+  /// Whether a scoped store's state exists. If a part of the state was found, that suffices.
   func isShown(_ base: JSONAddress, _ node: JSONNode?) throws -> Bool {
     if base.isRoot { return true }
     if let node, node.kind != .null || base.endsInRow { return true }
     return try isThere(base)
   }
 
-  /// The value of a part, a new reference.
+  /// Returns a new reference to the value of a part.
   ///
-  /// A number that JSON cannot write is a mistake of the feature, so besides the call's error there is an
-  /// issue.
+  /// A number that JSON cannot represent is a mistake of the feature, so the call fails and an issue is also raised.
   func find(_ part: StorePart) throws(JSONError) -> JSONNode? {
     let reader = part.reader ?? TypedPathReader(part.address, for: .part, in: rows)
     part.reader = reader
@@ -208,7 +207,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     try JSONBridge.slotIdentity(of: store.state, along: address)
   }
 
-  /// Finds a Swift feature's slot, which has the name of its action case.
+  /// Returns the pointer to a Swift feature's slot, which has the name of the slot's action case.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     let pointer = JSONPointer(keys: JSONBranch.stateKeys(of: path.names))
     return (try? slot(at: view.state.appending(pointer))) == nil ? nil : pointer

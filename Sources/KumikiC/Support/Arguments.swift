@@ -3,23 +3,23 @@ internal import KumikiJSON
 
 // Reads arguments from C. Errors name an argument as the header does.
 
-/// A text with invalid UTF-8 replaced; nil for NULL.
+/// Returns a string with invalid UTF-8 replaced; nil for NULL.
 @safe func lossyText(_ text: CText?) -> String? { CStringView(text)?.bytes.string }
 
-/// Copies a NUL-terminated text to memory with room for it; does nothing for NULL.
+/// Copies a string to memory with room for it, and adds a NUL. Does nothing for NULL.
 @safe func write(_ text: String, to place: CNewText?) {
   guard let place = unsafe place else { return }
   for (index, byte) in text.utf8.enumerated() { unsafe place[index] = CChar(bitPattern: byte) }
   unsafe place[text.utf8.count] = 0
 }
 
-/// A required text.
+/// Returns a required string.
 @safe func given(_ text: CText?, _ what: String) throws -> CStringView {
   guard let text = CStringView(text) else { throw Failure.isNull(what) }
   return text
 }
 
-/// A required text, which must be UTF-8.
+/// Returns a required string, which must be UTF-8.
 @safe func text(_ pointer: CText?, _ what: String) throws -> String {
   try text(given(pointer, what), what)
 }
@@ -29,7 +29,7 @@ func text(_ text: CStringView, _ what: String) throws -> String {
   return text
 }
 
-/// The path of a file, which has a name.
+/// Returns the path of a file. The path must contain a name.
 @safe func filePath(_ pointer: CText?) throws -> String {
   let path = try text(pointer, "path")
   guard !path.isEmpty else { throw Failure.invalid("path is empty, expected the name of a file") }
@@ -57,20 +57,20 @@ func casePath(_ path: CStringView?, _ what: String) throws -> JSONCasePath {
   return try JSONCasePath(text(path, what))
 }
 
-/// The name of one case, without dots.
+/// Returns the name of one case, without dots.
 @safe func singleCase(_ name: CText?, _ what: String = "state_case") throws -> JSONCase {
   let path = try casePath(name, what)
   guard path.cases.count == 1 else { throw Failure.invalid("\(what) is one name, without dots") }
   return path.cases[0]
 }
 
-/// A value that the program keeps. jansson takes mutable pointers, but the value is never written.
+/// Returns a value that the program keeps. jansson takes mutable pointers, but the value is never written.
 @safe func node(_ value: CJSON?) -> JSONNode? {
   Checks.look(at: value)
   return unsafe node(CNewJSON(mutating: value))
 }
 
-/// A value that is handed over.
+/// Returns a value that the program hands over.
 @safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode($0) } }
 
 func given(_ value: JSONNode?, _ what: String) throws -> JSONNode {
@@ -78,54 +78,54 @@ func given(_ value: JSONNode?, _ what: String) throws -> JSONNode {
   return value
 }
 
-/// A value that the program keeps; nil for NULL.
+/// Returns a value that the program keeps; nil for NULL.
 @safe func borrowed(_ value: CJSON?) -> JSON? { node(value).map { JSON(borrowing: $0) } }
 
 @safe func json(_ value: CJSON?, _ what: String) throws -> JSON {
   try required(borrowed(value), what)
 }
 
-/// JSON in a test's text, also with single quotes, which C need not escape.
+/// Reads JSON from a test's string. Single quotes are allowed too, because C need not escape them.
 func quoted(_ text: CStringView?, _ what: String) throws -> JSON {
   guard let text else { throw Failure.isNull(what) }
   let quoted = try KumikiC.text(text, what)
   do throws(JSONError) { return try JSONText.parse(quoted: quoted) } catch {
-    // Any other error says nothing about the text, which was not read.
+    // Any other error is not about the string, which was not read.
     guard error.kind == .json else { throw error }
     throw Failure.invalid("\(what) is no JSON, at byte \(error.position): \(error.message)")
   }
 }
 
-/// A required value, which must not be too deep.
+/// Returns a required value, which must not be too deep.
 func required(_ json: JSON?, _ what: String) throws -> JSON {
   guard let json else { throw Failure.isNull(what) }
   try JSONMeasure.check(json)
   return json
 }
 
-/// A value that the program hands over; nil for NULL.
+/// Returns a value that the program hands over; nil for NULL.
 @safe func taken(_ value: CNewJSON?) -> JSON? { node(value).map { JSON(stealing: $0) } }
 
-/// A new reference to a value that the program keeps.
+/// Returns a new reference to a value that the program keeps.
 @safe func retained(_ value: CJSON?) -> CNewJSON? { new(node(value)?.retained()) }
 
-/// A value lent to C for the call of one of its functions.
+/// Lends a value to C for the call of one of its functions.
 ///
-/// - Parameter untilWrite: a part of the state, which is lent until the next write.
+/// - Parameter untilWrite: Whether the value is a part of the state, which is lent until the next write.
 @safe func lent(_ value: JSONNode?, untilWrite: Bool = false) -> CJSON? {
   Checks.lent(part(value), untilWrite: untilWrite)
 }
 
-/// A part of a value that the program has, which lives as long as that.
+/// Returns a part of a value that the program has. The part lives as long as the value.
 @safe func part(_ value: JSONNode?) -> CJSON? { unsafe CJSON(new(value)) }
 
-/// A new reference to a part of the state, for C to own.
+/// Returns a new reference to a part of the state, for C to own.
 @safe func snapshot(_ value: JSONNode?) -> CNewJSON? { Checks.snapshot(new(value)) }
 
-/// A new reference for C to own.
+/// Returns a new reference for C to own.
 @safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value?.pointer }
 
-/// Where the program wants a result, which may be nowhere.
+/// The memory for a result, or NULL if the program does not want the result.
 @safe struct Out<Value> {
   private let place: COut<Value>?
 
@@ -135,16 +135,16 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   func give(_ value: Value) { unsafe place?.pointee = value }
 }
 
-/// Lends a part of a value that the program has through a pointer, which may be NULL.
+/// Lends a part of a value that the program has, through a pointer that may be NULL.
 @safe func give(_ value: JSONNode, to place: COut<CJSON?>?) { unsafe place?.pointee = part(value) }
 
-/// The name in C of the function that `#function` names.
+/// Returns the C name of the function that `#function` names.
 func name(of function: StaticString) -> String {
   let name = "\(function)".prefix { $0 != "(" }
   return name.hasPrefix("kumiki_") ? "kmk_\(name.dropFirst(7))" : String(name)
 }
 
-/// A text that lives forever.
+/// Returns a string that lives forever.
 @safe func constant(_ text: StaticString) -> CText {
   unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
@@ -152,7 +152,7 @@ func name(of function: StaticString) -> String {
 /// Releases a value that was handed over.
 @safe func release(_ value: CNewJSON?) { node(value)?.releaseDeep() }
 
-/// The members of an array with a `size_t` count. A count that no array can have is a mistake.
+/// Returns the members of an array with a `size_t` count. Throws for a count that no array can have.
 @safe func members<Member>(
   _ start: CStructs<Member>?, _ count: Int, _ what: String
 ) throws -> UnsafeBufferPointer<Member> {
@@ -170,7 +170,7 @@ func name(of function: StaticString) -> String {
   try unsafe members(start, count, what).map(read)
 }
 
-/// Reads each text of an array that ends with NULL; empty for a NULL array.
+/// Reads each string of an array that ends with NULL. A NULL array is empty.
 @safe func texts<Member>(
   _ start: CStructs<CText?>?, _ read: (CText) throws -> Member
 ) throws -> [Member] {
@@ -183,15 +183,15 @@ func name(of function: StaticString) -> String {
   return found
 }
 
-/// The bytes of a text; up to its NUL if no count is given.
+/// Returns the bytes of a string, up to its NUL if no count is given.
 @safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
   guard let count else { return try given(text, what).bytes }
   guard unsafe text != nil else { throw Failure.isNull(what) }
   return JSONBytes(UnsafeRawBufferPointer(try members(text, count, what)))
 }
 
-/// Frees a text that C was given.
+/// Frees a string that C received.
 @safe func freeText(_ text: CNewText?) { TextMemory.free(text) }
 
-/// A text that C frees with `kmk_text_free`; nil if memory runs out.
+/// Returns a string that C frees with `kmk_text_free`; nil if memory runs out.
 @safe func newText(_ text: String) -> CNewText? { TextMemory.copy(text) }

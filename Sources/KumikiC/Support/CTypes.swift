@@ -2,9 +2,9 @@ public import CKumiki
 
 // Names for the pointer types of the C interface, by meaning.
 
-/// A text that the caller keeps: `const char *`.
+/// A string that the caller keeps: `const char *`.
 public typealias CText = UnsafePointer<CChar>
-/// A text that the caller frees, or a buffer of the caller's: `char *`.
+/// A string that the caller frees, or a buffer of the caller: `char *`.
 public typealias CNewText = UnsafeMutablePointer<CChar>
 /// A value that the caller keeps: `const json_t *`.
 public typealias CJSON = UnsafePointer<json_t>
@@ -14,7 +14,7 @@ public typealias CNewJSON = UnsafeMutablePointer<json_t>
 public typealias CHandle = OpaquePointer
 /// The context of a callback, or a service: `void *`.
 public typealias CData = UnsafeMutableRawPointer
-/// Structs or handles to read, one or an array of them: `const kmk_field *`.
+/// Structs or handles to read, a single one or an array: `const kmk_field *`.
 public typealias CStructs<Struct> = UnsafePointer<Struct>
 /// Where a result is stored: `size_t *`.
 public typealias COut<Value> = UnsafeMutablePointer<Value>

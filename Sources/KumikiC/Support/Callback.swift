@@ -3,7 +3,7 @@ internal import CKumikiCalls
 internal import KumikiValues
 internal import KumikiJSON
 
-// The functions of the program, callable from Swift. Calls leave Swift only here.
+// Makes functions of the program callable from Swift. Swift calls the program only through this file.
 
 /// A function of the program and its context, callable from Swift. The context is released even if the
 /// function is NULL.
@@ -11,7 +11,7 @@ struct Callback<Call> {
   let userData: UserData
   private let result: Result<Call, any Error>
 
-  /// - Parameter make: makes the closure that calls the function.
+  /// - Parameter make: Makes the closure that calls the function.
   @safe init<Function>(
     _ pointer: CData?, _ release: kmk_free_fn?, _ function: Function?, _ name: String = "fn",
     _ make: (Function, UserData) -> Call
@@ -21,21 +21,21 @@ struct Callback<Call> {
     result = function.map { .success(make($0, userData)) } ?? .failure(Failure.isNull(name))
   }
 
-  /// - Throws: if the function is NULL.
+  /// - Throws: If the function is NULL.
   @safe func get() throws -> Call { try result.get() }
 }
 
 /// The context of a C callback, shared by several owners.
 ///
-/// `free_fn` runs exactly once, after the last owner has released it: on the thread of the loop set by
-/// `takeHome`, otherwise on the thread that released it.
+/// `free_fn` runs exactly once, after the last owner has released the context. It runs on the thread of the loop that
+/// `takeHome` sets, otherwise on the thread of the last release.
 @safe final class UserData: @unchecked Sendable {
-  // Only passed between threads; the memory behind the pointer belongs to the program.
+  // Only passed between threads. The memory behind the pointer belongs to the program.
   @safe let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
-  /// Whether it is given back by a `free_fn`.
+  /// Whether the context has a `free_fn`.
   var isOwned: Bool { unsafe release != nil }
-  /// Set before another thread can have it.
+  /// Set before another thread can access the context.
   @safe @exclusivity(unchecked) private(set) var home: Loop?
 
   @safe init(_ pointer: CData?, _ release: kmk_free_fn?) {
@@ -49,7 +49,7 @@ struct Callback<Call> {
   deinit {
     guard let release = unsafe release else { return }
     guard let home, !home.isCurrentThread, !home.isClosed else { return unsafe release(pointer) }
-    // A loop that closes first drops the closure, which then runs.
+    // If the loop closes first, it drops the closure, which then runs.
     let last = Once { [pointer] _ in unsafe release(pointer) }
     home.post { last.run() }
   }
@@ -166,7 +166,7 @@ extension Callback where Call == PresentationView {
 }
 
 extension JSONSlotIdentity {
-  /// The case that is presented; nil for what is no enum.
+  /// Returns the presented case; nil for a value that is not an enum.
   func caseName(of value: JSON?) -> ExactText? {
     isEnum ? value?.withNode(JSONCase.name(of:)).map { ExactText($0) } : nil
   }
@@ -198,8 +198,8 @@ extension Callback where Call == (Issue) -> Void {
   }
 }
 
-/// Delivers an issue. Its texts are valid during the callback; they are Swift's own, since an issue is also told where
-/// there is no memory for others.
+/// Delivers an issue. Its strings are valid during the callback. They are Swift's own, since an issue is reported
+/// even if jansson has no memory.
 private func deliver(
   _ issue: Issue, _ action: CJSON?, to function: kmk_diagnostic_fn, _ data: UserData
 ) {
@@ -212,7 +212,7 @@ private func deliver(
   }
 }
 
-/// Lends texts, NULL where there is none.
+/// Lends strings to C; a missing string is NULL.
 private func withTexts(
   _ texts: [String?], _ lent: [UnsafePointer<CChar>?] = unsafe [],
   _ body: ([UnsafePointer<CChar>?]) -> Void
@@ -236,7 +236,7 @@ extension Callback where Call == (JSON) -> Bool {
   }
 }
 
-/// The nodes of two values, nil for one that is not there.
+/// Calls `body` with the nodes of two values. The node of a missing value is nil.
 func withNodes<Result>(
   _ first: JSON?, _ second: JSON?, _ body: (JSONNode?, JSONNode?) -> Result
 ) -> Result {

@@ -2,9 +2,11 @@ internal import CKumiki
 internal import CKumikiChecks
 internal import KumikiJSON
 
-// What `kmk_checks_begin` turns on (kumiki_checks.h). Without it each of these is a look at a flag.
+// The checks that `kmk_checks_begin` turns on (kumiki_checks.h). While they are off, each function here only tests a
+// flag.
 
-/// Calls a function of the program, of this type of the header. What is lent to it meanwhile may be checked.
+/// Calls a function of the program. `type` is the function's type in the header. The values lent during the call may
+/// be checked.
 @inline(__always)
 func calling<Result>(_ type: StaticString, _ function: () -> Result) -> Result {
   let call = Checks.areOn ? Checks.began(type) : 0
@@ -24,7 +26,7 @@ enum Checks {
 
   // MARK: - Handles
 
-  /// A handle for C, of one reference to an object.
+  /// Makes a handle for C that holds one reference to an object.
   @inline(__always)
   @safe static func handle(
     _ object: UnsafeRawPointer, of kind: @autoclosure () -> StaticString?
@@ -32,7 +34,7 @@ enum Checks {
     unsafe made(object, kind, kumiki_handle_new)
   }
 
-  /// A handle for C without a reference.
+  /// Makes a handle for C without a reference.
   @inline(__always)
   @safe static func borrowed(
     _ object: UnsafeRawPointer, of kind: @autoclosure () -> StaticString?
@@ -40,19 +42,19 @@ enum Checks {
     unsafe made(object, kind, kumiki_handle_borrowed)
   }
 
-  /// A handle that C gives back once.
+  /// Makes a handle that C gives back once.
   @inline(__always)
   @safe static func once(_ object: UnsafeRawPointer, of kind: StaticString) -> CHandle {
     unsafe made(object, { kind }, kumiki_handle_once)
   }
 
-  /// A handle that ends with the call in which it is lent.
+  /// Makes a handle that ends with the call that borrows it.
   @inline(__always)
   @safe static func lent(_ object: UnsafeRawPointer, of kind: StaticString) -> CHandle {
     unsafe made(object, { kind }, kumiki_lent_handle)
   }
 
-  /// A handle for the call in which an object is lent.
+  /// Makes a handle for the call that borrows an object.
   @inline(__always)
   @safe static func lentObject(
     _ object: UnsafeRawPointer, of kind: @autoclosure () -> StaticString?
@@ -71,9 +73,9 @@ enum Checks {
 
   private static func name(_ kind: StaticString?) -> CText? { unsafe kind.map { constant($0) } }
 
-  /// The object of a handle. A program that is checked stops if it is not what it must be.
+  /// Returns the object of a handle. Stops a program with checks on if the handle is not of the required kind.
   ///
-  /// - Parameter ends: the program has this handle no longer.
+  /// - Parameter ends: Whether the program gives the handle up.
   @inline(__always)
   @safe static func address(
     of handle: CHandle, _ kind: @autoclosure () -> StaticString?, ends: Bool = false
@@ -92,32 +94,32 @@ enum Checks {
 
   // MARK: - Values
 
-  /// What is lent to C in place of a value.
+  /// Returns the value that is lent to C in place of `value`.
   ///
-  /// - Parameter untilWrite: it ends with the next write.
+  /// - Parameter untilWrite: Whether the loan ends with the next write.
   @inline(__always)
   @safe static func lent(_ value: CJSON?, untilWrite: Bool) -> CJSON? {
     unsafe areOn ? kumiki_lent_value(value, untilWrite) : value
   }
 
-  /// What is given to C in place of a part of the state.
+  /// Returns the value that C receives in place of a part of the state.
   @safe static func snapshot(_ value: CNewJSON?) -> CNewJSON? {
     unsafe areOn ? kumiki_snapshot_value(value) : value
   }
 
-  /// Looks at a value that the program passes.
+  /// Checks a value that the program passes.
   @inline(__always)
   @safe static func look(at value: CJSON?) { if areOn { unsafe kumiki_check_value(value) } }
 
-  /// The state of the call is about to be written.
+  /// Called before the state of the call is written.
   @inline(__always)
   static func writing() { if areOn { kumiki_writing() } }
 
-  /// The state of the call was written, or that has failed.
+  /// Called after the state of the call was written, or the write failed.
   @inline(__always)
   static func written(_ isDone: Bool = true) { if areOn { kumiki_written(isDone) } }
 
-  /// Stops a program that calls from a thread that may not.
+  /// Stops a program that calls from a wrong thread.
   @inline(never)
   static func wrongThread() { if areOn { kumiki_checks_wrong_thread() } }
 }

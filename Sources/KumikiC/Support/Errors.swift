@@ -2,7 +2,7 @@ internal import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// Hands errors to the program.
+// Passes errors to the program.
 
 /// Runs the body of a function that returns a status.
 @safe func answering(_ error: CError?, _ body: () throws -> Void) -> kmk_status {
@@ -15,7 +15,7 @@ internal import KumikiJSON
   }
 }
 
-/// Runs the body of a function that returns a new value, text or handle, NULL on failure.
+/// Runs the body of a function that returns a new value, string or handle, and NULL on failure.
 @safe func answering<Result>(orNull error: CError?, _ body: () throws -> Result?) -> Result? {
   let shortages = Shortage.count
   do {
@@ -29,7 +29,7 @@ internal import KumikiJSON
   }
 }
 
-/// Lets go of a result in which something is missing.
+/// Releases a result that is incomplete.
 @inline(never)
 @safe private func letGo<Result>(_ result: Result?) {
   switch result {
@@ -43,15 +43,15 @@ internal import KumikiJSON
 }
 
 extension Failure {
-  /// The failure of a call, of which memory is the reason if some was refused meanwhile: what was made without it does not
-  /// fit.
+  /// Makes the failure of a call. If memory was refused during the call, the failure is "no memory", because the call
+  /// may have failed on incomplete data.
   init(any error: any Error, since shortages: UInt32) {
     self = Shortage.count == shortages ? Failure(any: error) : .noMemory
   }
 
   static let noMemory = Failure(KMK_ERR_NO_MEMORY, "jansson's allocator has no memory")
 
-  /// Fills the caller's struct. Texts that are too long are cut at a character.
+  /// Fills the caller's struct. Strings that are too long are cut between characters.
   @discardableResult
   @safe func report(to error: CError?) -> kmk_status {
     guard let error = unsafe error else { return status }
@@ -67,13 +67,13 @@ extension Failure {
   }
 }
 
-/// Copies a text into a C array of a struct, NUL-terminated. Returns whether all of it fits.
+/// Copies a string into a C array of a struct, NUL-terminated. Returns whether the whole string fits.
 private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
   var text = text
   return unsafe withUnsafeMutableBytes(of: &field) { field in
     text.withUTF8 { bytes in
       var count = min(bytes.count, field.count - 1)
-      // Back to the start of a character.
+      // Moves back to the start of a character.
       while count > 0, count < bytes.count, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
       unsafe field.copyBytes(from: bytes.prefix(count))
       unsafe field[count] = 0
@@ -82,11 +82,11 @@ private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
   }
 }
 
-/// The full texts of a failure that were too long for a `kmk_error`. Each thread remembers its last one.
+/// The full strings of a failure that were too long for a `kmk_error`. Each thread remembers its last such failure.
 @safe final class CutFailure {
   private let path: CNewText?
   private let message: CNewText?
-  /// The error as the program got it.
+  /// The error as the program received it.
   private let cut: kmk_error
 
   private init(_ path: String, _ message: String, _ cut: kmk_error) {
@@ -104,8 +104,8 @@ private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
     ThreadFrame.current.pointee.failure = CutFailure(path, message, cut)
   }
 
-  /// The details of an error: the full texts if it is the thread's last one that was cut, otherwise its own
-  /// texts.
+  /// Returns the details of an error: the full strings if the error is the thread's last one that was cut, otherwise
+  /// the error's own strings.
   @safe static func details(of error: CStructs<kmk_error>?) -> kmk_error_details {
     guard let error = unsafe error else {
       let nothing = constant("")

@@ -4,11 +4,11 @@ internal import KumikiJSON
 
 /// An object that C holds by an opaque pointer.
 ///
-/// The pointer is one reference. `borrow` reads through it, `consume` takes over the reference, `free`
-/// releases it. Each kind of handle is a separate class. If a pointer to something else or to a freed handle
-/// is passed, a debug build stops and names the kind; so does a program that has its handles checked (`Checks`).
+/// The pointer is one reference. `borrow` reads through it, `consume` takes over the reference, `free` releases it.
+/// Each kind of handle is a separate class. If the program passes a pointer to something else or to a freed handle, a
+/// debug build stops and names the kind; so does a program that has its handles checked (`Checks`).
 class HandleObject {
-  /// The type in C; nil: any.
+  /// The type in C; nil for any type.
   class var kind: StaticString? { nil }
 
   init() { LiveObjects.add() }
@@ -20,17 +20,17 @@ class HandleObject {
 }
 
 extension HandleObject {
-  /// A reference for C to own.
+  /// Returns a reference for C to own.
   @safe final func retained() -> OpaquePointer {
     unsafe Checks.handle(Unmanaged.passRetained(self).toOpaque(), of: Self.kind)
   }
 
-  /// A pointer without a reference, for C to use while this lives.
+  /// Returns a pointer without a reference, for C to use while the object lives.
   @safe final func borrowed() -> OpaquePointer {
     unsafe Checks.borrowed(Unmanaged.passUnretained(self).toOpaque(), of: Self.kind)
   }
 
-  /// A pointer for the call of a function of the program, which may free all others.
+  /// Returns a pointer for the call of a function of the program. The function may free all other references.
   @safe final func lent() -> OpaquePointer {
     unsafe Checks.lentObject(Unmanaged.passUnretained(self).toOpaque(), of: Self.kind)
   }
@@ -43,7 +43,7 @@ enum Handle<Object: HandleObject> {
     unsafe pointer.map { unsafe unmanaged($0).takeUnretainedValue() }
   }
 
-  /// The handle that an argument must be.
+  /// Returns the object of a handle that an argument requires.
   @inline(__always)
   @safe static func at(_ pointer: CHandle?, _ what: String) throws -> Object {
     guard let object = borrow(pointer) else { throw Failure.isNull(what) }
@@ -56,7 +56,7 @@ enum Handle<Object: HandleObject> {
 
   @safe static func free(_ pointer: CHandle?) { _ = consume(pointer) }
 
-  /// - Parameter ends: the program has this handle no longer.
+  /// - Parameter ends: Whether the program gives the handle up.
   @inline(__always)
   private static func unmanaged(_ pointer: CHandle, ends: Bool = false) -> Unmanaged<Object> {
     let address = Checks.address(of: pointer, Object.kind, ends: ends)
@@ -69,10 +69,10 @@ enum Handle<Object: HandleObject> {
 }
 
 extension Handle where Object: StoreMember {
-  /// Consumes a handle: on the loop's thread immediately, from another one at the next dispatch.
+  /// Consumes a handle: immediately on the loop's thread, or at the next dispatch from another thread.
   ///
-  /// The loop's thread also releases it, so that no two threads use it at the same time. A closed loop
-  /// accepts nothing; its end has ended this object too, and the memory may be released on any thread.
+  /// The loop's thread also releases the object, so that no two threads use it at the same time. A closed loop
+  /// accepts nothing; its end has already ended this object, and any thread may release the memory.
   @safe static func letGo(_ pointer: CHandle?) {
     guard let pointer = unsafe pointer else { return }
     let handle = unsafe unmanaged(pointer, ends: true)
@@ -80,7 +80,7 @@ extension Handle where Object: StoreMember {
       let object = unsafe handle.takeRetainedValue()
       if !isDropped { object.end() }
     }
-    // Read without a reference of its own, which could become the last one.
+    // Read without an additional reference, which could become the last one.
     let loop = unsafe handle._withUnsafeGuaranteedRef { $0.loop }
     loop.onOwnThread { loop.ending { last.run() } }
   }
@@ -88,7 +88,7 @@ extension Handle where Object: StoreMember {
 
 // MARK: - Loops and jobs
 
-/// A loop, as held by C.
+/// A loop as held by C.
 final class LoopHandle: HandleObject {
   override class var kind: StaticString? { "kmk_loop" }
   let loop: Loop
@@ -104,13 +104,13 @@ final class LoopHandle: HandleObject {
 
   deinit { loop.close() }
 
-  /// The loop behind a pointer.
+  /// Returns the loop behind a pointer.
   @safe static func loop(_ pointer: CHandle?) throws -> Loop {
     try Handle<LoopHandle>.at(pointer, "loop").loop
   }
 }
 
-/// A job, as held by the program's threads.
+/// A job as held by the program's threads.
 final class JobHandle: HandleObject {
   override class var kind: StaticString? { "kmk_job" }
   let ticket: WorkerTicket
@@ -120,10 +120,10 @@ final class JobHandle: HandleObject {
 
 // MARK: - Values that C holds during a call
 
-/// The state behind a `kmk_state *`.
+/// Returns the state behind a `kmk_state *`.
 @safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? { box(state, "kmk_state") }
 
-/// The context of the step behind a `kmk_env *`.
+/// Returns the context of the step behind a `kmk_env *`.
 @safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? { box(env, "kmk_env") }
 
 @inline(__always)
@@ -135,15 +135,16 @@ final class JobHandle: HandleObject {
 }
 
 extension StepContext {
-  /// As passed to a C function.
+  /// The context as passed to a C function.
   @safe var env: CHandle? { unsafe pointer.map { unsafe Checks.lent($0.address, of: "kmk_env") } }
 }
 
 // MARK: - Running effects
 
-/// A pointer to a sender, as held by C: one reference to a running effect.
+/// A pointer to a sender as held by C: one reference to a running effect.
 enum Sender {
-  /// - Parameter isLent: the effect ends with the call that this is for, unless the program has ended it.
+  /// - Parameter isLent: Whether the sender ends with the call that borrows it, unless the program has ended it
+  ///   before.
   @safe static func pointer(_ effect: Uncounted<DrivenEntry>, isLent: Bool = false) -> CHandle {
     unsafe effect.with {
       let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque())
@@ -153,7 +154,7 @@ enum Sender {
     }
   }
 
-  /// The effect behind a pointer, borrowed; nil for NULL.
+  /// Returns the effect behind a pointer, borrowed; nil for NULL.
   @safe static func at(_ pointer: CHandle?, ends: Bool = false) -> Uncounted<DrivenEntry>? {
     guard let pointer = unsafe pointer else { return nil }
     let address = Checks.address(of: pointer, "kmk_sender", ends: ends)
@@ -164,7 +165,7 @@ enum Sender {
       ._withUnsafeGuaranteedRef { Uncounted($0) }
   }
 
-  /// Answers, and gives the reference back.
+  /// Answers for the effect, and gives the reference back.
   @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
     guard let effect = at(pointer, ends: true) else { return }
     guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.answer(effect, body) }
