@@ -2,21 +2,21 @@ internal import KumikiValues
 internal import Synchronization
 
 extension Loop {
-  /// Requires the loop's thread, and that the loop has not ended.
+  /// Checks that the loop's thread calls and that the loop has not ended.
   @inline(__always)
   func check() throws {
     guard !isClosed else { throw Failure.closed }
     guard isCurrentThread else { throw Failure.wrongThread }
   }
 
-  /// Whether a call without a status comes from the loop's thread. If not, reports an issue.
+  /// Whether a call that returns no status comes from the loop's thread. If not, reports an issue.
   func isOnItsThread(function: StaticString = #function) -> Bool {
     isCurrentThread || isOnItsThread(named: name(of: function))
   }
 
   func isOnItsThread(named name: String) -> Bool {
     if isCurrentThread { return true }
-    // After fork a child's calls are answered.
+    // A child's calls after a fork get an answer, so they do not stop the program.
     if !isClosed { Checks.wrongThread() }
     report(
       Issue(
@@ -28,7 +28,7 @@ extension Loop {
 
 /// Runs a closure exactly once: on request, or when the last reference is released.
 final class Once: @unchecked Sendable {
-  // Called once, by whichever thread comes first.
+  // Called once, by the first of the two.
   private let body: (_ isDropped: Bool) -> Void
   private let isDone = Atomic<Bool>(false)
 

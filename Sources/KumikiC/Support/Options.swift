@@ -3,10 +3,10 @@ internal import CKumikiCalls
 internal import KumikiValues
 internal import KumikiJSON
 
-// Reads the structs of the headers, and fills those of the program.
+// Reads the structs of the headers, and fills structs of the program.
 
-/// Fills a struct of the program, which may have been compiled with an older or a newer header: as much as
-/// there is room for, and 0 in members that the library does not know.
+/// Fills a struct of the program, which may have been compiled with an older or a newer header. Writes as much as the
+/// struct has room for, and 0 into members that the library does not know.
 @safe func fill<Struct>(_ target: COut<Struct>?, size: Int, with value: Struct?) {
   guard let target = UnsafeMutableRawPointer(target) else { return }
   let size = Int(clamping: UInt(bitPattern: size))
@@ -18,22 +18,22 @@ internal import KumikiJSON
   }
 }
 
-/// The struct behind a pointer; nil for NULL.
+/// Returns the struct behind a pointer; nil for NULL.
 @safe func whole<Struct>(_ given: CStructs<Struct>?) -> Struct? { unsafe given?.pointee }
 
-/// Reads a struct of the program, which may have been compiled with an older or a newer header: members
-/// beyond its size have their defaults, unknown members are ignored.
+/// Reads a struct of the program, which may have been compiled with an older or a newer header. Members beyond the
+/// struct's size get their defaults; unknown members are ignored.
 ///
 /// - Parameters:
-///   - what: the name of the argument, for the message.
-///   - standard: its defaults.
-///   - first: its size in the first published version.
-///   - advice: how a program initializes it.
+///   - what: The name of the argument, for the message.
+///   - standard: The defaults of the struct.
+///   - first: The struct's size in the first published version.
+///   - advice: How a program initializes the struct.
 @safe func sized<Struct>(
   _ given: CStructs<Struct>?, _ what: String, _ standard: Struct, first: Int, _ advice: String = ""
 ) throws -> Struct? {
   guard let given = unsafe UnsafeRawPointer(given) else { return nil }
-  // The size is read alone first, because nothing may be read beyond it.
+  // The size alone is read first, because nothing beyond that size may be read.
   let size = unsafe given.load(as: UInt.self)
   guard size >= first else {
     throw Failure.invalid("\(what).size is smaller than \(Struct.self)\(advice)")
@@ -55,7 +55,7 @@ extension JSONCases.Case {
   }
 }
 
-/// A field that views may write.
+/// Returns the pointer and the type of a field that bindings may write.
 @safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
   let pointer = try unsafe pointer(field.pointer, "a field's pointer")
   return (pointer, try unsafe JSONForm(field: text(field.kind, "a field's kind")))
@@ -105,7 +105,7 @@ struct UndoOptions {
       (options.redo_case, "redo", "options.redo_case"),
       (options.clear_case, "clearHistory", "options.clear_case"),
     ].map { given, standard, what in
-      // The front ends for other languages hand in the standard names. A program may declare some of these alone.
+      // The front ends for other languages pass the standard names. A program may declare only some of them.
       let name = try Self.name(given, standard, what)
       return (name, isGiven: name != JSONCase(standard))
     }
@@ -151,7 +151,7 @@ struct RunningOptions {
 }
 
 extension JSONMigrations {
-  /// The steps of a program. They run while the call lasts.
+  /// Reads the migration steps of a program. They run only during the call.
   @safe init(_ migrations: CStructs<kmk_migrations>?) throws {
     let none = unsafe kmk_migrations(size: 0, version: 0, count: 0, steps: nil)
     guard
@@ -201,7 +201,7 @@ extension LoopHandle {
       workers.submit = { ticket in
         let job = JobHandle(ticket).retained()
         if unsafe submit(job, userData.pointer) { return true }
-        // A refused job remains the library's.
+        // A refused job still belongs to the library.
         Handle<JobHandle>.free(job)
         return false
       }

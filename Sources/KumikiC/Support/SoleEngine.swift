@@ -2,8 +2,8 @@ internal import CKumikiCalls
 
 /// Detects a second engine in the process.
 ///
-/// Two libraries that each contain the engine (libkumiki and a team's own, for example) would have
-/// separate loops, registries and runtime hooks, and a handle of one would be misread by the other.
+/// Two libraries that each contain the engine (for example libkumiki and a team's own library) would have separate
+/// loops, registries and runtime hooks, and each would misread the other's handles.
 enum SoleEngine {
   static func require() throws {
     let other = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {

@@ -7,7 +7,7 @@ struct Failure: Error {
   var status: kmk_status
   var position = 0
   var message: String
-  /// The place, computed on demand: most callers of a look-up only need to know that there is no value.
+  /// The place, computed on demand: most callers of a lookup need to know only that there is no value.
   var path: String { place() }
   private let place: @Sendable () -> String
 
@@ -51,7 +51,7 @@ extension Failure {
     self.init(status, error.message, path: error.path, position: error.position)
   }
 
-  /// The kind of mistake that a wrongly composed reducer carries to its store.
+  /// The kind of configuration error that a reducer carries to its store.
   var kind: JSONError.Kind {
     switch status {
     case KMK_ERR_UNKNOWN_FEATURE: .unknownFeature
@@ -98,6 +98,6 @@ extension Failure {
 }
 
 extension JSONPointer {
-  /// The beginning of the text, as much as an error contains.
+  /// The start of the pointer's string, as much as an error can hold.
   var shortText: String { text(atMost: 4096) }
 }

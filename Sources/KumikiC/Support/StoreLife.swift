@@ -1,27 +1,27 @@
 internal import KumikiValues
 internal import Synchronization
 
-/// How long a store exists, and the handles that end with it: its views and subscriptions.
+/// Knows whether a store still exists, and the handles that end with it: its scoped stores and subscriptions.
 ///
-/// Only for the loop's thread, except for `isAlive`.
+/// For the loop's thread only, except `isAlive`.
 final class StoreLife: @unchecked Sendable {
   private let alive = Atomic<Bool>(true)
   private var handles: [StoreMember.Key: Uncounted<StoreMember>] = [:]
   private var lastNumber: UInt64 = 0
-  /// How many of them are subscriptions.
+  /// How many of the handles are subscriptions.
   private(set) var subscriptionCount = 0
 
-  /// Any thread.
+  /// Usable on any thread.
   var isAlive: Bool { alive.load(ordering: .acquiring) }
 
-  /// The live handle of a view. Scoping to one place twice gives the same view.
+  /// Returns the open handle of a scoped store. Scoping to one place twice returns the same handle.
   func view(of place: ViewPlace) -> StoreMember? { handles[.view(place)]?.object }
 
-  /// Called when the store has ended, and with it its views and subscriptions.
+  /// Called when the store has ended. Ends its scoped stores and subscriptions.
   func end() {
     alive.store(false, ordering: .releasing)
-    // Held until the last of them knows: with a derived value its view goes, if the program has freed that.
-    // In the order in which they were made, which is the same in every process.
+    // Held until every handle has been notified: a derived value may release a scoped store that the program has
+    // freed. The order is the order of creation, which is the same in every process.
     let all = handles.values.map(\.object).sorted { $0.number < $1.number }
     handles = [:]
     subscriptionCount = 0
@@ -41,7 +41,7 @@ final class StoreLife: @unchecked Sendable {
   }
 }
 
-/// A handle that its store lists until one of them ends. It belongs to the loop's thread; any thread may free
+/// A handle that its store lists until one of them ends. The handle belongs to the loop's thread; any thread may free
 /// it.
 class StoreMember: HandleObject {
   enum Key: Hashable {
@@ -52,12 +52,12 @@ class StoreMember: HandleObject {
 
   final let loop: Loop
   private var listed: (life: StoreLife, key: Key)?
-  /// Greater than those of the members that its store listed before.
+  /// Greater than the number of every handle that the store listed before.
   fileprivate final var number: UInt64 = 0
 
   init(_ loop: Loop) { self.loop = loop }
 
-  /// Ends the object before the handle is released. On the loop's thread.
+  /// Ends the object before the handle is released. Called on the loop's thread.
   func end() {}
 
   final func join(_ life: StoreLife, as key: Key) {
@@ -69,9 +69,10 @@ class StoreMember: HandleObject {
     if let (life, key) = listed.take() { life.remove(key) }
   }
 
-  // On the loop's thread while listed. After a `fork`, the parent's loop does not call `end` in the child.
+  // Runs on the loop's thread while the handle is listed. After a `fork`, the parent's loop does not call `end` in
+  // the child.
   deinit { leave() }
 
-  /// Called when the store has ended. It is not listed any more.
+  /// Called when the store has ended and no longer lists the handle.
   func storeEnded() { listed = nil }
 }

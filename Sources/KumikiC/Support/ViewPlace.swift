@@ -1,11 +1,11 @@
 internal import KumikiJSON
 
-/// The place of a view of a store: its part of the state, and how its actions are wrapped.
+/// The place of a scoped store: its part of the state, and the wrapping of its actions.
 struct ViewPlace: Hashable {
   var state: JSONAddress
   private(set) var steps: [Step] = []
 
-  /// A wrapper around an action; the outermost comes first.
+  /// A wrapper around an action. The outermost wrapper comes first.
   enum Step: Hashable {
     case branch(JSONCasePath)
     case element(JSON)
@@ -29,7 +29,7 @@ struct ViewPlace: Hashable {
     return place
   }
 
-  /// Wraps an action of the view as an action of the root.
+  /// Wraps an action of the scoped store as an action of the root.
   func wrap(_ action: JSON) -> JSON {
     steps.reversed().reduce(action) { inner, step in
       switch step {
@@ -39,7 +39,7 @@ struct ViewPlace: Hashable {
     }
   }
 
-  /// The place of the view's action in the root's, for errors.
+  /// The location of the scoped store's action inside the root's action, for errors.
   var actionPath: String {
     steps.reduce("") { path, step in
       switch step {
@@ -49,7 +49,7 @@ struct ViewPlace: Hashable {
     }
   }
 
-  /// A case path of the view relative to the root, as issues show it.
+  /// Returns a case path of the scoped store relative to the root, as issues show it.
   func names(_ path: JSONCasePath) -> String {
     let outer = steps.flatMap { step in
       switch step {
@@ -60,7 +60,7 @@ struct ViewPlace: Hashable {
     return (outer + path.names).joined(separator: ".")
   }
 
-  /// The names of the cases since the last element.
+  /// The names of the cases after the last element.
   var caseNames: [String] {
     steps.reduce(into: []) { names, step in
       switch step {

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The clock of a loop, which starts at 0. Any thread reads it.
+/// The clock of a loop, which starts at 0. Any thread may read it.
 struct LoopTime: ~Copyable {
-  /// Whether only the program moves it.
+  /// Whether only the program moves the clock.
   let isVirtual: Bool
   private let start = System.monotonic
   private let moved = Atomic<UInt64>(0)
@@ -14,15 +14,15 @@ struct LoopTime: ~Copyable {
     isVirtual ? moved.load(ordering: .relaxed) : System.monotonic &- start
   }
 
-  /// Nanoseconds since 1970; of a virtual clock, its own time.
+  /// Nanoseconds since 1970. For a virtual clock, its own time.
   var date: Int64 { isVirtual ? Int64(clamping: now) : System.realtime }
 
   /// Moves a virtual clock.
   func move(to moment: UInt64) { moved.store(moment, ordering: .relaxed) }
 
-  /// Converts a moment of this clock to the system's.
+  /// Converts a time of this clock to the system's clock.
   func system(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
 
-  /// Converts a moment of the system's clock to this one's.
+  /// Converts a time of the system's clock to this clock.
   func own(of moment: UInt64) -> UInt64 { moment > start ? moment - start : 0 }
 }

@@ -1,12 +1,12 @@
 @_spi(Executors) internal import KumikiToolchain
 internal import Synchronization
 
-/// Converts moments of the system's clocks to its monotonic clock, all by the same distance between the two: so they
-/// stay in their order, whenever each is converted.
+/// Converts times of the system's clocks to its monotonic clock. All conversions use the same offset between two
+/// clocks, so the results keep their order, whenever each conversion happens.
 ///
-/// The distance is measured by a look at one clock and then at the other, and the time between the two looks makes it
-/// too great. The smallest one ever seen is used. It becomes smaller too when the machine was suspended, where only one
-/// of the clocks goes on.
+/// An offset is measured by reading one clock and then the other, and the time between the two reads makes the result
+/// too great. The smallest offset ever measured is used. The offset also shrinks when the machine was suspended,
+/// because only one of the clocks runs then.
 enum SystemMoments {
   private static let continuousStart = ContinuousClock.now
   private static let suspendingStart = SuspendingClock.now
@@ -31,13 +31,13 @@ enum SystemMoments {
   }
 
   /// - Parameters:
-  ///   - moment: since the clock was first looked at.
-  ///   - distance: the monotonic time at that look.
-  ///   - now: the present moment.
+  ///   - moment: The time since the first read of the clock.
+  ///   - distance: The monotonic time of that read.
+  ///   - now: Returns the current time.
   private static func convert(
     _ moment: Duration, by distance: borrowing Atomic<Int64>, _ now: () -> Duration
   ) -> UInt64 {
-    // The first measure is the smallest of several.
+    // The first offset is the smallest of several measurements.
     let looks = distance.load(ordering: .relaxed) == .max ? 16 : 1
     for _ in 0..<looks {
       let passed = UInt64(roundingUp: now())

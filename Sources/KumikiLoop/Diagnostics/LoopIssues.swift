@@ -2,9 +2,9 @@
 ///
 /// Belongs to the loop's thread.
 package struct LoopIssues {
-  /// Receives them; nil prints them to standard error.
+  /// Receives the issues. If nil, they are printed to standard error.
   var handler: ((Issue) -> Void)?
   var queue = IssueQueue()
-  /// The last write of a reducer that was refused: why, and where in the store's state.
+  /// The last refused write of a reducer: the reason, and the place in the store's state.
   package var refusedWrite = (reason: "", place: "")
 }

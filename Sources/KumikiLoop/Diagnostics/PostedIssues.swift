@@ -1,15 +1,15 @@
-/// The issues of other threads that wait to be reported. Equal ones are counted, and so are those beyond some of one kind:
-/// whatever another thread may repeat, few are kept.
+/// The issues of other threads that wait to be reported. Equal issues are only counted, and so are issues beyond a
+/// number of one kind: whatever another thread repeats, few are kept.
 struct PostedIssues {
-  /// How many different ones of a kind are kept.
+  /// How many different issues of one kind are kept.
   private static let mostOfKind = 16
 
-  /// An issue that waits, or the first of several that are counted together.
+  /// A waiting issue, or the first of several that are counted together.
   final class Waiting: @unchecked Sendable {
     fileprivate let issue: Issue
     let test: (any RunningTest)?
     fileprivate let key: Key
-    // Behind the lock of the loop's inbox.
+    // Guarded by the lock of the loop's inbox.
     fileprivate var count = 1
 
     fileprivate init(_ issue: Issue, in test: (any RunningTest)?, _ key: Key) {
@@ -27,7 +27,7 @@ struct PostedIssues {
 
   /// Adds an issue.
   ///
-  /// - Returns: what the caller has to hand over; nil if the issue was counted.
+  /// - Returns: The entry that the caller must post; nil if the issue was only counted.
   mutating func add(_ issue: Issue, in test: (any RunningTest)?) -> Waiting? {
     var key = Key.equal(issue.wording)
     if waiting[key] == nil, ofKind[issue.code, default: 0] >= Self.mostOfKind {
@@ -43,7 +43,7 @@ struct PostedIssues {
     return made
   }
 
-  /// Takes out what waited, with how often it was.
+  /// Removes a waiting issue, and returns it with its count.
   mutating func take(_ taken: Waiting) -> Issue {
     waiting[taken.key] = nil
     ofKind[taken.issue.code, default: 1] -= 1

@@ -1,7 +1,7 @@
-// Work of other threads of which only the latest waits: progress, pointer moves, resizes. However fast they
-// come, one of each is in the queue.
+// Work of other threads that is replaced while it waits: progress, pointer moves, resizes. However fast it arrives,
+// at most one item of each name is in the queue.
 
-/// Names such work: by the object that it belongs to, which the waiting work retains, and a key.
+/// Names such work by a key and the object that it belongs to. The waiting work retains the object.
 package struct LatestName: Sendable {
   let owner: ObjectIdentifier
   let key: ExactText
@@ -12,9 +12,9 @@ package struct LatestName: Sendable {
   }
 }
 
-/// Work in the queue, with its latest value.
+/// A queued work item with its latest value.
 final class LatestWork: @unchecked Sendable {
-  // Behind the inbox's lock.
+  // Guarded by the inbox's lock.
   var value: (any Sendable)?
   let name: LatestName
 
@@ -24,10 +24,10 @@ final class LatestWork: @unchecked Sendable {
   }
 }
 
-/// The work in the queue whose value may be replaced.
+/// The queued work whose value may be replaced.
 struct LatestWorks {
   private var waiting: [ObjectIdentifier: [ExactText: LatestWork]] = [:]
-  /// How much work is in the queue, including work that keeps its value.
+  /// The number of queued work items, including items that keep their value.
   var count = 0
 
   var isEmpty: Bool { waiting.isEmpty }
@@ -39,7 +39,7 @@ struct LatestWorks {
     waiting[work.name.owner, default: [:]][work.name.key] = work
   }
 
-  /// Removes work, if later work has not taken its name.
+  /// Removes a work item, unless later work has taken its name.
   mutating func remove(_ work: LatestWork) {
     guard self[work.name] === work else { return }
     waiting[work.name.owner]?[work.name.key] = nil

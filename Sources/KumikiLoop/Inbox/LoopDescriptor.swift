@@ -1,15 +1,15 @@
-/// The one descriptor that a host watches: an epoll over the inbox's event, a timer, and the alarm of the date.
+/// The single descriptor that a host watches: an epoll over the inbox's event, a timer, and the date alarm.
 ///
-/// Belongs to the loop's thread. Made when the descriptor is first asked for.
+/// Belongs to the loop's thread. Made at the first request for the descriptor.
 final class LoopDescriptor {
   let poll: Int32
   private let timer: Int32
-  /// When the timer goes off, as last set; nil while it is disarmed.
+  /// The time at which the timer is set to fire; nil while it is disarmed.
   private var armed: UInt64?
-  /// Whether this thread last made the event readable. Other threads may have done so since, but never the
-  /// reverse.
+  /// Whether this thread last made the event readable. Other threads may have made the event readable since, but
+  /// never unreadable.
   private var saysWork = false
-  /// Whether the host is not to be woken, because a dispatch would be refused.
+  /// Whether the host must not be woken, because a dispatch would be refused.
   private(set) var isMuted = false
 
   init(event: Int32) throws(LoopError) {
@@ -51,10 +51,10 @@ final class LoopDescriptor {
     armed = nil
   }
 
-  /// Called when a dispatch has ended: from here on the descriptor is readable if anything is left.
+  /// Called when a dispatch has ended. From here on the descriptor is readable if work is left.
   func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     isMuted = false
-    // Whatever it showed before: another thread may have rung it for work that has run since.
+    // Set in any case: another thread may have signalled the event for work that has run since.
     inbox.show(hasWork: hasWork)
     saysWork = hasWork
     update(inbox, hasWork: hasWork, nextTimer: nextTimer)

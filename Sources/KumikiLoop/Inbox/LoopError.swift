@@ -1,4 +1,4 @@
-/// Why a loop refused to run.
+/// The reason why a loop refused to run.
 public enum LoopError: Error, Equatable, Sendable {
   /// The call came from a thread other than the one that made the loop.
   case wrongThread
@@ -10,12 +10,12 @@ public enum LoopError: Error, Equatable, Sendable {
   case timeout
   /// Only a virtual loop's clock can be moved.
   case notVirtual
-  /// A timeout is -1 (no limit) or a number of milliseconds from 0 on.
+  /// The timeout was neither -1 (no limit) nor a number of milliseconds from 0 up.
   case invalidTimeout
   /// Linux refused a call; `code` is its `errno`.
   case system(code: Int32, call: String)
 
-  /// Makes system calls, and tells of the one that was refused.
+  /// Makes system calls, and throws the error of a refused call.
   static func of<Result>(_ body: () throws(SystemError) -> Result) throws(LoopError) -> Result {
     do { return try body() } catch { throw .system(code: error.code, call: error.call) }
   }

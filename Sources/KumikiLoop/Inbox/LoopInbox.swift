@@ -1,49 +1,48 @@
 public import Synchronization
 
-/// The part of a loop that any thread may use: what other threads hand over, and the event by which they
-/// wake the owner.
+/// The part of a loop that any thread may use: the items that other threads hand over, and the event that wakes the
+/// owner.
 ///
-/// An object of its own, so that the process's list of loops does not keep loops alive, and so that code
-/// can ask whether a loop has closed without holding it.
+/// A separate object, so that the process's list of loops does not keep loops alive, and so that code can check
+/// whether a loop has closed without retaining it.
 @usableFromInline
 package final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
-  /// Called when something has come in, if no thread runs the loop by itself.
+  /// Called when an item has arrived, if no thread runs the loop.
   private let pump: (any LoopPump)?
   @usableFromInline let generation = System.generation
   private let state = Guarded(State())
   let limits = SharedLimits()
   /// Issues that other threads have raised.
   let issues = Guarded(PostedIssues())
-  /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
+  /// True while `take` would return something, so that the owner need not lock an empty inbox.
   private let attention = Atomic<Bool>(false)
-  /// True from the beginning of the loop's end on.
+  /// True from the start of the loop's end.
   @usableFromInline let closing = Atomic<Bool>(false)
-  /// Whether there may be work whose value may be replaced, so that others need not lock to see that there is
-  /// none.
+  /// Whether there may be work whose value can be replaced, so that other threads need not lock if there is none.
   private let hasLatest = Atomic<Bool>(false)
-  /// Work under way on other threads that will come back as items.
+  /// The number of operations on other threads that will come back as items.
   private let pending = Atomic<Int>(0)
 
   private struct State {
     var items: [LoopItem] = []
     var isClosed = false
-    /// Those of the work that was handed over, and has not begun, whose value may be replaced.
+    /// The waiting work whose value may be replaced.
     var latest = LatestWorks()
-    /// Jobs that came after the close.
+    /// Jobs that arrived after the close.
     var adrift: [LoopItem] = []
-    /// Whether `wakeup` was called since the owner looked.
+    /// Whether `wakeup` was called since the owner last checked.
     var wakeup = false
     /// An eventfd, made on first use.
     var event: Int32 = -1
-    /// The event is readable now.
+    /// Whether the event is readable now.
     var isSignalled = false
-    /// The host watches the loop's descriptor.
+    /// Whether the host watches the loop's descriptor.
     var isWatched = false
-    /// Whether the host is not to be woken, because a dispatch would be refused.
+    /// Whether the host must not be woken, because a dispatch would be refused.
     var isMuted = false
-    /// The owner is blocked on the event, or about to be.
+    /// Whether the owner is blocked on the event, or is about to block.
     var isWaiting = false
 
     mutating func ring() {
@@ -68,29 +67,29 @@ package final class LoopInbox: Sendable {
     state.withLock { System.close($0.event) }
   }
 
-  /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
+  /// False in the child of a fork, where a thread that no longer exists may hold the lock for ever.
   @inlinable
   package var isOurs: Bool { generation == System.generation }
 
-  /// True once the loop's end has begun, and in the child of a fork. Any thread, without the lock.
+  /// True once the loop's end has begun, and in the child of a fork. Readable on any thread, without the lock.
   @inlinable
   package var isClosed: Bool { !isOurs || closing.load(ordering: .acquiring) }
 
   // MARK: - Any thread
 
-  /// Hands an item over. False, and the item is released, if the loop has closed.
+  /// Accepts an item. If the loop has closed, releases the item and returns false.
   func accept(_ item: LoopItem) -> Bool {
     call { $0.items.append(item) }
   }
 
-  /// Hands over work of which only the latest waits.
+  /// Accepts work that replaces waiting work of the same name.
   ///
-  /// - Parameter most: how much such work may wait.
+  /// - Parameter most: The maximum number of such waiting items.
   func accept(
     _ value: any Sendable, latest name: LatestName, most: Int,
     _ begin: @escaping @Sendable (LatestWork) -> Void
   ) -> PostedAction {
-    // Released after the lock, as everything that the program handed in.
+    // Released after the lock, like every object that the program handed over.
     var replaced: (any Sendable)?
     var isFull = false
     let isTaken = call { state in
@@ -109,7 +108,7 @@ package final class LoopInbox: Sendable {
     return isTaken ? isFull ? .full : .accepted : .closed
   }
 
-  /// Takes the value of work that begins now; nil if it was dropped.
+  /// Takes the value of work that starts now; nil if the value was dropped.
   func take(_ work: LatestWork) -> (any Sendable)? {
     state.withLock { state in
       state.latest.remove(work)
@@ -119,7 +118,7 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  /// Lets the work of an owner keep its values.
+  /// Makes the waiting work of an owner keep its values.
   func settleLatest(of owner: ObjectIdentifier) {
     guard hasLatest.load(ordering: .relaxed) else { return }
     state.withLock { $0.latest.removeAll(of: owner) }
@@ -136,10 +135,10 @@ package final class LoopInbox: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Hands a last message over; drops it if the loop has closed.
+  /// Accepts a last message. Drops it if the loop has closed.
   package func deliver(_ message: any LastMessage) { _ = accept(.message(message)) }
 
-  /// Notes something for the owner and wakes it. False if the loop has closed.
+  /// Records something for the owner and wakes the owner. Returns false if the loop has closed.
   private func call(_ note: (inout State) -> Void) -> Bool {
     guard isOurs else { return false }
     let isTaken = state.withLock { state in
@@ -153,21 +152,21 @@ package final class LoopInbox: Sendable {
     return isTaken
   }
 
-  /// Keeps a job that came after the close. False if this is another process's loop.
+  /// Keeps a job that arrived after the close. Returns false if the loop belongs to another process.
   func acceptAdrift(_ item: LoopItem) -> Bool {
     guard isOurs else { return false }
     state.withLock { $0.adrift.append(item) }
     return true
   }
 
-  /// Ends the owner's wait, now or the next time. False if the loop has closed.
+  /// Ends the owner's current or next wait. Returns false if the loop has closed.
   func wakeup() -> Bool { call { $0.wakeup = true } }
 
   func retainPending() { pending.wrappingAdd(1, ordering: .relaxed) }
 
   package func releasePending() {
     let left = pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
-    // A thread that waits for the loop to be idle has to look again.
+    // A thread that waits for the loop to be idle must check again.
     if left == 0, isOurs { state.withLock { if $0.isWaiting { $0.ring() } } }
   }
 
@@ -177,7 +176,7 @@ package final class LoopInbox: Sendable {
 
   // MARK: - The owner
 
-  /// Takes out what has come in, in the order of acceptance, and whether a wakeup was among it.
+  /// Removes and returns all arrived items, in the order of acceptance, and whether there was a wakeup.
   func take() -> (items: [LoopItem], wakeup: Bool) {
     state.withLock { state in
       attention.store(false, ordering: .relaxed)
@@ -185,14 +184,14 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  /// Makes the event if there is none and rings it from now on whenever something comes in.
+  /// Makes the event if necessary. From then on the event is signalled whenever something arrives.
   func watch() throws(LoopError) -> Int32 {
     let event = try event()
     state.withLock { $0.isWatched = true }
     return event
   }
 
-  /// Makes the event readable or not, as the owner's work and what has come in demand.
+  /// Makes the event readable or unreadable, depending on the owner's work and the arrived items.
   func show(hasWork: Bool) {
     state.withLock { state in
       state.isMuted = false
@@ -208,16 +207,16 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  /// Blocks the owner until something has come in or the time has passed.
+  /// Blocks the owner until something arrives or the time has passed.
   ///
-  /// With `whilePending` it also returns when no other thread has anything under way (any more).
+  /// With `whilePending`, also returns when no other thread has work under way.
   ///
-  /// - Parameter alarm: a descriptor that ends the wait too; negative for none.
+  /// - Parameter alarm: A descriptor that also ends the wait; negative for none.
   func wait(nanoseconds: UInt64?, whilePending: Bool, or alarm: Int32 = -1) throws(LoopError) {
     let event = try event()
     let mustWait = state.withLock { state in
       guard state.items.isEmpty, !state.wakeup else { return false }
-      // Looked at under the lock, so that a release after this finds `isWaiting` set and wakes the owner.
+      // Checked under the lock, so that a later release finds `isWaiting` set and wakes the owner.
       if whilePending, !hasPending { return false }
       state.silence()
       state.isWaiting = true
@@ -230,10 +229,10 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  /// Marks the loop as closing. What still comes in is released by the owner.
+  /// Marks the loop as closing. The owner releases items that still arrive.
   func beginClose() { closing.store(true, ordering: .releasing) }
 
-  /// Takes out what is left and lets nothing in any more.
+  /// Removes and returns the remaining items, and accepts no more.
   func close() -> [LoopItem] {
     beginClose()
     state.withLock { state in
@@ -243,10 +242,10 @@ package final class LoopInbox: Sendable {
     return take().items
   }
 
-  /// What came after the close.
+  /// Removes and returns the jobs that arrived after the close.
   func takeAdrift() -> [LoopItem] { state.withLock { exchange(&$0.adrift, with: []) } }
 
-  /// The event, made if there is none yet.
+  /// Returns the event, and makes it if necessary.
   @discardableResult
   func event() throws(LoopError) -> Int32 {
     try state.withLock { state throws(LoopError) in

@@ -1,14 +1,14 @@
-/// Makes a loop run that no thread runs by itself.
+/// Makes a loop run if no thread runs it.
 protocol LoopPump: AnyObject, Sendable {
-  /// Called when something is due. Any thread.
+  /// Called when something is due, on any thread.
   func call()
-  /// Called when the due work, or the moment of the next timer, has changed. Owner thread.
+  /// Called on the owner thread when the due work, or the time of the next timer, has changed.
   func update(hasWork: Bool, nextTimer: UInt64?)
 }
 
-/// Goes off at a moment of the system's clock.
+/// Fires at a time of the system's clock.
 ///
-/// It keeps one moment at a time, the earliest: when it goes off, later moments have to be set again.
+/// It keeps only one time, the earliest. When it has fired, later times must be set again.
 final class Alarm: Sendable {
   private struct Setting {
     let moment: UInt64
@@ -37,10 +37,10 @@ final class Alarm: Sendable {
 
   private func wait(_ nanoseconds: UInt64) -> Task<Void, Never> {
     Task.detached { [self] in
-      // Not by a clock that stands still while the machine is suspended: a date may come meanwhile.
+      // Not a clock that stops while the machine is suspended: a date may come during that time.
       let length = Duration.nanoseconds(Int64(clamping: nanoseconds))
       do { try await Task.sleep(for: length, clock: .continuous) } catch { return }
-      // A cancelled one was replaced by an earlier one.
+      // A cancelled task was replaced by an earlier time.
       if Task.isCancelled { return }
       setting.withLock { $0 = nil }
       await goesOff()
@@ -48,14 +48,15 @@ final class Alarm: Sendable {
   }
 }
 
-/// Calls those that run an ownerless loop: a test's stores, while the test itself waits for something else.
+/// Calls the functions that run an ownerless loop: the loop of a test's stores, while the test waits for something
+/// else.
 final class TestPump: LoopPump {
   private typealias Bells = Guarded<[UInt64: @Sendable () -> Void]>
 
   private let bells: Bells
   private let alarm: Alarm
   private let lastBell = Guarded<UInt64>(0)
-  /// Held while the loop is run. Nested calls hold it again.
+  /// Held while the loop runs. Nested calls hold it again.
   let turn = GuardLock(isRecursive: true)
 
   init() {

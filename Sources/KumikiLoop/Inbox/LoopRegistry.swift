@@ -1,11 +1,11 @@
-/// The process's living loops. They take the jobs that name no loop.
+/// The process's open loops. They take the jobs that name no loop.
 enum LoopRegistry {
   private static let lists = LoopLists(Lists())
 
   private struct Lists: Sendable {
-    /// Oldest first. The main actor's thread is the first one's.
+    /// Oldest first. The main actor's thread is the first loop's thread.
     var inboxes: [LoopInbox] = []
-    /// Jobs that came while no loop lived; the next loop made takes them.
+    /// Jobs that arrived while there was no loop. The next new loop takes them.
     var homeless: [LoopItem] = []
   }
 
@@ -21,8 +21,8 @@ enum LoopRegistry {
     lists.with { lists in lists.inboxes.removeAll { $0 === inbox } }
   }
 
-  /// Gives a job to a loop: this thread's first one for a job that names none, the process's first one for
-  /// the main actor. Without any loop, the job waits for the next one.
+  /// Gives a job to a loop. A job that names no loop goes to this thread's first loop, a job of the main actor to the
+  /// process's first loop. Without any loop, the job waits for the next one.
   static func route(_ item: LoopItem, role: JobRole) {
     let thread = ThreadFrame.current.pointee.threadID
     lists.with { lists in
@@ -34,12 +34,12 @@ enum LoopRegistry {
     }
   }
 
-  /// True if the main actor's jobs run on this loop.
+  /// Returns true if the main actor's jobs run on this loop.
   static func isMain(_ inbox: LoopInbox) -> Bool {
     lists.with { $0.inboxes.first === inbox }
   }
 
-  /// True if the calling thread is the main actor's.
+  /// Whether the calling thread is the main actor's.
   static var isMainThread: Bool {
     let thread = ThreadFrame.current.pointee.threadID
     return lists.with { $0.inboxes.first?.threadID == thread }

@@ -1,10 +1,10 @@
-/// The part of a program that runs a loop, if no thread does it by itself.
+/// The part of a program that runs a loop without a thread of its own.
 struct LoopRunner {
-  /// The main actor's pump or a test's; nil if a thread runs the loop.
+  /// The pump of the main actor or of a test; nil if a thread runs the loop.
   let pump: (any LoopPump)?
-  /// The pump of a loop that was made ownerless.
+  /// The pump of an ownerless loop.
   let testPump: TestPump?
-  /// The own id of the thread that is running the loop under the loop's id.
+  /// The original id of the thread that is running the loop under the loop's id.
   var outerID: UInt64 = 0
 
   init(_ pump: (any LoopPump)?) {

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// The limits that a host sets to what other threads hand over, and how much that is now.
+/// A host's limits for the items of other threads, and the number of items that are waiting now.
 final class SharedLimits: Sendable {
   let actionValues = Atomic<Int>(ValueLimits.standardValues)
   let actionBytes = Atomic<Int>(.max)
   let mostWaiting = Atomic<Int>(.max)
   private let waiting = Atomic<Int>(0)
 
-  /// Takes a place among the waiting actions; false if there is none.
+  /// Reserves a place among the waiting actions; returns false if all places are taken.
   func beginWaiting() -> Bool {
     let most = mostWaiting.load(ordering: .relaxed)
     if waiting.wrappingAdd(1, ordering: .relaxed).newValue <= most { return true }
@@ -18,10 +18,10 @@ final class SharedLimits: Sendable {
   func endWaiting() { waiting.wrappingSubtract(1, ordering: .relaxed) }
 }
 
-/// What has become of an action that was handed over for a loop's thread.
+/// The outcome of posting an action to a loop's thread.
 package enum PostedAction {
   case accepted
-  /// As many wait as may.
+  /// The maximum number of actions is waiting.
   case full
   case closed
 }

@@ -1,17 +1,17 @@
 public import Synchronization
 
-/// A program's limits for the stores of a loop. Any thread reads and sets them.
+/// A program's limits for the stores of a loop. Any thread may read and set them.
 @usableFromInline
 struct StoreLimits: ~Copyable {
   /// The default of `burst`.
   static let standardBurst: UInt64 = 250_000
 
   @usableFromInline let reportsReentrantSends = Atomic<Bool>(false)
-  /// How many actions a burst may have.
+  /// The maximum number of actions in a burst.
   @usableFromInline let burst = Atomic<UInt64>(Self.standardBurst)
-  /// How many effects of a store may be in flight.
+  /// The maximum number of running effects in a store.
   @usableFromInline let effects = Atomic<Int>(.max)
-  /// How many observers a store may have that C asked for.
+  /// The maximum number of a store's observers that C has requested.
   let observers = Atomic<Int>(.max)
 
   init() {}

@@ -1,11 +1,11 @@
-/// How large a state or an action of a feature in C may be.
+/// The maximum size of a state or an action of a feature in C.
 package struct ValueLimits: Sendable {
-  /// The default and the bound of `values`.
+  /// The default of `values`, and its upper bound.
   static let standardValues = 10_000_000
 
-  /// Values, shared ones counted each time.
+  /// The number of values. A shared value counts each time.
   package var values = Self.standardValues
-  /// Bytes of its texts and keys.
+  /// The number of bytes in strings and keys.
   package var bytes = Int.max
 
   package static let standard = ValueLimits()
@@ -15,6 +15,6 @@ package struct ValueLimits: Sendable {
 package struct OwnLimits {
   package internal(set) var states = ValueLimits()
   package internal(set) var actions = ValueLimits()
-  /// Called during a burst; ends it by returning true.
+  /// Called during a burst. Ends the burst by returning true.
   var interrupt: (() -> Bool)?
 }

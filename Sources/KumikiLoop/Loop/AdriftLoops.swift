@@ -1,12 +1,13 @@
 internal import Synchronization
 
-/// The process's closed loops that were given jobs. Each runs them on its own thread, or on one that takes its place.
+/// The process's closed loops that have received jobs. Each loop runs its jobs on its own thread, or on a thread that
+/// replaces it.
 enum AdriftLoops {
   private static let lists = LoopLists([Loop]())
-  /// How many there are, so that a dispatch need not take the lock to see none.
+  /// The number of such loops, so that a dispatch need not take the lock if there are none.
   private static let count = Atomic<Int>(0)
 
-  /// Remembers a loop until its jobs have run.
+  /// Keeps a loop until its jobs have run.
   static func add(_ loop: Loop) {
     lists.with { loops in
       if loop.end?.take(loop) == true { return }
@@ -15,13 +16,13 @@ enum AdriftLoops {
     }
   }
 
-  /// Runs the jobs of this thread's loops. Called when nothing else is going on here.
+  /// Runs the jobs of this thread's loops. Called while nothing else runs on the thread.
   static func settle(on frame: ManualBox<ThreadFrame>) {
     guard count.load(ordering: .relaxed) > 0 else { return }
     for loop in take(of: frame.pointee.threadID) { loop.runAdrift() }
   }
 
-  /// Takes out the loops of a thread.
+  /// Removes and returns the loops of a thread.
   @inline(never)
   static func take(of thread: UInt64) -> [Loop] {
     guard count.load(ordering: .relaxed) > 0 else { return [] }
@@ -33,7 +34,7 @@ enum AdriftLoops {
     }
   }
 
-  /// Whether loops of a thread wait for it.
+  /// Whether loops are waiting for a thread.
   static func has(of thread: UInt64) -> Bool {
     lists.with { loops in loops.contains { $0.threadID == thread } }
   }

@@ -1,16 +1,16 @@
 @_spi(Executors) internal import KumikiToolchain
 
-/// Jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
+/// Routes the jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
 package enum GlobalJobs {
-  /// Sets the runtime's hooks, if this is the copy of the runtime that runs. Called before the first loop is made.
+  /// Sets the runtime's hooks, if this copy of the runtime is the running one. Called before the first loop is made.
   package static func takeOverRuntime() { _ = takenOver }
 
   private static let takenOver: Void = RuntimeHooks.install(
     main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 
-  /// Gives a job to the loop being dispatched here, if that may run it, or else to another one.
+  /// Gives a job to the loop that is being dispatched here, if that loop may run it, or else to another loop.
   ///
-  /// - Parameter delay: on the clock of the loop that takes it; nil: as soon as possible.
+  /// - Parameter delay: The delay on the clock of the loop that takes the job; nil for as soon as possible.
   fileprivate static func route(_ job: UnownedJob, _ role: JobRole, after delay: UInt64? = nil) {
     guard let loop = ThreadFrame.current.pointee.dispatching?.object,
       loop.stage.phase == .open, loop.inbox.isOurs,
@@ -25,14 +25,14 @@ package enum GlobalJobs {
 
 /// The main actor's executor if the engine contains the Swift runtime.
 ///
-/// One object for the life of the process: tasks remember the executor they were suspended on, and
-/// the loop that stands behind it changes when the first loop is closed.
+/// One object for the life of the process: tasks remember the executor on which they were suspended, but the loop
+/// behind the executor changes when the first loop is closed.
 package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
   package static let shared = MainLoopExecutor()
 
   private init() {}
 
-  /// A job of the main actor, which runs on the thread of the process's first loop.
+  /// Accepts a job of the main actor, which runs on the thread of the process's first loop.
   package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.route(UnownedJob(job), .main) }
 
   package func accept(_ job: UnownedJob, after delay: Duration) {
@@ -46,14 +46,14 @@ package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
   }
 }
 
-/// The executor in place of the runtime's pool of threads if the engine contains the Swift runtime.
+/// Replaces the runtime's thread pool as the executor if the engine contains the Swift runtime.
 package final class GlobalLoopExecutor: TaskExecutor, DelayingExecutor {
   package static let shared = GlobalLoopExecutor()
 
   private init() {}
 
-  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
-  /// else to the process's first, else to the next one made.
+  /// Accepts a job for any thread. It goes to the loop that is being dispatched here, else to this thread's first
+  /// loop, else to the process's first loop, else to the next new loop.
   package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.route(UnownedJob(job), .global) }
 
   package func accept(_ job: UnownedJob, after delay: Duration) {

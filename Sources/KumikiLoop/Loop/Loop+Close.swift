@@ -1,23 +1,22 @@
 // The end of a loop.
 //
-// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a task whose
-// step never comes is never freed. So `close` lets the tasks that its stores have cancelled unwind, and work
-// that comes from a task later still gets to this thread:
+// Closures are dropped. Jobs of the Swift runtime are not dropped: each is the next step of a task, and a task
+// without its next step is never freed. Therefore `close` lets the tasks that its stores have cancelled unwind, and
+// later work of a task still reaches this thread:
 //
-// - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs
-//   when the thread next ends a dispatch of another loop, or when the thread ends.
-// - A job that names no loop, or the main actor's, goes to another loop, or waits for the next one to be
-//   made.
+// - A task that prefers the loop keeps it alive. A job that arrives after the close waits, and runs when the thread
+//   next ends a dispatch of another loop, or when the thread ends.
+// - A job that names no loop, or a job of the main actor, goes to another loop or waits for the next new loop.
 
 extension Loop {
   /// Ends the loop: its stores end, and posts, timers and effects that have not begun are dropped.
   ///
-  /// Called inside a callback of the loop, it ends the stores at once (a busy one at the end of its burst),
-  /// and the loop when the outermost call on it returns. On another thread, on a closed loop and in the child
-  /// of a `fork` it does nothing. Tasks on the loop that nobody cancelled run until they have to wait, and
-  /// their sleeps end early. ``main`` cannot be closed: it lives as long as the process.
+  /// Inside a callback of the loop, the call ends the stores immediately (a busy store at the end of its burst), and
+  /// the loop when the outermost call on it returns. On another thread, on a closed loop and in the child of a `fork`
+  /// the call does nothing. Tasks on the loop that were not cancelled run until they have to wait, and their sleeps
+  /// end early. ``main`` cannot be closed: it lives as long as the process.
   ///
-  /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
+  /// - Complexity: O(*n*) in the number of queued work items and timers.
   public func close() {
     guard isCurrentThread, stage.phase == .open, !isMainActors else { return }
     stage.isCloseRequested = true
@@ -25,7 +24,7 @@ extension Loop {
     if stage.isBusy || stage.runDepth > 0 { endMembers() } else { finishClose() }
   }
 
-  /// Closes it in place of its thread, which has ended.
+  /// Closes the loop in place of its thread, which has ended.
   func threadEnds() {
     guard stage.phase == .open, !stage.isBusy, stage.runDepth == 0 else { return }
     if hasQueued {
@@ -39,7 +38,7 @@ extension Loop {
     close()
   }
 
-  /// A loop that has closed, and that belongs to no thread.
+  /// Returns a closed loop that belongs to no thread.
   package static func ended() -> Loop {
     let loop = Loop(kind: .live, threadID: ThreadFrame.freshID())
     loop.stage.phase = .closed
@@ -53,15 +52,15 @@ extension Loop {
     if !stage.isDispatching, stage.phase == .open, inbox.isOurs { comeToRest() }
   }
 
-  /// Calls a function once when no callback of the loop is running: at the end of the turn, or when a call from outside
-  /// of a turn returns. A loop that closes first drops it.
+  /// Calls a function once when no callback of the loop is running: at the end of the iteration, or when a call from
+  /// outside an iteration returns. If the loop closes first, the function is dropped.
   package func whenAtRest(_ work: @escaping () -> Void) {
     stage.resting.append(work)
     stage.waitsForRest = true
   }
 
-  /// Called when no callback runs any more: does what waits for that, shows the descriptor again, and closes the loop if
-  /// that had to wait.
+  /// Called when no callback is running any more. Calls the waiting functions, shows the descriptor again, and closes
+  /// the loop if the close had to wait.
   func comeToRest() {
     while isUsable, let work = stage.resting.popFirst() { work() }
     guard inbox.isOurs else { return }
@@ -73,7 +72,7 @@ extension Loop {
   func finishClose() {
     stage.phase = .closing
     inbox.beginClose()
-    // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
+    // From here on no job is sent to this loop. The next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
     endMembers()
     finishWorkers()
@@ -99,7 +98,7 @@ extension Loop {
     if !queue.followOns.isEmpty { AdriftLoops.add(self) }
   }
 
-  /// Drops an item's closure, ends a sleep, and hands a job to `takeJob` with what is left of its delay.
+  /// Drops an item's closure, ends a sleep, and passes a job to `takeJob` with the rest of its delay.
   @inline(never)
   private func dismantle(
     _ item: LoopItem, _ takeJob: (UnownedJob, JobRole, _ delay: UInt64) -> Void
@@ -130,8 +129,7 @@ extension Loop {
 
   // MARK: - Jobs of a closed loop
 
-  /// Runs the queued jobs and what they lead to, on the loop's thread, for a bounded number of
-  /// rounds.
+  /// Runs the queued jobs and the jobs that follow from them, on the loop's thread, for a limited number of rounds.
   private func runJobs() {
     let frame = ThreadFrame.current
     let outer = frame.pointee.running
@@ -144,12 +142,12 @@ extension Loop {
     stage.isDispatching = false
   }
 
-  /// Takes a job for a loop that has closed. Any thread.
+  /// Accepts a job for a loop that has closed. Usable on any thread.
   func acceptAdrift(_ item: LoopItem) {
     if inbox.acceptAdrift(item) { AdriftLoops.add(self) }
   }
 
-  /// Runs the jobs that have come in since the close. Owner thread, while it does nothing else.
+  /// Runs the jobs that arrived after the close. For the owner thread, while it does nothing else.
   @inline(never)
   func runAdrift() {
     queue.due.append(contentsOf: inbox.takeAdrift())
@@ -157,10 +155,10 @@ extension Loop {
     if !queue.followOns.isEmpty { AdriftLoops.add(self) }
   }
 
-  /// Called when the last reference is released and the loop was not closed. Any thread.
+  /// Called when the last reference is released and the loop was not closed. Usable on any thread.
   ///
-  /// No task that prefers the loop is left, since it would hold a reference. Jobs that name no loop may be
-  /// left, and sleeps of tasks that have ended, which own a little memory.
+  /// No task that prefers the loop is left, since such a task would hold a reference. Jobs that name no loop may be
+  /// left, and sleeps of ended tasks, which own a little memory.
   func abandon() {
     guard inbox.isOurs else { return }
     LoopRegistry.remove(inbox)

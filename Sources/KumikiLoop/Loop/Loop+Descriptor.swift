@@ -1,8 +1,8 @@
 extension Loop {
-  /// The descriptor to wait for: readable while something is due, timers included.
+  /// The descriptor to wait for. It is readable while something is due, including a timer.
   ///
-  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it. It is -1
-  /// on another thread, for a closed loop, and if the system has no descriptor left.
+  /// Made at the first request, and the same for the loop's life. Watch it, but do not read or close it. It is -1 on
+  /// another thread, for a closed loop, and if the system has no descriptor left.
   public var fileDescriptor: Int32 {
     guard isCurrentThread, !isClosed else { return -1 }
     if let descriptor { return descriptor.poll }
@@ -12,21 +12,21 @@ extension Loop {
     return made.poll
   }
 
-  /// Keeps the descriptor in step with work added or taken away outside a dispatch.
+  /// Updates the descriptor after work was added or removed outside a dispatch.
   func showWork() {
     descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
     showDate()
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
   }
 
-  /// Has the descriptor readable when the next timer is due by the date.
+  /// Makes the descriptor readable when the next dated timer is due.
   private func showDate() {
     guard let alarm = timers.alarm, let descriptor, !descriptor.isMuted else { return }
     alarm.set(to: timers.dated.next)
     alarm.watch(by: descriptor.poll)
   }
 
-  /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
+  /// Keeps the descriptor unreadable until the callback that prevents dispatching has returned.
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
@@ -34,19 +34,19 @@ extension Loop {
     stage.waitsForRest = true
   }
 
-  /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
+  /// Updates the descriptor for the work that a dispatch has left, or a callback that prevented one.
   func settleDescriptor() {
     descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
     showDate()
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
   }
 
-  /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
-  /// what ends there in real time. Nil for none.
+  /// The next deadline on the system's clock; nil for none. The clock of a virtual loop does not move by itself, so
+  /// there only timers in real time count.
   private var timerMoment: UInt64? {
     kind == .live ? nextMoment : timers.real?.next
   }
 
-  /// When the next timer that has to end a wait is due, by the system's monotonic clock.
+  /// When the next timer that has to end a wait is due, on the system's monotonic clock.
   var nextMoment: UInt64? { timers.nextMoment(by: time, hasAlarm: runner.pump == nil) }
 }

@@ -1,16 +1,16 @@
-// Running the loop. A turn runs what is due when it begins, and the Swift jobs that this leads to.
+// Runs the loop. An iteration runs the work that is due when it starts, and the Swift jobs that follow from it.
 
 extension Loop {
-  /// Runs the work that is due and returns how many jobs that was.
+  /// Runs the work that is due and returns the number of jobs that ran.
   ///
-  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs in the order in which
-  /// they came. Swift jobs that come up meanwhile run too; other new work waits for the next dispatch. With
-  /// a ``turnBudget``, what it does not suffice for waits too.
+  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs in the order of their arrival.
+  /// Swift jobs that arise during the call run too; other new work waits for the next dispatch. With a
+  /// ``turnBudget``, work beyond the budget also waits.
   ///
-  /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
+  /// - Parameter timeoutMilliseconds: How long to wait while nothing is due. 0 does not wait; -1 waits until
   ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
-  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a
-  ///   callback, ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
+  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a callback,
+  ///   ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
   @discardableResult
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try enter(timeoutMilliseconds)
@@ -27,8 +27,8 @@ extension Loop {
   /// Dispatches until nothing is due and no other thread has work under way for this loop.
   ///
   /// Does not wait for future timers, and never moves a virtual clock.
-  /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
-  /// - Throws: as ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
+  /// - Parameter timeoutMilliseconds: The longest time to spend. 0 never waits; -1 sets no limit.
+  /// - Throws: The errors of ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
   public func runUntilIdle(timeoutMilliseconds: Int) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
@@ -42,11 +42,11 @@ extension Loop {
     }
   }
 
-  /// Dispatches until `done` returns true. It is called first, and again after each turn.
+  /// Dispatches until `done` returns true. `done` is called first, and again after each iteration.
   ///
-  /// An idle virtual loop cannot get there unless its clock moves, so it throws at once.
-  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed``
-  ///   if a callback closed the loop first.
+  /// An idle virtual loop cannot make progress unless its clock moves, so the call then throws immediately.
+  /// - Throws: The errors of ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed`` if a
+  ///   callback closed the loop first.
   public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
@@ -54,7 +54,7 @@ extension Loop {
     while !done() {
       guard isUsable else { throw .closed }
       let ran = turn()
-      // Read before the queue: what other threads posted by the end of their work is in the inbox by then.
+      // Read before the queue is checked: items that other threads posted before they ended are in the inbox by then.
       let mayCome = kind == .live || inbox.hasPending
       if ran > 0 || hasQueued {
         if done() { return }
@@ -67,12 +67,12 @@ extension Loop {
     }
   }
 
-  /// Throws if the loop must not be run now.
+  /// Throws if the loop cannot run now.
   func enter(_ timeoutMilliseconds: Int) throws(LoopError) {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
     if stage.phase != .open { throw .closed }
     if stage.isBusy {
-      // The host was woken although the loop cannot run, and would be woken again at once.
+      // The host was woken although the loop cannot run. Without this it would immediately be woken again.
       muteDescriptor()
       throw .busy
     }
@@ -85,10 +85,10 @@ extension Loop {
     }
   }
 
-  /// Undoes ``enter(_:)``. A close that a callback asked for happens here, where nothing else is going on.
+  /// Undoes ``enter(_:)``. If a callback requested a close, it happens here, where nothing else is running.
   @inline(never)
   func leave() {
-    // A callback may have forked: then this is the child, and the loop is its parent's.
+    // A callback may have forked. This is then the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
     stage.runDepth -= 1
     leaveTurn()
@@ -97,21 +97,21 @@ extension Loop {
     if frame.pointee.isIdle { AdriftLoops.settle(on: frame) }
   }
 
-  /// Notes that no turn is being run.
+  /// Records that no iteration is running.
   private func leaveTurn() {
     stage.isDispatching = false
     queue.endTurn()
     comeToRest()
   }
 
-  /// False once a callback has asked for the close, and in a child that a callback forked off.
+  /// False once a callback has requested the close, and in a child that a callback forked.
   var isUsable: Bool { !stage.isCloseRequested && inbox.isOurs }
 
   // MARK: - A turn
 
-  /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
+  /// Runs the due work and the work that follows from it, then the functions that wait for the end of the iteration.
   ///
-  /// - Parameter firesTimers: whether timers fire that are due.
+  /// - Parameter firesTimers: Whether due timers fire.
   @inline(never)
   func turn(within budget: TurnBudget? = nil, timers firesTimers: Bool = true) -> Int {
     var allowance = TurnAllowance(budget, by: time)
@@ -126,8 +126,8 @@ extension Loop {
     return ran + callOutside(&allowance)
   }
 
-  /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
-  /// then calls those that are left.
+  /// Calls the deferred functions. No iteration is running at that time, so each function may run the loop, which
+  /// then calls the remaining functions.
   private func callOutside(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
     while isUsable, !allowance.isSpent(by: time), let work = queue.outside.popFirst() {
@@ -147,7 +147,7 @@ extension Loop {
     defer { frame.pointee.running = outer }
 
     if !inbox.isEmpty { takeInbox() }
-    // Counted now: what callbacks add waits for the next turn.
+    // Counted now: work that callbacks add waits for the next iteration.
     var left = queue.due.count
     queue.beginTurn()
     var ran = 0
@@ -160,7 +160,7 @@ extension Loop {
       let moment = System.monotonic
       ran += runTimers(&allowance) { $0.timers.real?.popDue(by: moment) }
     }
-    // Timers that use up each turn do not keep the queue waiting for ever.
+    // Timers that use up every iteration must not keep the queue waiting for ever.
     turns.queueGoesFirst = !turns.queueGoesFirst && left > 0 && allowance.isSpent(by: time)
     ran += runQueue(&left, &allowance)
     ran += runFollowOns(&allowance)
@@ -183,13 +183,13 @@ extension Loop {
     while isUsable, !allowance.isSpent(by: time), let timer = next(self) {
       let done = run(timer)
       allowance.use(done)
-      // Before the next timer, so that what a timer leads to comes before what is due later.
+      // Before the next timer, so that the consequences of a timer come before later timers.
       ran += done + runFollowOns(&allowance)
     }
     return ran
   }
 
-  /// Runs the Swift jobs that have come up, those that they lead to, and so on, for a number of rounds.
+  /// Runs the Swift jobs that have arisen, the jobs that follow from them, and so on, for a number of rounds.
   func runFollowOns(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
     while allowance.rounds > 0, !queue.followOns.isEmpty, inbox.isOurs {
@@ -207,7 +207,7 @@ extension Loop {
     return ran
   }
 
-  /// Runs one item; 0 if it was cancelled.
+  /// Runs one item. Returns 0 if the item was cancelled.
   func run(_ item: LoopItem) -> Int {
     switch item {
     case .work(let work):
@@ -239,7 +239,7 @@ extension Loop {
 
   // MARK: - Waiting
 
-  /// Blocks until something may be due. False if the limit has passed already.
+  /// Blocks until something may be due. Returns false if the limit has already passed.
   @inline(never)
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
@@ -260,7 +260,7 @@ extension Loop {
 
 /// How much longer a call may take.
 struct Patience {
-  /// On the system's clock; nil: no limit.
+  /// On the system's clock; nil for no limit.
   let limit: UInt64?
   private let neverWaits: Bool
   private var turns = 0
@@ -271,8 +271,8 @@ struct Patience {
     neverWaits = milliseconds == 0
   }
 
-  /// Called once a turn. With a timeout of 0 it counts turns instead, so that due work is done however slow
-  /// the machine is.
+  /// Called once per iteration. With a timeout of 0, iterations are counted instead, so that due work is done however
+  /// slow the machine is.
   var isOver: Bool {
     mutating get {
       turns += 1

@@ -1,51 +1,51 @@
-// How work gets into a loop: from its own thread without a lock, from others through the inbox.
+// Adds work to a loop: from the loop's own thread without a lock, from other threads through the inbox.
 
 extension Loop {
   /// Runs `work` at the next dispatch, in the order of the calls.
   ///
-  /// Any thread. A closed loop does not take the work: it is released on the posting thread.
-  /// - Returns: false if the loop has closed.
+  /// Usable on any thread. A closed loop does not accept the work: it is released on the posting thread.
+  /// - Returns: False if the loop has closed.
   @discardableResult
   public func post(_ work: sending @escaping () -> Void) -> Bool {
     accept(.work(work))
   }
 
-  /// Runs `work` at the next dispatch, but after its turn: `work` may run the loop again, to any depth.
+  /// Runs `work` at the next dispatch, but after its iteration: `work` may run the loop again, to any depth.
   ///
-  /// For calls that return only when the user has answered, such as a modal dialog with a main loop of its
-  /// own. Any thread; otherwise as ``post(_:)``.
-  /// - Returns: false if the loop has closed.
+  /// For calls that return only when the user has answered, such as a modal dialog with its own main loop. Usable on
+  /// any thread. Otherwise like ``post(_:)``.
+  /// - Returns: False if the loop has closed.
   @discardableResult
   public func postOutside(_ work: sending @escaping () -> Void) -> Bool {
     accept(.outside(work))
   }
 
-  /// Runs `work` on the loop's thread: now if this is that thread, else as ``post(_:)`` does.
+  /// Runs `work` on the loop's thread: now if this is that thread, otherwise like ``post(_:)``.
   ///
-  /// Any thread. For work that ends something of the loop's: a closed loop has ended it already.
+  /// Usable on any thread. For work that ends a part of the loop: a closed loop has already ended it.
   package func onOwnThread(_ work: @escaping @Sendable () -> Void) {
     if isCurrentThread { work() } else { post(work) }
   }
 
-  /// Runs `work`, which ends something of the loop's, as ``onOwnThread(_:)`` does. In the child of a `fork` there is
-  /// one thread, which runs it.
+  /// Runs `work`, which ends a part of the loop, like ``onOwnThread(_:)``. In the child of a `fork` there is only one
+  /// thread, which runs the work.
   package func endOnOwnThread(_ work: @escaping @Sendable () -> Void) {
     if inbox.isOurs { onOwnThread(work) } else { work() }
   }
 
-  /// Runs `work` at the next dispatch, never in the current one. Owner thread only.
+  /// Runs `work` at the next dispatch, never in the current one. For the owner thread only.
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)
     accept(.work(work))
   }
 
-  /// Begins an effect at the next dispatch, never in the current one. Owner thread only.
+  /// Starts an effect at the next dispatch, never in the current one. For the owner thread only.
   package func begin(_ effect: any QueuedEffect) {
     assert(isCurrentThread)
     accept(.effect(effect))
   }
 
-  /// Takes an item. Returns false, and drops the item, if the loop has closed. Any thread.
+  /// Accepts an item. If the loop has closed, drops the item and returns false. Usable on any thread.
   @discardableResult
   private func accept(_ item: LoopItem) -> Bool {
     guard isCurrentThread else { return inbox.accept(item) }
@@ -54,18 +54,18 @@ extension Loop {
     return true
   }
 
-  /// Ends a blocking dispatch, or keeps the next one from blocking. Any thread.
-  /// - Returns: false if the loop has closed.
+  /// Ends a blocking dispatch, or keeps the next one from blocking. Usable on any thread.
+  /// - Returns: False if the loop has closed.
   @discardableResult
   public func wakeup() -> Bool { !isClosed && inbox.wakeup() }
 
-  /// Notes that work has begun on another thread, which will post its results. Any thread.
+  /// Records that another thread has started work and will post its results. Usable on any thread.
   package func retainPending() { inbox.retainPending() }
 
-  /// Notes that such work has ended, after it has posted its results. Any thread.
+  /// Records that such work has ended, after it has posted its results. Usable on any thread.
   package func releasePending() { inbox.releasePending() }
 
-  /// Takes a job of the Swift runtime. Any thread.
+  /// Accepts a job of the Swift runtime. Usable on any thread.
   func accept(_ job: UnownedJob, as role: JobRole) {
     let item = LoopItem.job(job, role)
     if isCurrentThread {
@@ -77,7 +77,7 @@ extension Loop {
     acceptAdrift(item)
   }
 
-  /// Takes a job that is to run `delay` nanoseconds from now. Any thread.
+  /// Accepts a job that is to run `delay` nanoseconds from now. Usable on any thread.
   func accept(_ job: UnownedJob, as role: JobRole, after delay: UInt64) {
     if isCurrentThread, stage.phase != .closed {
       scheduleJob(job, role, after: delay)
@@ -86,17 +86,17 @@ extension Loop {
     }
   }
 
-  /// Releases effects that ended before their turn in the queue came.
+  /// Releases effects that ended before they could start.
   package func letGoOfEnded() { withExtendedLifetime(queue.takeEnded()) {} }
 
-  /// Puts an item at the end of the queue, behind what other threads handed over before.
+  /// Puts an item at the end of the queue, after the items that other threads have handed over.
   func append(_ item: consuming LoopItem) {
     if !inbox.isEmpty { takeInbox() }
     queue.append(item)
     if !stage.isDispatching { showWork() }
   }
 
-  /// Moves what other threads handed over into the queue.
+  /// Moves the items that other threads have handed over into the queue.
   func takeInbox() {
     let (items, wakeup) = inbox.take()
     if wakeup { queue.wasWoken = true }
@@ -109,6 +109,6 @@ extension Loop {
     }
   }
 
-  /// True if something would run if the loop were dispatched now, timers aside.
+  /// True if a dispatch would now run something other than a timer.
   var hasQueued: Bool { queue.hasMore || !inbox.isEmpty }
 }

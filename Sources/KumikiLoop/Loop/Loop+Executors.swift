@@ -1,16 +1,16 @@
 @_spi(Executors) internal import KumikiToolchain
 
-// The loop as the Swift runtime sees it.
+// The loop as an executor of the Swift runtime.
 
 extension Loop: TaskExecutor {
-  /// Takes the next step of a task that prefers this loop. Any thread.
+  /// Accepts the next step of a task that prefers this loop. Usable on any thread.
   public func enqueue(_ job: consuming ExecutorJob) {
     accept(UnownedJob(job), as: .preferring)
   }
 }
 
 extension Loop: SerialExecutor {
-  /// The loop as the executor of an actor; keep the loop for as long as the actor lives.
+  /// Returns the loop as the executor of an actor. Keep the loop for as long as the actor lives.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     unsafe UnownedSerialExecutor(ordinary: isolation)
   }
@@ -24,12 +24,13 @@ extension Loop: SerialExecutor {
 
 @_spi(Executors)
 extension Loop: DelayingExecutor {
-  /// Takes a job that ends a sleep: `Task.sleep` goes by this loop's clock.
+  /// Accepts a job that ends a sleep: `Task.sleep` uses this loop's clock.
   public func accept(_ job: UnownedJob, after delay: Duration) {
     accept(job, as: .wake, after: UInt64(roundingUp: delay))
   }
 
-  /// The same until a moment. Jobs run in the order of their moments, however long each took to get here.
+  /// Accepts such a job with a time instead of a delay. Jobs run in the order of their times, however long each took
+  /// to arrive here.
   public func accept(_ job: UnownedJob, at moment: SystemInstant) {
     let due = SystemMoments.monotonic(moment)
     if isCurrentThread, stage.phase != .closed { return scheduleJob(job, .wake, at: due) }
@@ -39,7 +40,7 @@ extension Loop: DelayingExecutor {
 }
 
 extension Loop {
-  /// Runs a job on the executor that it asked for.
+  /// Runs a job on the executor that the job has requested.
   func run(_ job: UnownedJob, as role: JobRole) {
     tally.begunJobs &+= 1
     switch role {

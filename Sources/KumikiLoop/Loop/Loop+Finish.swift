@@ -1,35 +1,35 @@
-/// What the end of a program does with work that is not done.
+/// What to do with unfinished work at the end of a program.
 public struct FinishPolicy: OptionSet, Sendable {
-  /// Delayed, debounced and throttled effects that wait are dropped. Otherwise they begin now.
+  /// Waiting delayed, debounced and throttled effects are dropped. Otherwise they begin now.
   public static let dropsDelayed = FinishPolicy(rawValue: 1)
-  /// Blocking work is cancelled: what has begun is waited for until it has returned, and no more begins. Otherwise
-  /// it may finish.
+  /// Blocking work is cancelled: the loop waits for work that has begun until it returns, and no more begins.
+  /// Otherwise the work may finish.
   public static let cancelsWork = FinishPolicy(rawValue: 2)
 
-  /// The bits of its members.
+  /// The bits of the policy's members.
   public let rawValue: UInt32
 
-  /// Makes a policy of the bits of its members.
+  /// Makes a policy from the bits of its members.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 extension Loop {
-  /// How many rounds of new delayed work are begun. Work that delays itself again and again is not waited
-  /// for.
+  /// The number of rounds in which new delayed work is started. Work that delays itself again and again is not
+  /// awaited.
   private static var finishRounds: Int { 100 }
 
-  /// Runs until all work is done, and begins delayed, debounced and throttled effects at once.
+  /// Runs until all work is done, and begins delayed, debounced and throttled effects immediately.
   ///
-  /// For the end of a program: the last changes are saved without waiting for a debounce. It waits until the
-  /// effects that it begins have ended, and blocking work, and effects that are `awaited()`. Other effects that wait
-  /// for the outside world, sleeping tasks and repeating timers are left as they are, and the loop can go on
+  /// For the end of a program: the last changes are saved without waiting for a debounce. The call waits until the
+  /// effects that it begins have ended, and for blocking work and effects that are `awaited()`. Other effects that
+  /// wait for the outside world, sleeping tasks and repeating timers are left as they are, and the loop can continue
   /// afterwards. Never moves a virtual clock.
   ///
   /// - Parameters:
-  ///   - timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
-  ///   - policy: what is dropped or cancelled instead, each with the rest of the chains that it is part of.
-  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``, also if work still delays itself
-  ///   after 100 rounds; ``LoopError/closed`` if a callback closed the loop first.
+  ///   - timeoutMilliseconds: The longest time to spend. 0 never waits; -1 sets no limit.
+  ///   - policy: The work that is dropped or cancelled instead, together with the rest of its chains.
+  /// - Throws: The errors of ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``, including when work still
+  ///   delays itself after 100 rounds; ``LoopError/closed`` if a callback closed the loop first.
   public func finish(
     timeoutMilliseconds: Int, _ policy: FinishPolicy = []
   ) throws(LoopError) {
@@ -51,23 +51,23 @@ extension Loop {
       } else if hasOnlyDelayedWork, isOver(begun) {
         throw .timeout
       }
-      // Delayed work is in the queue. Other timers are no work to finish, and one that repeats may be due again
-      // after each turn.
+      // Delayed work is in the queue. Other timers are not work to finish, and a repeating timer may be due again
+      // after each iteration.
       let ran = turn(timers: false)
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
         if isOver(begun) {
           if timers.hasDelayedWork {
-            // What ended has let some of it begin.
+            // Ended work has let some of the delayed work begin.
             if rounds > 0 { continue }
             throw .timeout
           }
-          // What is due fires once, also for who calls this again and again without a wait.
+          // Due timers fire once, even if the program calls this again and again without waiting.
           if hasFiredTimers || turn() == 0 { return }
           hasFiredTimers = true
           continue
         }
-        // Only the clock could end it, or the program, and neither moves.
+        // Only the clock or the program could end the work, and neither moves.
         if kind == .virtual { throw .timeout }
       }
       if patience.isOver {
@@ -75,7 +75,7 @@ extension Loop {
         guard isUsable else { break }
         throw .timeout
       }
-      // Nothing is due, and something else is waited for: meanwhile timers fire as ever.
+      // Nothing is due and the call waits for other work. During that time, timers fire as usual.
       if ran > 0 { continue }
       hasFiredTimers = true
       if turn() > 0 { continue }
@@ -85,13 +85,13 @@ extension Loop {
     throw .closed
   }
 
-  /// Whether all awaited work has ended, except for work that other threads have under way.
+  /// Whether all awaited work has ended, except work under way on other threads.
   private func isOver(_ begun: [any DelayedWork]) -> Bool {
     tally.awaited == 0 && begun.allSatisfy(\.isOver)
   }
 
-  /// Makes all delayed work begin in the next turn, in the order of its deadlines; work that is due already
-  /// comes first. Or drops it, in that order.
+  /// Makes all delayed work begin in the next iteration, in the order of its deadlines, after the work that is
+  /// already due. Or drops it, in the same order.
   private func takeDelayedWork(begins: Bool) -> [any DelayedWork] {
     var found = queue.due.compactMap(\.delayedWork)
     for timer in timers.removeDelayedWork() {

@@ -1,15 +1,15 @@
-// What a host may ask of a loop before it waits.
+// What a host may want to know about a loop before it waits.
 
 extension Loop {
   /// True if nothing is due and no other thread has work under way. Always false on another thread.
   ///
-  /// Future timers leave a loop idle, as they do in ``runUntilIdle(timeoutMilliseconds:)``.
+  /// Future timers leave a loop idle, as in ``runUntilIdle(timeoutMilliseconds:)``.
   public var isIdle: Bool {
     isCurrentThread && !hasQueued && !timers.hasDue(by: time) && !inbox.hasPending
   }
 
-  /// How long a wait may last before there is something to dispatch: 0 if something is due now, nil if
-  /// nothing will become due by itself. Milliseconds, rounded up, as `poll` takes them.
+  /// How long a wait may last before there is something to dispatch: 0 if something is due now, nil if nothing will
+  /// become due without further input. In milliseconds, rounded up, as for `poll`.
   public var timeoutMilliseconds: Int32? {
     guard isCurrentThread, !isClosed else { return nil }
     if hasQueued || queue.wasWoken || timers.hasDue(by: time) { return 0 }

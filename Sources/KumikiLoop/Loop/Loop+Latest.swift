@@ -1,12 +1,13 @@
-// Work of other threads of which only the latest waits; see LatestWorks.
+// Work of other threads that is replaced while it waits; see LatestWorks.
 
 extension Loop {
-  /// Runs `work` with a value at the next dispatch. If work under that name waits already, it is given the
-  /// value in place of its own, and keeps its place. Any thread but the loop's.
+  /// Runs `work` with a value at the next dispatch. If work under the same name is already waiting, the value
+  /// replaces that work's value, and the work keeps its place. Usable on any thread except the loop's.
   ///
-  /// Values that wait have places of their own, as many as ``waitingActionLimit``. One that replaces another needs none.
+  /// Waiting values have separate places, ``waitingActionLimit`` in number. A value that replaces another needs no
+  /// place.
   ///
-  /// - Parameter work: it is the same for all values of the name. Retains the name's owner.
+  /// - Parameter work: The same function for all values of the name. Retains the name's owner.
   package func post<Value: Sendable>(
     _ value: Value, latest name: LatestName, _ work: @escaping @Sendable (Value) -> Void
   ) -> PostedAction {
@@ -17,12 +18,12 @@ extension Loop {
     }
   }
 
-  /// Lets the work of an owner that waits keep the values that it has: what comes later is put behind what
-  /// has been posted since. Any thread.
+  /// Makes the waiting work of an owner keep its values: later values go behind the work that has been posted since.
+  /// Usable on any thread.
   package func settleLatest(of owner: AnyObject & Sendable) {
     inbox.settleLatest(of: ObjectIdentifier(owner))
   }
 
-  /// Drops the value that waits under a name.
+  /// Drops the waiting value under a name.
   package func dropLatest(_ name: LatestName) { inbox.dropLatest(name) }
 }

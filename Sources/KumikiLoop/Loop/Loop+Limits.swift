@@ -2,7 +2,7 @@ extension Loop {
   /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = StoreLimits.standardBurst
 
-  /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
+  /// The default of ``stateValueLimit`` and ``actionValueLimit``, and their upper bound.
   public static let standardValueLimit = ValueLimits.standardValues
 
   /// How many actions of other threads may wait to be reduced, in all stores of this loop.
@@ -11,15 +11,15 @@ extension Loop {
     set { inbox.limits.mostWaiting.store(max(newValue, 1), ordering: .relaxed) }
   }
 
-  /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
-  /// are made from now on.
+  /// The greatest number of values in the state of a feature in C. Shared values count each time. Applies to stores
+  /// made afterwards.
   public var stateValueLimit: Int {
     get { isCurrentThread ? ownLimits.states.values : Self.standardValueLimit }
     set { if mayBeSet("stateValueLimit") { ownLimits.states.values = newValue } }
   }
 
-  /// The greatest number of bytes in the texts and keys of the state of a feature in C: of stores that are made from
-  /// now on.
+  /// The greatest number of bytes in the strings and keys of the state of a feature in C. Applies to stores made
+  /// afterwards.
   public var stateByteLimit: Int {
     get { isCurrentThread ? ownLimits.states.bytes : .max }
     set { if mayBeSet("stateByteLimit") { ownLimits.states.bytes = newValue } }
@@ -31,13 +31,13 @@ extension Loop {
     set { if mayBeSet("actionValueLimit") { setActionLimits { $0.values = newValue } } }
   }
 
-  /// The greatest number of bytes in the texts and keys of an action of a feature in C.
+  /// The greatest number of bytes in the strings and keys of an action of a feature in C.
   public var actionByteLimit: Int {
     get { isCurrentThread ? ownLimits.actions.bytes : sharedActionLimits.bytes }
     set { if mayBeSet("actionByteLimit") { setActionLimits { $0.bytes = newValue } } }
   }
 
-  /// The limits of actions for other threads.
+  /// The limits of actions, for other threads.
   package var sharedActionLimits: ValueLimits {
     let limits = inbox.limits
     return ValueLimits(
@@ -45,17 +45,17 @@ extension Loop {
       bytes: limits.actionBytes.load(ordering: .relaxed))
   }
 
-  /// Changes the limits of actions, and tells other threads.
+  /// Changes the limits of actions, and publishes them to other threads.
   private func setActionLimits(_ change: (inout ValueLimits) -> Void) {
     change(&ownLimits.actions)
     inbox.limits.actionValues.store(ownLimits.actions.values, ordering: .relaxed)
     inbox.limits.actionBytes.store(ownLimits.actions.bytes, ordering: .relaxed)
   }
 
-  /// Runs `work`, which sends an action, as ``post(_:)`` does, unless too many of its kind wait. Any thread.
+  /// Runs `work`, which sends an action, like ``post(_:)``, unless too many actions wait. Usable on any thread.
   ///
-  /// - Parameter owner: whose latest work keeps the values that it has, so that this comes behind them. One that
-  ///   is refused settles nothing: otherwise each refusal would let one more of a key wait.
+  /// - Parameter owner: The owner of the latest work that keeps its values, so that this action comes behind it. A
+  ///   refused action does not have this effect: otherwise each refusal would let one more value of a key wait.
   package func postAction(
     of owner: AnyObject & Sendable, _ work: @escaping @Sendable () -> Void
   ) -> PostedAction {

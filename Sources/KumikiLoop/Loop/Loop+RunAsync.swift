@@ -1,4 +1,4 @@
-// Async code started from synchronous code, on a thread of the program's own.
+// Runs async code from synchronous code, on a thread of the program's own.
 
 extension Loop {
   /// Runs async code on this loop. The calling thread serves the loop until the code has ended.
@@ -9,15 +9,15 @@ extension Loop {
   ///       return store.state.count
   ///     }
   ///
-  /// Stores that are made in it are on this loop. What still runs when the code has ended goes on when the
-  /// loop is run again.
-  /// - Throws: what `body` throws; as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout`` if the loop
-  ///   is virtual and only its clock could let the code go on; ``LoopError/closed`` if the code closed the
+  /// Stores that are made in the code are on this loop. Work that is still running when the code has ended continues
+  /// when the loop is run again.
+  /// - Throws: The error of `body`; the errors of ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout`` if the
+  ///   loop is virtual and only its clock could let the code continue; ``LoopError/closed`` if the code closed the
   ///   loop. In the last two cases the code is cancelled.
   public func run<Result: Sendable>(
     _ body: sending @escaping () async throws -> Result
   ) throws -> Result {
-    // Throws before anything has begun.
+    // Throws before any code has begun.
     try enter(-1)
     leave()
     let outcome = Outcome<Result>()
@@ -38,10 +38,10 @@ extension Loop {
     }
   }
 
-  /// Makes a loop, runs async code on it and on this thread, and closes it.
+  /// Makes a loop, runs async code on it and on this thread, and closes the loop.
   ///
   /// For a thread, or a `main` that is not `async`; see ``run(_:)-(_)``.
-  /// - Throws: what `body` throws, and ``LoopError/system(code:call:)``.
+  /// - Throws: The error of `body`, and ``LoopError/system(code:call:)``.
   public static func run<Result: Sendable>(
     _ body: sending @escaping () async throws -> Result
   ) throws -> Result {

@@ -1,9 +1,9 @@
 extension Loop {
-  /// Runs `work` once a clock has reached `deadline`, never inside this call. Owner thread only.
+  /// Runs `work` once a clock has reached `deadline`, never inside this call. For the owner thread only.
   ///
-  /// If the deadline has passed already the work is queued for the next dispatch. Timers with one deadline
-  /// fire in the order in which they were set.
-  /// - Parameter isTick: whether it is one of a timer that repeats; see ``LoopTimer/isTick``.
+  /// If the deadline has already passed, the work is queued for the next dispatch. Timers with equal deadlines fire
+  /// in the order in which they were set.
+  /// - Parameter isTick: Whether the timer is a tick of a repeating timer; see ``LoopTimer/isTick``.
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult
   package func schedule(
@@ -20,21 +20,22 @@ extension Loop {
     schedule(LoopTimer(deadline: deadline, by: known(clock), work: .begin(work)))
   }
 
-  /// A virtual loop has one clock.
+  /// Returns the clock to use. A virtual loop has only one.
   private func known(_ clock: TimerClock) -> TimerClock { kind == .live ? clock : .own }
 
-  /// Cancels a timer and releases its work at once. Does nothing if it has fired. Owner thread only.
+  /// Cancels a timer and releases its work immediately. Does nothing if the timer has fired. For the owner thread
+  /// only.
   /// - Complexity: O(log *n*), amortised.
   package func cancel(_ timer: LoopTimer) {
     // In the child of a fork the timer is only released: the descriptor is shared with the parent.
     guard inbox.isOurs else { return timer.work = nil }
-    // In the child of a fork the thread has another name, and handles may still be freed there.
+    // In the child of a fork the thread has another id, and the program may still free handles there.
     assert(isCurrentThread || isClosed)
     guard let work = timer.work else { return }
     timer.work = nil
     if !timers.cancelled(timer) { queue.cancelled += 1 }
     if !stage.isDispatching { showWork() }
-    // Released last, since that may run code that calls this again.
+    // Released last, since the release may run code that calls this again.
     withExtendedLifetime(work) {}
   }
 
@@ -54,7 +55,7 @@ extension Loop {
     return timer
   }
 
-  /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next
+  /// Schedules a sleep on a clock that a test moves. A sleep that is due at the current time waits for the next
   /// `advance`, even by 0.
   func hold(_ timer: LoopTimer) {
     guard timer.deadline == now, stage.phase == .open else { return _ = schedule(timer) }
@@ -71,10 +72,10 @@ extension Loop {
     scheduleJob(job, role, at: System.monotonic.addingClamped(delay))
   }
 
-  /// The same for a moment of the system's monotonic clock. On a virtual loop what is left until then is rounded up to
-  /// whole milliseconds: the runtime asks for a moment, so it differs each time.
+  /// Schedules it for a time of the system's monotonic clock. On a virtual loop the remaining time is rounded up to
+  /// whole milliseconds: the runtime passes an absolute time, so the remainder differs each time.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, at due: UInt64) {
-    // The clock of a closing loop does not move any more, so a sleep ends at once.
+    // The clock of a closing loop no longer moves, so a sleep ends immediately.
     guard stage.phase == .open else { return accept(job, as: role) }
     let timer = LoopTimer(deadline: ownMoment(at: due), work: .job(job, role))
     schedule(timer)
@@ -89,7 +90,7 @@ extension Loop {
     return moment(after: (left + millisecond - 1) / millisecond * millisecond)
   }
 
-  /// Makes a timer fire at a moment of real time, unless its clock gets there first.
+  /// Makes a timer fire at a real time, unless its clock reaches the deadline first.
   private func endInRealTime(_ timer: LoopTimer, at due: UInt64) {
     guard timers.real != nil else { return }
     let real = LoopTimer(
@@ -103,7 +104,7 @@ extension Loop {
     if !stage.isDispatching { showWork() }
   }
 
-  /// The time by a clock in nanoseconds. On a virtual loop both are the loop's own.
+  /// Returns the time of a clock in nanoseconds. On a virtual loop both clocks are the loop's own.
   package func time(by clock: TimerClock) -> UInt64 {
     clock == .date && kind == .live ? DateAlarm.now : now
   }

@@ -9,7 +9,7 @@ extension Loop {
     if workers.waitsAtEnd { try inbox.event() }
   }
 
-  /// Hands a job to a worker. If no thread takes it, its effect fails. Owner thread.
+  /// Hands a job to a worker. If no thread takes the job, its effect fails. For the owner thread.
   ///
   /// The loop is not idle until the job has come back or was taken back.
   package func begin(_ job: WorkerJob) {
@@ -22,8 +22,8 @@ extension Loop {
     if !pool.add(job, submit) { job.work.refuse("the program's threads refused a blocking effect") }
   }
 
-  /// The greatest number of threads at blocking work at once, at least 1. Of no effect where the program's
-  /// own threads do it. Owner thread.
+  /// The maximum number of threads that do blocking work at once, at least 1. Has no effect if the program's own
+  /// threads do the work. For the owner thread.
   public var workerCount: Int {
     get { isCurrentThread ? workers.options.count : WorkerOptions().count }
     set {
@@ -33,14 +33,14 @@ extension Loop {
     }
   }
 
-  /// Takes back a job that has not begun. Owner thread.
+  /// Takes back a job that has not begun. For the owner thread.
   ///
-  /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.
+  /// In the child of a fork the job is left alone: no thread there would run it, and the lock may be held for ever.
   package func withdraw(_ job: WorkerJob) {
     if inbox.isOurs, workers.pool?.take(job) == true { job.work.withdraw() }
   }
 
-  /// At the loop's end, when its stores have ended: no job waits any more.
+  /// Called at the loop's end, when its stores have ended, so that no job is waiting any more.
   func finishWorkers() {
     workers.options.submit = nil
     guard workers.options.waitsAtEnd else { return }

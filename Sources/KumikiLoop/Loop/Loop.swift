@@ -1,17 +1,16 @@
-/// Runs what effects have produced, on the program's own thread.
+/// Runs the work of effects and timers on the program's own thread.
 ///
-/// A loop belongs to the thread that made it, and runs only inside `dispatch`, `runUntilIdle`, `run` and
-/// `advance`. It is the preferred executor of the effects' tasks, it owns a clock, and it has one descriptor
-/// that tells a host's own main loop when to dispatch. The library starts no threads for it except those of
-/// blocking effects.
+/// A loop belongs to the thread that made it, and runs only inside `dispatch`, `runUntilIdle`, `run` and `advance`.
+/// It is the preferred executor of the effects' tasks, owns a clock, and has one descriptor that tells a host's main
+/// loop when to dispatch. The library starts no threads for it, except for blocking effects.
 ///
-/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the properties that do not
-/// change are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
+/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the properties that do not change
+/// are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
 public final class Loop: @unchecked Sendable {
-  // Variable parts belong to the owner thread: every entry point checks the thread. Constant parts may be used by any
-  // thread. The inbox has the values that threads share, behind its lock.
+  // Variable parts belong to the owner thread: every entry point checks the thread. Any thread may use constant
+  // parts. Values that threads share are in the inbox, behind its lock.
 
-  /// Whether a loop's clock runs by itself or is moved by the program.
+  /// Whether a loop's clock runs by itself or the program moves it.
   public enum Kind: Sendable {
     /// Time passes by itself.
     case live
@@ -19,9 +18,9 @@ public final class Loop: @unchecked Sendable {
     case virtual
   }
 
-  /// The kind of its clock.
+  /// The kind of the loop's clock.
   public var kind: Kind { time.isVirtual ? .virtual : .live }
-  /// The thread that the loop belongs to, by the engine's own count.
+  /// The thread that the loop belongs to, by the engine's own numbering.
   public let threadID: UInt64
   @usableFromInline package let inbox: LoopInbox
   let time: LoopTime
@@ -40,14 +39,15 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) package var tally = WorkTally()
   @safe @exclusivity(unchecked) package var issues = LoopIssues()
 
-  // A program sets these: Loop+Settings and Loop+Limits.
+  // Set by the program; see Loop+Settings and Loop+Limits.
   @usableFromInline let storeLimits = StoreLimits()
   @safe @exclusivity(unchecked) package var ownLimits = OwnLimits()
-  /// Whether it is closed when its thread ends. Not in C, whose functions may need what ended with the thread.
+  /// Whether the loop is closed when its thread ends. False in C, where functions may still need the objects that end
+  /// with the thread.
   @safe @exclusivity(unchecked) package var endsWithThread = true
 
-  /// In a test, the dependencies in force for code that the loop runs without a context: functions in C. Set
-  /// once; from then on the thread retains the loop until it is closed.
+  /// In a test, the dependencies for code that the loop runs without a context: functions in C. Set once. From then
+  /// on the thread retains the loop until it is closed.
   @safe @exclusivity(unchecked) package var testDependencies: (any Sendable)? {
     didSet { ThreadFrame.current.pointee.madeLoops().tests.append(self) }
   }
@@ -57,11 +57,11 @@ public final class Loop: @unchecked Sendable {
   /// - Throws: ``LoopError/system(code:call:)`` if the process has no descriptor left for it.
   public convenience init(_ kind: Kind = .live) throws(LoopError) {
     self.init(kind: kind)
-    // Made now, so that a lack of descriptors is an error here and not in the first wait.
+    // Made now, so that a lack of descriptors is an error here and not during the first wait.
     if kind == .live { try inbox.event() }
   }
 
-  /// Makes a loop without asking the system for anything yet.
+  /// Makes a loop without using any system resource yet.
   convenience init(kind: Kind) {
     let frame = ThreadFrame.current
     self.init(kind: kind, threadID: frame.pointee.threadID, end: frame.pointee.endOfLoops)
@@ -93,30 +93,31 @@ public final class Loop: @unchecked Sendable {
 // MARK: - Facts
 
 extension Loop {
-  /// The loop's clock in nanoseconds: since it was made, or as far as it was advanced. Any thread.
+  /// The loop's clock in nanoseconds: the time since the loop was made, or the time by which it was advanced.
+  /// Readable on any thread.
   public var now: UInt64 { time.now }
 
-  /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Any thread.
+  /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Readable on any thread.
   public var wallClock: Int64 { time.date }
 
-  /// True on the thread that the loop belongs to. For the main actor's loop, true where the main actor runs.
+  /// True on the thread that the loop belongs to. For the main actor's loop, true in code of the main actor.
   public var isCurrentThread: Bool {
     @inlinable get { ThreadFrame.current.pointee.threadID == threadID || isMainActorHere }
   }
 
-  /// True once the loop was closed, and in the child of a `fork`. Any thread.
+  /// True once the loop was closed, and in the child of a `fork`. Readable on any thread.
   public var isClosed: Bool {
     @inlinable get { inbox.isClosed }
   }
 
-  /// Whether it was closed, or will be when the outermost callback returns. Owner thread.
+  /// Whether the loop was closed, or will be when the outermost callback returns. For the owner thread.
   package var isGivenUp: Bool { stage.isCloseRequested || isClosed }
 
-  /// Whether the main actor's executor runs it.
+  /// Whether the main actor's executor runs the loop.
   package var isMainActors: Bool { runner.isMainActors }
 
-  /// Whether tasks have sent as many actions without waiting as a burst may have, since ``WorkTally/unwaitedSends`` was
-  /// `earlier`. A loop or a test that runs until nothing is due gives up then.
+  /// Whether tasks have sent as many actions without waiting as a burst may have, since ``WorkTally/unwaitedSends``
+  /// was `earlier`. A loop or a test that runs until nothing is due then gives up.
   package func isRestless(since earlier: UInt64) -> Bool {
     tally.unwaitedSends - earlier >= burstLimit
   }
@@ -125,12 +126,12 @@ extension Loop {
 // MARK: - The thread's loop
 
 extension Loop {
-  /// The calling thread's loop: the one being dispatched, else its first, else one made now. In a task on the
-  /// main actor it is ``main``, if none is being dispatched. So it is in a task that no loop runs and whose thread
-  /// has none: such a task has no thread of its own that could run one.
+  /// The calling thread's loop: the loop that is being dispatched, else the thread's first, else a new one. In a task
+  /// on the main actor the loop is ``main`` if none is being dispatched. The same holds in a task that no loop runs
+  /// and whose thread has no loop, because such a task has no thread of its own that could run one.
   ///
-  /// A loop made here is live and lasts as long as its thread, which has to run it. If the thread ends and has not
-  /// run what was due, that is the issue `off-thread`.
+  /// A loop made here runs in real time and lasts as long as its thread, which must run it. If the thread ends
+  /// without having run the due work, the issue `off-thread` is raised.
   public static var current: Loop {
     let frame = ThreadFrame.current
     if frame.pointee.running == nil, runsOnMainActor, !main.isClosed { return main }
@@ -143,15 +144,15 @@ extension Loop {
 
   private static var isInTask: Bool { unsafe withUnsafeCurrentTask { unsafe $0 != nil } }
 
-  /// The calling thread's loop as in ``current``; nil if one would have to be made.
+  /// The calling thread's loop as in ``current``; nil if a new one would be needed.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }
 
 // MARK: - Callbacks
 
 extension Loop {
-  /// Above 0 while a callback of this loop runs. Stores raise it and lower it again; running the
-  /// loop from inside is refused meanwhile.
+  /// Above 0 while a callback of this loop runs. Stores raise and lower it. While it is above 0, the loop cannot be
+  /// run from inside.
   @inlinable
   package var activity: Int {
     get { stage.callbackDepth }
@@ -161,8 +162,8 @@ extension Loop {
     }
   }
 
-  /// Calls `body`, which ends something of the loop's and may thereby call the program's functions. A close
-  /// that these ask for waits until `body` has returned.
+  /// Calls `body`, which ends a part of the loop and may thereby call the program's functions. A close that these
+  /// functions request waits until `body` has returned.
   @inlinable
   package func ending(_ body: () -> Void) {
     activity += 1
@@ -170,19 +171,19 @@ extension Loop {
     activity -= 1
   }
 
-  /// Adds a member, which ends when the loop is closed, before anything is dropped, in the order of the
-  /// calls. If the close has to wait for a callback to return, the members do not wait.
+  /// Adds a member, which ends when the loop is closed, before anything is dropped. Members end in the order in which
+  /// they were added. If the close has to wait for a callback to return, the members do not wait.
   package func add(_ member: LoopMember) -> UInt64 { members.add(member) }
 
   /// Removes a member that has ended.
   package func removeMember(_ number: UInt64) { members.remove(number) }
 
-  /// Ends the members, including those that are added meanwhile.
+  /// Ends the members, including members that are added during the call.
   func endMembers() {
     while !members.isEmpty { for number in members.numbers { members.remove(number)?.end() } }
   }
 
-  /// Cancels the blocking work that the members have begun.
+  /// Cancels the blocking work of the members.
   func cancelWork() {
     ending { for number in members.numbers { members[number]?.cancelWork() } }
   }

@@ -1,24 +1,24 @@
-/// A loop's clock for tasks: they sleep by the loop's own time, without occupying a thread.
+/// A loop's clock for tasks. They sleep on the loop's own time, without occupying a thread.
 ///
-/// On a virtual loop a sleep ends when ``Loop/advance(by:)`` gets there. Sleeps that end at one
-/// moment end in the order in which they began.
+/// On a virtual loop a sleep ends when ``Loop/advance(by:)`` reaches its deadline. Sleeps with the same deadline end
+/// in the order in which they began.
 public struct LoopClock: Clock, Sendable {
-  /// A moment of one loop's clock.
+  /// A point in time on one loop's clock.
   public struct Instant: InstantProtocol, Sendable {
     /// Nanoseconds on the loop's clock.
     public var nanoseconds: UInt64
 
-    /// The moment this long after the clock's beginning.
+    /// Makes the instant at a time after the clock's start.
     public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-    /// The moment `duration` later or, if it is negative, earlier; no earlier than 0.
+    /// Returns the instant `duration` later, or earlier if `duration` is negative. The result is never before 0.
     public func advanced(by duration: Duration) -> Instant {
       let back = UInt64(roundingUp: .zero - duration)
       let start = nanoseconds > back ? nanoseconds - back : 0
       return Instant(nanoseconds: start.addingClamped(UInt64(roundingUp: duration)))
     }
 
-    /// The time from this moment to another, negative if that is earlier.
+    /// Returns the time from this instant to another; negative if the other is earlier.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(Int128(other.nanoseconds) - Int128(nanoseconds))
     }
@@ -28,28 +28,28 @@ public struct LoopClock: Clock, Sendable {
     }
   }
 
-  /// The loop whose time this is.
+  /// The loop that has this clock.
   public let loop: Loop
 
-  /// The clock of a loop.
+  /// Makes the clock of a loop.
   public init(loop: Loop) { self.loop = loop }
 
-  /// The loop's time.
+  /// The loop's current time.
   public var now: Instant { Instant(nanoseconds: loop.now) }
-  /// A nanosecond.
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Suspends until the loop's clock has reached `deadline`, at least until its next dispatch.
+  /// Suspends until the loop's clock has reached `deadline`, but at least until its next dispatch.
   ///
-  /// - Throws: `CancellationError`, at once, when the task is cancelled or the loop is closed.
+  /// - Throws: `CancellationError`, immediately, when the task is cancelled or the loop is closed.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, isHeld: false)
   }
 
-  /// Suspends until the loop's next turn, or until the task is cancelled or the loop is closed.
+  /// Suspends until the loop's next iteration, or until the task is cancelled or the loop is closed.
   package func nextTurn() async { try? await sleep(until: now) }
 
-  /// Suspends until `deadline`; with `isHeld` a sleep that is due at once waits until the clock is moved.
+  /// Suspends until `deadline`. With `isHeld`, a sleep that is already due waits until the clock is moved.
   package func sleep(until deadline: Instant, isHeld: Bool) async throws {
     try Task.checkCancellation()
     let sleeper = Sleeper(loop, isHeld: isHeld)

@@ -1,7 +1,7 @@
 /// The loop as the executor of actors, separate from the loop as the executor that tasks prefer.
 ///
-/// One object for both would have to run every job isolated, and a task that is isolated to an
-/// executor cannot enter an actor, nor leave one, without another job.
+/// A single object would have to run every job isolated, and a task that is isolated to an executor needs an
+/// additional job to enter or leave an actor.
 final class LoopIsolation: SerialExecutor, @unchecked Sendable {
   // Set once, before the loop is published. Code that uses this executor keeps the loop alive.
   var loop: Uncounted<Loop>?

@@ -7,7 +7,7 @@ struct LoopMembers {
 
   var isEmpty: Bool { known.isEmpty }
 
-  /// Their numbers, oldest first.
+  /// The numbers of the members, oldest first.
   var numbers: [UInt64] { known.keys.sorted() }
 
   subscript(_ number: UInt64) -> LoopMember? { known[number] }
@@ -22,11 +22,11 @@ struct LoopMembers {
   mutating func remove(_ number: UInt64) -> LoopMember? { known.removeValue(forKey: number) }
 }
 
-/// An object that lives on a loop: a store.
+/// An object on a loop: a store.
 package struct LoopMember {
-  /// Ends it: the loop is closing.
+  /// Ends the object, because the loop is closing.
   let end: () -> Void
-  /// Cancels its effects at work that the end of a program waits for.
+  /// Cancels its running effects that the end of a program would wait for.
   let cancelWork: () -> Void
 
   package init(end: @escaping () -> Void, cancelWork: @escaping () -> Void) {

@@ -1,10 +1,10 @@
-/// One sleep of a task: resumed once, by the timer, by a cancel or by the loop's end.
+/// One sleep of a task. It is resumed once: by the timer, by a cancellation or by the loop's end.
 final class Sleeper: Sleeping {
-  /// Whether a sleep that is due at once waits until the clock is moved.
+  /// Whether a sleep that is already due waits until the clock is moved.
   private let isHeld: Bool
   private let state: Guarded<State>
 
-  // The loop is let go of when the sleep is over: the sleeper may be in the loop's inbox still, and that of a
+  // The loop is released when the sleep is over: the sleeper may still be in the loop's inbox, and the inbox of a
   // test's clock is emptied only when the clock is moved.
   private enum State {
     case notBegun(Loop)
@@ -24,14 +24,14 @@ final class Sleeper: Sleeping {
     self.isHeld = isHeld
   }
 
-  /// Goes to sleep. Any thread: the timer is set on the loop's.
+  /// Starts the sleep. Usable on any thread; the timer is set on the loop's thread.
   func sleep(_ continuation: CheckedContinuation<Void, any Error>, until deadline: UInt64) {
     let loop: Loop? = state.withLock { state in
       guard case .notBegun(let loop) = state else { return nil }
       state = .asleep(Sleep(loop: loop, continuation: continuation))
       return loop
     }
-    // Cancelled before it began, so nobody else will resume the continuation.
+    // Cancelled before it began, so no other code will resume the continuation.
     guard let loop else { return continuation.resume(throwing: CancellationError()) }
     if loop.isCurrentThread {
       set(deadline)
@@ -40,10 +40,10 @@ final class Sleeper: Sleeping {
     }
   }
 
-  /// Resumes the task: its deadline has come.
+  /// Resumes the task, because its deadline has come.
   func wake() { end()?.continuation.resume() }
 
-  /// Ends the sleep with an error. Any thread.
+  /// Ends the sleep with an error. Usable on any thread.
   func cancel() {
     guard let sleep = end() else { return }
     if let timer = sleep.timer {
@@ -52,14 +52,14 @@ final class Sleeper: Sleeping {
         loop.cancel(timer)
       } else {
         let waiting = UncheckedSendable(timer)
-        // Only this loop runs it.
+        // Unowned, since only this loop runs it.
         loop.post { [unowned loop] in loop.cancel(waiting.value) }
       }
     }
     sleep.continuation.resume(throwing: CancellationError())
   }
 
-  /// On the loop's thread.
+  /// Sets the timer, on the loop's thread.
   private func set(_ deadline: UInt64) {
     let timer = LoopTimer(deadline: deadline, work: .wake(self))
     let loop: Loop? = state.withLock { state in
@@ -73,7 +73,7 @@ final class Sleeper: Sleeping {
     if loop.isClosed { cancel() }
   }
 
-  /// Ends the sleep, for the one place that resumes the task. Nil if another does.
+  /// Ends the sleep, for the caller that resumes the task. Returns nil if another caller does.
   private func end() -> Sleep? {
     state.withLock { state in
       guard case .asleep(let sleep) = exchange(&state, with: .over) else { return nil }

@@ -1,21 +1,22 @@
-/// What a thread leaves behind: its open loops, which are closed, and the jobs that closed ones get later.
+/// The loops that a thread leaves behind: its open loops, which are closed, and its closed loops, which may receive
+/// jobs later.
 ///
-/// Nothing of that runs, or is released, on the thread itself. While a thread ends, libdispatch has released the memory
-/// that it keeps for the thread, and would use that memory again, and release it again, if a task were resumed there. So
-/// a thread of the engine's own takes the place of the one that ends.
+/// None of that runs, or is released, on the thread itself. While a thread ends, libdispatch has already released the
+/// memory that it keeps for the thread. If a task were resumed there, libdispatch would use that memory again and
+/// release it again. Therefore a thread of the engine replaces the ending thread.
 final class ThreadEnd: Sendable {
   private let threadID: UInt64
   private let state = Guarded(State())
 
   private struct State {
     var hasEnded = false
-    /// Whether a thread has taken the place.
+    /// Whether a thread has taken over.
     var isServed = false
     /// Closed loops with jobs.
     var waiting: [Loop] = []
   }
 
-  /// What a thread has of its loops. Handed over whole: the thread keeps no reference.
+  /// A thread's loops. They are handed over as a whole: the thread keeps no reference.
   struct Estate: @unchecked Sendable {
     var notes: [LoopNote] = []
     var held: [Loop] = []
@@ -25,7 +26,8 @@ final class ThreadEnd: Sendable {
 
   init(of threadID: UInt64) { self.threadID = threadID }
 
-  /// Takes a closed loop that was given a job. False while its thread lives, which runs the job. Any thread.
+  /// Takes a closed loop that has received a job. Returns false while the loop's thread lives, which then runs the
+  /// job itself. Usable on any thread.
   func take(_ loop: Loop) -> Bool {
     let begins: Bool? = state.withLock { state in
       guard state.hasEnded else { return nil }
@@ -36,13 +38,13 @@ final class ThreadEnd: Sendable {
     return begins != nil
   }
 
-  /// Called by the thread at its end. Returns when its loops have closed.
+  /// Called by the thread at its end. Returns when the thread's loops have closed.
   ///
-  /// - Parameter estate: emptied in place of the thread, which retains nothing of it any more.
+  /// - Parameter estate: Emptied by the replacing thread, so that the ending thread retains none of it.
   func threadEnds(with estate: Guarded<Estate>) {
     state.withLock { state in
       state.hasEnded = true
-      // Nobody else begins before this thread's loops have closed.
+      // No other thread may begin before this thread's loops have closed.
       state.isServed = true
     }
     if isIdle(estate) { return }
@@ -51,7 +53,7 @@ final class ThreadEnd: Sendable {
       self.settle(estate)
       done.give()
     }
-    // If the system refuses a thread, the loops stay as they are, with all that they hold.
+    // If the system refuses a thread, the loops stay as they are, with everything that they hold.
     if isStarted { done.wait() } else { _ = Uncounted.retained(estate) }
   }
 
@@ -66,12 +68,12 @@ final class ThreadEnd: Sendable {
     }
   }
 
-  /// In place of the thread.
+  /// Runs in place of the thread.
   private func settle(_ estate: Guarded<Estate>) {
     let estate = estate.withLock { exchange(&$0, with: Estate()) }
     for loop in estate.notes.compactMap(\.loop)
     where loop.threadID == threadID && loop.endsWithThread { loop.threadEnds() }
-    // Once, as the thread itself would: a task that never rests is not waited for.
+    // Once, as the thread itself would do: a task that never finishes is not awaited.
     let adrift = AdriftLoops.take(of: threadID)
     LoopRegistry.forget(threadID)
     for loop in adrift { loop.runAdrift() }

@@ -4,7 +4,7 @@
 final class ThreadLoops: ThreadBelongings {
   /// The loops made on this thread, oldest first.
   @safe @exclusivity(unchecked) private var made: [LoopNote] = []
-  /// The one that it made for itself.
+  /// The loop that the thread made for itself.
   @safe @exclusivity(unchecked) var own: Loop?
   /// The open loops of tests, oldest first.
   @safe @exclusivity(unchecked) var tests: [Loop] = []
@@ -13,24 +13,24 @@ final class ThreadLoops: ThreadBelongings {
 
   func add(_ loop: Loop) { made.append(LoopNote(loop)) }
 
-  /// The first that lives.
+  /// The first loop that is still open.
   var first: Loop? {
     forgetClosed()
     for note in made { if let loop = note.loop { return loop } }
     return nil
   }
 
-  /// Removes the references to loops that have closed, which keep part of their memory.
+  /// Removes the references to closed loops, which keep part of the loops' memory.
   func forgetClosed() { made.removeAll { $0.loop == nil } }
 
-  /// The object that closes the thread's loops when it ends.
+  /// Returns the object that closes the thread's loops when the thread ends.
   func end(of threadID: UInt64) -> ThreadEnd {
     let known = knownEnd ?? ThreadEnd(of: threadID)
     knownEnd = known
     return known
   }
 
-  /// Ends the loops of a thread that ends. Those in C stay open, but can run no more jobs.
+  /// Ends the loops of an ending thread. Loops in C stay open, but can run no more jobs.
   func threadEnds(_ frame: ManualBox<ThreadFrame>) {
     let thread = frame.pointee.ownID
     guard !RuntimeHooks.areInstalled else {
@@ -40,7 +40,7 @@ final class ThreadLoops: ThreadBelongings {
       LoopRegistry.forget(thread)
       return withExtendedLifetime(adrift) {}
     }
-    // One that has made loops on behalf of others alone has none of its own.
+    // A thread that has made loops only on behalf of others has no loops of its own.
     if knownEnd != nil || !made.isEmpty { end(of: thread).threadEnds(with: Guarded(giveUp())) }
   }
 
@@ -56,8 +56,8 @@ final class ThreadLoops: ThreadBelongings {
 
 /// A thread's reference to a loop that it does not keep alive.
 ///
-/// The inbox, which outlives the loop, says whether the loop has closed. It may be released on any thread, also
-/// while this one asks.
+/// The inbox outlives the loop and knows whether the loop has closed. The loop may be released on any thread, even
+/// while this thread reads the note.
 struct LoopNote {
   private let inbox: LoopInbox
   private let note: Remembered<Loop>
@@ -77,13 +77,13 @@ extension ThreadFrame {
     set { running = newValue.map { ErasedReference($0) } }
   }
 
-  /// The thread's loops; nil until it makes one.
+  /// The thread's loops; nil until it makes a loop.
   var loops: ThreadLoops? {
-    // Nothing else is ever stored there.
+    // Nothing else is ever stored in `belongings`.
     belongings.map { unsafe unsafeDowncast($0, to: ThreadLoops.self) }
   }
 
-  /// The thread's loops, an empty list at first.
+  /// Returns the thread's loops, which start as an empty list.
   mutating func madeLoops() -> ThreadLoops {
     if let loops { return loops }
     let loops = ThreadLoops()
@@ -91,18 +91,19 @@ extension ThreadFrame {
     return loops
   }
 
-  /// The loop being dispatched here, else the first that lives.
+  /// The loop that is being dispatched here, else the first open loop.
   var existingLoop: Loop? {
     if let loop = dispatching?.object, !loop.isClosed { return loop }
     return loops?.first
   }
 
-  /// The end of a loop that is made now; nil while the thread acts for another loop, since no thread ends then.
+  /// The thread end for a loop that is made now. Nil while the thread acts for another loop, since no thread ends
+  /// then.
   var endOfLoops: ThreadEnd? {
     mutating get { threadID == ownID ? madeLoops().end(of: threadID) : nil }
   }
 
-  /// The test's loop whose work or callback is being run here, the newest of several; nil if there is none.
+  /// The loop of the test whose work or callback is running here, the newest of several; nil if there is none.
   package var runningTestLoop: Loop? {
     guard let tests = loops?.tests, !tests.isEmpty else { return nil }
     return tests.last { $0.stage.runsSomething }

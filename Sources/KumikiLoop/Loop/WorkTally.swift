@@ -2,14 +2,14 @@
 ///
 /// Belongs to the loop's thread.
 package struct WorkTally {
-  /// Whether no blocking work begins: the loop is finished, and cancels it.
+  /// Whether blocking work may no longer begin, because the loop is finishing and cancels such work.
   package internal(set) var isCancelled = false
-  /// How many effects at work ``Loop/finish(timeoutMilliseconds:_:)`` waits for, besides the effects of workers.
+  /// The number of running effects that ``Loop/finish(timeoutMilliseconds:_:)`` awaits, besides the workers' effects.
   package var awaited = 0
-  /// How many jobs have run in ``Loop/serve()``.
+  /// The number of jobs that have run in ``Loop/serve()``.
   package internal(set) var servedJobs = 0
-  /// How many Swift jobs have begun. While it stays the same, no task of the loop has suspended.
+  /// The number of Swift jobs that have begun. While it does not change, no task of the loop has suspended.
   package internal(set) var begunJobs: UInt64 = 0
-  /// How many actions tasks have sent without waiting, of those that had to give their turn away for it.
+  /// The number of actions that tasks have sent without waiting. Only sends that first had to yield count.
   package var unwaitedSends: UInt64 = 0
 }

@@ -1,27 +1,27 @@
-/// The clock that says when a timer is due.
+/// The clock that decides when a timer is due.
 package enum TimerClock {
-  /// The loop's own. It stands still while the machine is suspended, and cannot be set.
+  /// The loop's own clock. It stops while the machine is suspended, and cannot be set.
   case own
   /// The date. It advances while the machine is suspended, and may be set.
   case date
 }
 
-/// Something that a loop does once, at a moment of a clock.
+/// Work that a loop does once, at a time of a clock.
 ///
-/// Belongs to the loop's thread, as the loop does.
+/// Belongs to the loop's thread, like the loop.
 package final class LoopTimer {
   let deadline: UInt64
   let clock: TimerClock
-  /// Nil once it has fired, was cancelled, or the loop has closed.
+  /// Nil once the timer has fired or was cancelled, or the loop has closed.
   var work: LoopItem?
-  /// Its place in the order in which the timers of its heap were set.
+  /// The position in the order in which the timers of the heap were set.
   var sequence: UInt64 = 0
-  /// True while it is an entry of the loop's heap, false while it waits in the queue.
+  /// True while the timer is in the loop's heap, false while it waits in the queue.
   var isInHeap = false
-  /// True while it waits for the next `advance`, even by 0.
+  /// True while the timer waits for the next `advance`, even by 0.
   var isHeld = false
-  /// True for a tick of a timer that repeats. On real time it stays among the timers where it is due when it is
-  /// set, so that it is no work in the queue: with a short interval there would always be some.
+  /// True for a tick of a repeating timer. In real time a tick that is already due when set stays among the timers
+  /// and does not become queued work: with a short interval the queue would never be empty.
   let isTick: Bool
 
   init(deadline: UInt64, by clock: TimerClock = .own, work: LoopItem, isTick: Bool = false) {
@@ -32,7 +32,7 @@ package final class LoopTimer {
   }
 }
 
-/// Ordered by deadline, then by the order in which they were set.
+/// Ordered by deadline, then by the order in which the timers were set.
 extension LoopTimer: Comparable {
   package static func < (left: LoopTimer, right: LoopTimer) -> Bool {
     (left.deadline, left.sequence) < (right.deadline, right.sequence)

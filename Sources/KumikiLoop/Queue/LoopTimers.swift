@@ -1,19 +1,19 @@
-/// The timers of a loop that wait for their moment.
+/// The waiting timers of a loop.
 ///
 /// Belongs to the loop's thread.
 struct LoopTimers {
-  /// Timers that are due by the loop's own clock.
+  /// Timers on the loop's own clock.
   private(set) var own = TimerHeap()
-  /// Timers that are due by the date. On a virtual loop they are among the others.
+  /// Timers by the date. On a virtual loop such timers are in `own`.
   private(set) var dated = TimerHeap()
-  /// Goes off when the first dated timer is due; nil until one was set.
+  /// Fires when the first dated timer is due; nil until one was set.
   var alarm: DateAlarm?
-  /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
+  /// Timers that are due at the current time of a virtual clock, but fire when the clock is next moved.
   private(set) var held: [LoopTimer] = []
-  /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
+  /// Timers on the system's clock that end the runtime's own sleeps in real time; nil if no timer does.
   var real: TimerHeap?
 
-  /// Whether any timer waits by either clock.
+  /// Whether no timer is waiting on either clock.
   var isEmpty: Bool { own.next == nil && dated.next == nil }
 
   mutating func insert(_ timer: LoopTimer) {
@@ -22,9 +22,9 @@ struct LoopTimers {
     if alarm == nil { alarm = DateAlarm() }
   }
 
-  /// Notes that the work of a timer was taken away.
+  /// Records that the work of a timer was taken away.
   ///
-  /// - Returns: false if the timer does not wait for its moment any more.
+  /// - Returns: False if the timer is no longer waiting.
   mutating func cancelled(_ timer: LoopTimer) -> Bool {
     if timer.isInHeap {
       if timer.clock == .own { own.cancelled(timer) } else { dated.cancelled(timer) }
@@ -42,15 +42,15 @@ struct LoopTimers {
     held.append(timer)
   }
 
-  /// Takes out the held timers, because the clock is being moved.
+  /// Removes and returns the held timers, because the clock is being moved.
   mutating func takeHeld() -> [LoopTimer] {
     for timer in held { timer.isHeld = false }
     return exchange(&held, with: [])
   }
 
-  /// Takes out the timer that has been due for the longest time, by whichever clock.
+  /// Removes and returns the timer that has been due for the longest time, on either clock.
   ///
-  /// - Parameter moment: the time by the loop's own clock.
+  /// - Parameter moment: The time of the loop's own clock.
   mutating func popDue(by moment: UInt64) -> LoopTimer? {
     guard let next = dated.next else { return own.popDue(by: moment) }
     let date = DateAlarm.now
@@ -61,7 +61,7 @@ struct LoopTimers {
     return dated.popDue(by: date)
   }
 
-  /// Takes out all timers except the ones of real time.
+  /// Removes and returns all timers except the real-time timers.
   @inline(never)
   mutating func removeAll() -> [LoopTimer] {
     exchange(&held, with: []) + own.removeAll() + dated.removeAll()
@@ -69,31 +69,31 @@ struct LoopTimers {
 
   var hasDelayedWork: Bool { own.hasDelayedWork || dated.hasDelayedWork }
 
-  /// Takes out the timers that begin delayed work, in the order of their deadlines.
+  /// Removes and returns the timers that begin delayed work, in the order of their deadlines.
   @inline(never)
   mutating func removeDelayedWork() -> [LoopTimer] {
     own.removeDelayedWork() + dated.removeDelayedWork()
   }
 
-  // MARK: - The next moment
+  // MARK: - The next deadline
 
-  /// Whether a timer is due by either clock.
+  /// Whether a timer is due on either clock.
   func hasDue(by time: borrowing LoopTime) -> Bool {
     if let next = own.next, next <= time.now { return true }
     return dated.next.map { $0 <= DateAlarm.now } ?? false
   }
 
-  /// The nanoseconds until the next timer is due, by either clock; nil without timers.
+  /// Returns the nanoseconds until the next timer is due on either clock; nil without timers.
   func left(by time: borrowing LoopTime) -> UInt64? {
     let left = dated.next.map(DateAlarm.left)
     guard let next = own.next else { return left }
     return min(next - min(time.now, next), left ?? .max)
   }
 
-  /// When the next timer that has to end a wait is due, by the system's monotonic clock. For other timers the alarm of
-  /// the date ends the wait.
+  /// Returns when the next timer that has to end a wait is due, on the system's monotonic clock. For other timers the
+  /// date alarm ends the wait.
   ///
-  /// - Parameter hasAlarm: whether whoever waits can wait for that alarm too.
+  /// - Parameter hasAlarm: Whether the waiting code can also wait for that alarm.
   func nextMoment(by time: borrowing LoopTime, hasAlarm: Bool) -> UInt64? {
     var next: UInt64?
     if let own = own.next { next = time.system(of: own) }

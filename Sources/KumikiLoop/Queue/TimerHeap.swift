@@ -1,10 +1,10 @@
 internal import HeapModule
 
-/// The timers that are not due yet, the next one on top.
+/// Timers that are not due yet, the next one on top.
 struct TimerHeap {
   private var heap = Heap<LoopTimer>()
   private var nextSequence: UInt64 = 0
-  /// Entries whose timer was cancelled. The one on top never is.
+  /// The number of entries whose timer was cancelled. The top entry is never cancelled.
   private var cancelled = 0
 
   /// The deadline of the next timer.
@@ -17,7 +17,7 @@ struct TimerHeap {
     nextSequence += 1
   }
 
-  /// Takes out the next timer if it is due by a moment.
+  /// Removes and returns the next timer if it is due by a time.
   mutating func popDue(by moment: UInt64) -> LoopTimer? {
     guard let top = heap.min, top.deadline <= moment else { return nil }
     heap.removeMin()
@@ -26,20 +26,20 @@ struct TimerHeap {
     return top
   }
 
-  /// Notes that a timer's work was taken away.
+  /// Records that a timer's work was taken away.
   /// - Complexity: O(log *n*), amortised.
   mutating func cancelled(_ timer: LoopTimer) {
     timer.isInHeap = false
     cancelled += 1
     dropCancelledTop()
-    // Cancelled entries stay in the heap until they are half of it, so that removing them is amortised.
+    // Cancelled entries stay in the heap until they are half of it, so that the cost of removing them is amortised.
     if cancelled > 32, cancelled > heap.count / 2 {
       heap = Heap(heap.unordered.filter(\.isInHeap))
       cancelled = 0
     }
   }
 
-  /// Takes out all timers, in order.
+  /// Removes and returns all timers, in order.
   mutating func removeAll() -> [LoopTimer] {
     var timers: [LoopTimer] = []
     while let timer = popDue(by: .max) { timers.append(timer) }
@@ -50,7 +50,7 @@ struct TimerHeap {
     heap.unordered.contains { $0.isInHeap && $0.work?.delayedWork != nil }
   }
 
-  /// Takes out the timers that begin delayed work, in order.
+  /// Removes and returns the timers that begin delayed work, in order.
   /// - Complexity: O(*n* log *n*).
   mutating func removeDelayedWork() -> [LoopTimer] {
     var found: [LoopTimer] = []

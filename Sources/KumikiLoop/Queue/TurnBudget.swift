@@ -1,31 +1,31 @@
-/// How much one turn of a loop may do, so that the host's other sources get their turn in time.
+/// How much one iteration of a loop may do, so that the host's other event sources are served in time.
 public struct TurnBudget: Sendable {
   /// The greatest number of jobs; nil for any number.
   public var jobs: Int?
-  /// The time, on the loop's clock, after which no further job is begun; nil for any.
+  /// The time, on the loop's clock, after which no further job begins; nil for any time.
   public var time: Duration?
 
-  /// Makes a budget; what is not given has no bound.
+  /// Makes a budget. A missing value sets no limit.
   public init(jobs: Int? = nil, time: Duration? = nil) {
     self.jobs = jobs
     self.time = time
   }
 }
 
-/// The size of a loop's next turn, and its first work.
+/// The size of a loop's next iteration, and the work that comes first.
 struct TurnOrder {
-  /// Nil: the turn runs all work that is due.
+  /// Nil if the iteration runs all due work.
   var budget: TurnBudget?
-  /// Whether the next turn begins with the queue, since timers took all of the last one.
+  /// Whether the next iteration starts with the queue, because timers used up the last one.
   var queueGoesFirst = false
-  /// Whether the next turn begins with the deferred functions, since all else took all of the last one.
+  /// Whether the next iteration starts with the deferred functions, because other work used up the last one.
   var outsideGoesFirst = false
 }
 
-/// What one turn has left of its budget.
+/// The unused rest of one iteration's budget.
 struct TurnAllowance {
-  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
-  /// turn, so that a task which never stops yielding cannot keep the host for ever.
+  /// How many generations of Swift jobs an iteration follows. Later generations wait for the next iteration, so that
+  /// a task that never stops yielding cannot block the host for ever.
   var rounds = 1_000
   private var jobs = Int.max
   private var used = 0
@@ -34,17 +34,17 @@ struct TurnAllowance {
 
   init() {}
 
-  /// Of a turn that begins now.
+  /// Makes the allowance of an iteration that starts now.
   init(_ budget: TurnBudget?, by time: borrowing LoopTime) {
     guard let budget else { return }
     jobs = max(1, budget.jobs ?? .max)
     if let length = budget.time { end = time.now.addingClamped(length.wholeNanoseconds) }
   }
 
-  /// Notes how many jobs have run.
+  /// Adds jobs that have run.
   mutating func use(_ ran: Int) { used += ran }
 
-  /// Whether no further job may begin in this turn. One always may.
+  /// Whether no further job may begin in this iteration. The first job always may.
   func isSpent(by time: borrowing LoopTime) -> Bool {
     guard used > 0 else { return false }
     if used >= jobs { return true }

@@ -1,4 +1,4 @@
-/// The locks that are held across a `fork`, so that a child finds the values behind them whole.
+/// The locks that are held across a `fork`, so that a child finds the guarded values consistent.
 enum ForkLocks {
   /// The lock of the process's lists of loops.
   static let loops = GuardLock(isRecursive: false)
@@ -18,7 +18,7 @@ enum ForkLocks {
   }
 }
 
-/// Lists of the process's loops. The child of a `fork` begins with empty lists: its parent's loops are not its own.
+/// Lists of the process's loops. The child of a `fork` starts with empty lists: its parent's loops are not its own.
 struct LoopLists<Lists: Sendable>: Sendable {
   private let state: Guarded<(generation: Int, lists: Lists)>
   private let empty: Lists

@@ -1,15 +1,16 @@
 internal import Synchronization
 
-/// Counts the engine's objects that are alive in the process, for leak checks.
+/// Counts the engine's live objects in the process, for leak checks.
 ///
-/// Each class of the engine that owns resources adds itself in its initializer and removes itself in its
-/// `deinit`. Any thread.
+/// Each class of the engine that owns resources adds itself in its initializer and removes itself in its `deinit`.
+/// Usable on any thread.
 package enum LiveObjects {
-  /// A tally outlives its thread and is given to a later one. There are as many as threads ever ran at once.
+  /// A tally outlives its thread and is given to a later thread. The number of tallies is the greatest number of
+  /// threads that ran at once.
   static let tallies = Guarded<[Tally]>([])
 
-  /// The sum over all threads. What other threads do meanwhile may be counted or not. If an object is
-  /// counted as gone, everything that its thread did before is counted too.
+  /// The sum over all threads. Concurrent work of other threads may be counted or not. If the removal of an object is
+  /// counted, everything that its thread did before is counted too.
   package static var count: Int {
     tallies.withLock { $0.reduce(0) { $0 + $1.number.load(ordering: .acquiring) } }
   }
@@ -20,16 +21,15 @@ package enum LiveObjects {
     ThreadFrame.current.pointee.liveObjects.with { $0.change(by: -1) }
   }
 
-  /// What one thread has added and removed. Only the sum of all tallies means something, since an object
-  /// may be freed on another thread than the one that made it.
+  /// One thread's additions and removals. Only the sum of all tallies is meaningful, since an object may be freed on
+  /// another thread than the one that made it.
   ///
-  /// A tally is written by its thread only, so objects need no atomic operation on memory that threads
-  /// share.
+  /// Only its thread writes a tally, so objects need no atomic operation on memory that threads share.
   final class Tally: Sendable {
     fileprivate let number = Atomic<Int>(0)
     private let isTaken = Atomic<Bool>(true)
 
-    /// A tally for the calling thread.
+    /// Returns a tally for the calling thread.
     static func take() -> Uncounted<Tally> {
       tallies.withLock { all in
         if let free = all.first(where: { !$0.isTaken.exchange(true, ordering: .acquiring) }) {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Numbers that are unique in the process. Cancellation identifies presentations by them, since a program
-/// may use an id twice.
+/// Numbers that are unique in the process. Cancellation identifies presentations by them, since a program may use an
+/// id twice.
 @usableFromInline
 package enum Serial {
   private static let last = Atomic<UInt64>(0)

@@ -1,32 +1,32 @@
 internal import CLinux
 internal import Synchronization
 
-/// The engine's data for one thread: its id, and what it is doing.
+/// The engine's data for one thread: its id, and its current activity.
 ///
-/// Made when a thread first asks for it and freed when the thread ends. Only that thread uses it.
+/// Made at a thread's first access and freed when the thread ends. Only that thread uses it.
 @safe public struct ThreadFrame {
   /// The thread's id: never 0, never used again in the process, and a new one after a `fork`.
   public internal(set) var threadID: UInt64
-  /// The id without the one that it has on behalf of a loop.
+  /// The thread's own id, which differs from `threadID` while the thread acts for a loop.
   var ownID: UInt64
 
-  /// The context of what is being reduced on this thread now; nil outside of a reduce. Its type is
-  /// declared in KumikiCore.
+  /// The context of the reduction that is running on this thread; nil outside of a reduction. Its type is declared in
+  /// KumikiCore.
   @usableFromInline package var step: ErasedBox?
 
-  /// The transaction of the changes that are being made; nil for none. Its type is declared in KumikiCore.
+  /// The transaction of the current changes; nil for none. Its type is declared in KumikiCore.
   package var transaction: (any Sendable)?
 
   /// The innermost loop that is being dispatched on this thread. The type is declared in `Loop`.
   var running: ErasedReference?
 
-  /// The thread's loops; nil until it makes one. The type is declared in `Loop`.
+  /// The thread's loops; nil until it makes a loop. The type is declared in `Loop`.
   var belongings: (any ThreadBelongings)?
 
-  /// The last number of ``Serial`` given out here; at the end of a block before the first.
+  /// The last number of ``Serial`` used here. Before the first use, the end of a block.
   var lastSerial: UInt64 = 0
 
-  /// Objects that wait to be released; nil while none are being released.
+  /// Objects that wait to be released; nil if no release is in progress.
   var dismantled: [AnyObject]?
 
   /// The thread's last failure, for the C library.
@@ -44,11 +44,11 @@ internal import Synchronization
   var isIdle: Bool { running == nil && step == nil }
 }
 
-/// Objects of a thread that end with it.
+/// Objects of a thread that end with the thread.
 protocol ThreadBelongings: AnyObject {
   /// Called by the thread at its end.
   func threadEnds(_ frame: ManualBox<ThreadFrame>)
-  /// Called in the child of a `fork`, whose one thread has a new id.
+  /// Called in the child of a `fork`, whose only thread has a new id.
   func enterChild()
 }
 
@@ -82,8 +82,8 @@ extension ThreadFrame {
     return frame
   }
 
-  /// Has a frame freed when its thread ends. Lookups go by the thread's own word. Made once in the process, by
-  /// the first thread that makes a frame.
+  /// Makes the system free a frame when its thread ends. Lookups use the thread's own word. Made once in the process,
+  /// by the first thread that makes a frame.
   private static let freeAtEnd = {
     Threads.atFork(
       before: { ForkLocks.hold() },
@@ -104,7 +104,7 @@ extension ThreadFrame {
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
     guard let value = unsafe value else { return }
     let frame = unsafe ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
-    // The thread's word still points to the frame, so that what runs here sees the same thread.
+    // The thread's word still points to the frame, so that code that runs here sees the same thread.
     frame.pointee.belongings?.threadEnds(frame)
     unsafe kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.with { $0.giveBack() }
@@ -120,7 +120,8 @@ extension ManualBox<ThreadFrame> {
   }
 }
 
-/// The calling thread's frame. Not a member of the type, which would be called through a second function.
+/// Returns the calling thread's frame. Not a member of the type, because a member would be called through a second
+/// function.
 @usableFromInline @inline(never)
 package func currentThreadFrame() -> ManualBox<ThreadFrame> {
   if let frame = unsafe kumiki_thread_word().pointee {

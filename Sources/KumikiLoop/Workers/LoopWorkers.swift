@@ -5,7 +5,7 @@ struct LoopWorkers {
   var options = WorkerOptions()
   private(set) var pool: WorkerPool?
 
-  /// The pool. It is made on first use.
+  /// Returns the pool, which is made on first use.
   mutating func used() -> WorkerPool {
     let used = pool ?? WorkerPool(options)
     pool = used

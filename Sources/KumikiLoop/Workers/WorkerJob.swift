@@ -1,17 +1,17 @@
-/// The work of one blocking effect: one thread begins it, or the loop's takes it back before that.
+/// The work of one blocking effect. Either one thread begins it, or the loop takes it back before that.
 package protocol BlockingWork: AnyObject, Sendable {
-  /// Does the work. On the thread that has taken it, once.
+  /// Does the work. Called once, on the thread that has taken the work.
   func run()
-  /// Fails, because no thread will do the work. Any thread, instead of ``run()``.
+  /// Fails, because no thread will do the work. Called on any thread, instead of ``run()``.
   func refuse(_ reason: String)
-  /// Drops the work, because its effect was cancelled. On the loop's thread, instead of ``run()``.
+  /// Drops the work, because its effect was cancelled. Called on the loop's thread, instead of ``run()``.
   func withdraw()
 }
 
 /// Blocking work that waits for a thread.
 package final class WorkerJob: @unchecked Sendable {
   let work: any BlockingWork
-  // Both are the pool's, behind its lock.
+  // Both belong to the pool and are guarded by its lock.
   fileprivate var links = Links<WorkerJob>()
   var isWaiting = false
 

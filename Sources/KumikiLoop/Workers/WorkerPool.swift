@@ -1,19 +1,19 @@
-/// How the blocking work of a loop is done.
+/// The options for the blocking work of a loop.
 package struct WorkerOptions {
-  /// The greatest number of jobs at work at once.
+  /// The maximum number of jobs that run at once.
   package var count = 4
-  /// Whether the loop's end waits for the jobs at work.
+  /// Whether the loop's end waits for running jobs.
   package var waitsAtEnd = false
-  /// Hands a job to the program's own threads, however many it has; false if it refuses. Nil: the loop starts
-  /// threads. Called on the loop's thread.
+  /// Hands a job to the program's own threads, however many there are. Returns false to refuse the job. If nil, the
+  /// loop starts threads. Called on the loop's thread.
   package var submit: ((WorkerTicket) -> Bool)?
 
   package init() {}
 }
 
-/// The blocking work of a loop that has not begun, and the number of threads that do the rest.
+/// The waiting blocking work of a loop, and the number of threads that run the rest.
 ///
-/// First in, first out. No thread is kept idle: one that finds nothing more to do ends.
+/// First in, first out. No thread is kept idle: a thread that finds no more work ends.
 final class WorkerPool: Sendable {
   private let state: Guarded<State>
 
@@ -38,8 +38,8 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes out the job that has waited longest. If there is none, or too many threads are at work, the
-    /// calling thread ends.
+    /// Removes and returns the job that has waited longest. If there is none, or too many threads are running,
+    /// returns nil, and the calling thread ends.
     mutating func next() -> WorkerJob? {
       guard threads <= most, let job = waiting.first else {
         threads -= 1
@@ -54,7 +54,7 @@ final class WorkerPool: Sendable {
 
   // MARK: - The loop's thread
 
-  /// Takes a job for the pool's threads; false if the system refuses the only thread.
+  /// Adds a job for the pool's threads. Returns false if the system refuses the only thread.
   func add(_ job: WorkerJob) -> Bool {
     let startsThread = state.withLock { state in
       state.append(job)
@@ -65,19 +65,19 @@ final class WorkerPool: Sendable {
     if !startsThread || Worker.start({ self.work() }) != nil { return true }
     return state.withLock { state in
       state.threads -= 1
-      // If other threads are at work, they come to it in time.
+      // If other threads are running, one of them will take the job.
       return state.threads > 0 || !state.remove(job)
     }
   }
 
-  /// Takes a job for a thread of the program's; false if that is refused.
+  /// Adds a job for a thread of the program. Returns false if the program refuses the job.
   func add(_ job: WorkerJob, _ submit: (WorkerTicket) -> Bool) -> Bool {
     state.withLock { $0.append(job) }
     return submit(WorkerTicket(job, self)) || !take(job)
   }
 
-  /// Changes the greatest number of threads. More begin with the jobs that wait; those that are too many end
-  /// after the jobs that they have.
+  /// Changes the maximum number of threads. Additional threads begin with the waiting jobs; excess threads end after
+  /// their current jobs.
   func allow(_ most: Int) {
     let more = state.withLock { state in
       state.most = most
@@ -86,21 +86,21 @@ final class WorkerPool: Sendable {
       return more
     }
     for _ in 0..<more where Worker.start({ self.work() }) == nil {
-      // Refused by the system. Where jobs wait there is another thread, which comes to them in time.
+      // The system refused a thread. While jobs wait there is another thread, which will take them.
       state.withLock { $0.threads -= 1 }
     }
   }
 
   // MARK: - Any thread
 
-  /// Takes a job out, for the caller to begin or to give up; false if somebody else has taken it.
+  /// Removes a job, for the caller to begin or to give up. Returns false if another caller has removed it.
   func take(_ job: WorkerJob) -> Bool { state.withLock { $0.remove(job) } }
 
-  /// A thread's work: runs the waiting jobs until none is left.
+  /// Runs the waiting jobs until none is left, on a worker thread.
   func work() { while let job = state.withLock({ $0.next() }) { job.work.run() } }
 }
 
-/// A job that waits for a thread of the program's. Used once, on any thread.
+/// A job that waits for a thread of the program. Used once, on any thread.
 package struct WorkerTicket: Sendable {
   private let job: WorkerJob
   private let pool: WorkerPool
@@ -110,10 +110,10 @@ package struct WorkerTicket: Sendable {
     self.pool = pool
   }
 
-  /// Does the work, unless the effect was cancelled meanwhile.
+  /// Does the work, unless the effect was cancelled.
   package func run() { if pool.take(job) { job.work.run() } }
 
-  /// Gives the job back: its effect fails.
+  /// Gives the job back. Its effect fails.
   package func refuse() {
     guard pool.take(job) else { return }
     job.work.refuse("the program's threads gave the work of a blocking effect up")

@@ -1,6 +1,6 @@
 package import KumikiJSON
 
-/// Shows where two JSON values differ: the lines that differ, with some context.
+/// Shows the lines that differ between two JSON values, with some context.
 ///
 ///       {
 ///     -   "count": 2,
@@ -8,11 +8,12 @@ package import KumikiJSON
 ///         "log": []
 ///       }
 package enum JSONLineDiff {
-  /// Lines shown before and after one that differs.
+  /// The number of lines shown before and after a line that differs.
   private static let context = 3
 
-  /// Empty if the values are equal. Otherwise lines that begin with "- " (only in `expected`), "+ " (only in
-  /// `actual`) or two spaces. Keys are sorted. Lines far from any difference are replaced by "…".
+  /// Returns an empty string if the values are equal. Otherwise returns lines that begin with "- " (only in
+  /// `expected`), "+ " (only in `actual`) or two spaces. Keys are sorted. Lines far from any difference are replaced
+  /// by "…".
   package static func text(_ expected: JSON, _ actual: JSON) -> String {
     expected == actual ? "" : shown(merged(JSONLines(expected).lines, JSONLines(actual).lines))
   }
@@ -23,7 +24,7 @@ package enum JSONLineDiff {
     var differs: Bool { sign != "  " }
   }
 
-  /// Merges both texts; removed lines come before those that replace them.
+  /// Merges the lines of both values. Removed lines come before the lines that replace them.
   private static func merged(_ old: [JSONLines.Line], _ new: [JSONLines.Line]) -> [Row] {
     let difference = new.difference(from: old)
     var removed: Set<Int> = []
@@ -57,7 +58,7 @@ package enum JSONLineDiff {
       rows[max(0, index - context)...min(rows.count - 1, index + context)].contains(
         where: \.differs)
     }
-    // A single line takes no more room than the mark of an omission.
+    // A single omitted line would take no less room than the omission mark.
     for index in rows.indices where !isNear[index] {
       let isAlone = (index == 0 || isNear[index - 1]) && (isNear.dropFirst(index + 1).first ?? true)
       if isAlone { isNear[index] = true }
@@ -76,16 +77,16 @@ package enum JSONLineDiff {
   }
 }
 
-/// A JSON value as indented lines, for comparing.
+/// A JSON value as indented lines, for comparison.
 ///
-/// Commas are not part of a line's text, so a member that is last in only one of the values is the same line
-/// in both. Values nested deeper than a reader can follow stay on one line.
+/// Commas are not part of a line's string, so a member that comes last in only one of the values is the same line in
+/// both. Values that are nested too deeply for a reader stay on one line.
 struct JSONLines {
   struct Line: Equatable {
     let text: String
     let hasComma: Bool
 
-    /// Lines are equal if their texts are.
+    /// Lines are equal if their strings are.
     static func == (left: Line, right: Line) -> Bool { left.text.isExactly(right.text) }
 
     var shown: String { hasComma ? text + "," : text }

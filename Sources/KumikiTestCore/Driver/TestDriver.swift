@@ -1,9 +1,9 @@
 package import KumikiValues
 
-/// Drives a store under test on its virtual loop and reports what the rules find.
+/// Drives a store under test on its virtual loop, and reports violations of the rules.
 ///
-/// Nothing here waits for time: after each call the loop has run everything that is due, and its clock is
-/// where the test has moved it. Belongs to the loop's thread.
+/// Nothing here waits for time: after each call the loop has run everything that is due, and the test alone moves its
+/// clock. Belongs to the loop's thread.
 package final class TestDriver<State: Equatable, Action, Site> {
   package typealias Ledger = TestLedger<State, Action, Site>
   package typealias Expectation = Ledger.Expectation
@@ -14,7 +14,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   private let ledger: Ledger
   private let report: (TestFailure<Site>) -> Void
   private let endStore: () -> Void
-  /// The sends with running effects, and their places in the test.
+  /// The sends with running effects, and their locations in the test.
   private var sends: [(taskTree: TaskTree, site: Site)] = []
   package private(set) var isDismissed = false
   private var isOver = false
@@ -22,14 +22,14 @@ package final class TestDriver<State: Equatable, Action, Site> {
   private var latest: Site?
   /// The number of jobs that have run in that call.
   private var jobs = 0
-  /// How long to wait for running work on other threads. Time itself is never waited for.
+  /// How long to wait for running work on other threads. The driver never waits for the clock.
   package var timeoutMilliseconds = 1_000
 
   /// - Parameters:
-  ///   - core: of the store whose steps `recorder` records.
-  ///   - initial: the state of the store, which counts unless the recorder knows an earlier one.
-  ///   - endStore: ends the store; may retain it.
-  ///   - report: receives failures and notes, immediately.
+  ///   - core: The core of the store whose steps `recorder` records.
+  ///   - initial: The state of the store. It counts unless the recorder knows an earlier state.
+  ///   - endStore: Ends the store; may retain it.
+  ///   - report: Receives failures and notes, immediately.
   package init(
     core: StoreCore, recorder: TestRecorder<State, Action>, initial: State,
     subject: TestSubject<State, Action>, endStore: @escaping () -> Void,
@@ -53,9 +53,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
   /// The last asserted state.
   package var state: State { ledger.state }
 
-  /// Sets whether the test must account for everything, or only for what it states.
+  /// Sets whether the test must assert everything, or only as much as it wants.
   ///
-  /// - Parameter showsSkipped: whether to report skipped changes as notes.
+  /// - Parameter showsSkipped: Whether to report skipped changes as notes.
   package func account(exhaustively isExhaustive: Bool, showsSkipped: Bool) {
     ledger.isExhaustive = isExhaustive
     ledger.showsSkipped = showsSkipped && !isExhaustive
@@ -63,9 +63,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   // MARK: - The store
 
-  /// Runs what is due, without waiting, and passes actions from effects to the rules.
+  /// Runs the due work without waiting, and passes actions from effects to the rules.
   ///
-  /// - Returns: false if there was nothing to run.
+  /// - Returns: False if there was nothing to run.
   @discardableResult
   package func settle() -> Bool {
     let before = jobs
@@ -86,11 +86,11 @@ package final class TestDriver<State: Equatable, Action, Site> {
     jobs = 0
   }
 
-  /// Limits the jobs of a call, because an effect that never waits would run forever. One that sends without
+  /// Limits the jobs of a call, because an effect that never waits would run forever. An effect that sends without
   /// waiting reaches its loop's ``Loop/burstLimit`` first.
   private static var mostJobs: Int { 100_000 }
 
-  /// Reports effects that never come to rest, and cancels them.
+  /// Reports effects that never finish, and cancels them.
   private func giveUp() {
     let running = core.inFlight
     guard !running.isEmpty else { return }
@@ -102,7 +102,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     settle()
   }
 
-  /// Runs what is due, and waits for work on other threads until `done` returns true.
+  /// Runs the due work, and waits for work on other threads until `done` returns true.
   private func settle(timeout milliseconds: Int?, until done: () -> Bool) {
     settle()
     guard !done() else { return }
@@ -117,7 +117,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     for handled in recorder.takeArrived() { ledger.received(handled) }
   }
 
-  /// Whether as many actions that `matcher` accepts have been received.
+  /// Whether `count` actions that `matcher` accepts have been received.
   package func holds(_ matcher: TestMatcher<Action>, _ count: Int = 1) -> Bool {
     ledger.holds(matcher, count)
   }
@@ -127,7 +127,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   package var hasInFlight: Bool { core.count > 0 }
 
-  /// Whether a running effect must still be accounted for.
+  /// Whether the test has yet to assert the end of a running effect.
   package var hasOwed: Bool {
     core.inFlight.contains {
       $0.followed == nil && !ledger.forgotten.contains(Self.number(of: $0.ids))
@@ -155,7 +155,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     }
   }
 
-  /// Forgets the notes on effects that have ended.
+  /// Forgets the records of effects that have ended.
   private func forgetFinished() {
     sends.removeAll { $0.taskTree.isFinished }
     let numbers = Set(core.inFlight.map { Self.number(of: $0.ids) })
@@ -170,7 +170,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   private func fail(_ message: String, _ site: Site) { report(ledger.failure(message, site)) }
 
-  /// One call of a test: runs what is due, waits until `isDone`, and reports what the rules find.
+  /// Performs one call of a test: runs the due work, waits until `isDone`, and reports violations of the rules.
   private func judge(
     at site: Site, timeout: Int? = 0, until isDone: () -> Bool = { true },
     _ find: () -> [TestFailure<Site>]
@@ -181,13 +181,13 @@ package final class TestDriver<State: Equatable, Action, Site> {
   }
 }
 
-// MARK: - What a test says
+// MARK: - The calls of a test
 
 extension TestDriver {
   /// Performs a send: `perform` sends the action to the store, which must be idle.
   ///
-  /// - Parameter action: the action for the failures' texts.
-  /// - Returns: the task of the send; nil if nothing was sent.
+  /// - Parameter action: The action, for the failures' messages.
+  /// - Returns: The task of the send; nil if nothing was sent.
   package func send(
     _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
   ) rethrows -> StoreTask? {
@@ -213,17 +213,17 @@ extension TestDriver {
     return task
   }
 
-  /// Reports an action that the store refused because it does not fit the feature.
+  /// Reports an action that the store refused because it does not match the feature.
   package func reportMismatch(_ action: Action, _ error: any Error, at site: Site) {
     fail(ledger.texts.mismatch(action, error), site)
   }
 
-  /// Receives the next action from an effect, or several in a row; if exhaustivity is off, the next that
-  /// match.
+  /// Receives the next action from an effect, or several in a row. If exhaustivity is off, receives the next matching
+  /// actions.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for other threads' work; nil: ``timeoutMilliseconds``.
-  ///   - expect: what all of them change together.
+  ///   - timeout: How long to wait for other threads' work; nil for ``timeoutMilliseconds``.
+  ///   - expect: The changes that all of the actions make together.
   package func receive(
     _ matcher: TestMatcher<Action>, count: Int = 1, timeout: Int? = nil, expect: Expectation?,
     at site: Site
@@ -235,7 +235,7 @@ extension TestDriver {
 
   /// Checks the state without an action.
   ///
-  /// - Parameter dependencies: those of the store.
+  /// - Parameter dependencies: The dependencies of the store.
   package func check(
     _ expect: @escaping Expectation, dependencies: DependencyValues = .unset,
     at site: Site
@@ -256,7 +256,7 @@ extension TestDriver {
     try ledger.reread(state())
   }
 
-  /// Advances the loop's clock, and runs what becomes due on the way.
+  /// Advances the loop's clock, and runs the work that becomes due on the way.
   package func advance(nanoseconds: UInt64) {
     settle()
     try? loop.advance(by: nanoseconds)
@@ -272,8 +272,7 @@ extension TestDriver {
     judge(at: site) { ledger.skipInFlight(inFlight, isStrict: isStrict, at: site) }
   }
 
-  /// Requires that no action is left to receive, and that no effect is running but those that follow the
-  /// state.
+  /// Checks that no action is left to receive, and that no effect is running except state-driven effects.
   package func finish(timeout: Int? = nil, at site: Site) {
     let words = ledger.subject.words
     enter(at: site)
@@ -284,7 +283,7 @@ extension TestDriver {
     tell(failures + ledger.finish(inFlight, at: site))
   }
 
-  /// Requires that one send, and everything it started, has finished.
+  /// Checks that one send, and everything that it started, has finished.
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
     judge(at: site, timeout: timeout, until: { task.isFinished }) {
       if task.isFinished { return [] }
@@ -306,9 +305,9 @@ extension TestDriver {
     settle()
   }
 
-  /// Reports an issue of the engine while the test runs, as a failure.
+  /// Reports an issue of the engine during the test as a failure.
   ///
-  /// - Parameter site: the last call of the test by default.
+  /// - Parameter site: By default, the last call of the test.
   package func report(_ issue: Issue, at site: Site? = nil) {
     guard let site = site ?? latest else { return }
     var failure = issue.failure

@@ -1,12 +1,12 @@
 package import KumikiValues
 
-/// Records the reducer of the store under test: each action, the state after it, and the effects it started.
+/// Records the reducer of the store under test: each action, the state after it, and the effects that it started.
 ///
-/// It is an operator around the reducer, so a store outside of tests pays nothing for it.
+/// The recorder is an operator around the reducer, so a store outside of tests pays nothing for it.
 package final class TestRecorder<State, Action> {
   package typealias Handled = HandledAction<State, Action>
 
-  /// The state before the first action, if effects that follow it may have changed it already.
+  /// The state before the first action, if state-driven effects may have changed the state already.
   package fileprivate(set) var initial: State?
   /// Whether the next action is the one that the test sends.
   var isSending = false
@@ -24,8 +24,8 @@ package final class TestRecorder<State, Action> {
   /// Puts the recorder around a reducer.
   ///
   /// - Parameters:
-  ///   - toState: copies the state for keeping.
-  ///   - toAction: copies an action for keeping.
+  ///   - toState: Copies the state for keeping.
+  ///   - toAction: Copies an action for keeping.
   package func recording<Base: Reducer>(
     _ base: Base,
     state toState: @escaping (Base.State) -> State,
@@ -94,7 +94,7 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// Marks the effects of one action with an id around them that is never cancelled.
+/// Marks the effects of one action with an enclosing id that is never cancelled.
 struct ActionMark: Hashable, Sendable {
   let number: Int
 }

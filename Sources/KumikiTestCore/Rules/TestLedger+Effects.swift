@@ -1,8 +1,8 @@
-// Effects that are still running.
+// The rules for running effects.
 
 extension TestLedger {
-  /// The effects that the test must account for. One that follows the state is in flight because the state
-  /// says so, which the test has stated.
+  /// Returns the running effects that the test must end. A state-driven effect does not count: it runs because of the
+  /// state, which the test has asserted.
   private func owed(_ inFlight: [Effect]) -> [Effect] {
     inFlight.filter { $0.follows == nil && !forgotten.contains($0.number) }
   }
@@ -11,7 +11,7 @@ extension TestLedger {
     for effect in effects { forgotten.insert(effect.number) }
   }
 
-  /// Excuses the running effects from the account. Actions that they send must still be received.
+  /// Excuses the running effects. Actions that they send must still be received.
   package func skipInFlight(
     _ inFlight: [Effect], isStrict: Bool, at site: Site
   ) -> [Failure] {
@@ -23,7 +23,7 @@ extension TestLedger {
     return showsSkipped ? omission(texts.skippedInFlight(running), site) : []
   }
 
-  /// Requires that no effect is running. A running effect is reported once, here or at the end.
+  /// Checks that no effect is running. A running effect is reported once, here or at the end.
   package func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)
     guard !running.isEmpty else { return [] }
@@ -31,7 +31,7 @@ extension TestLedger {
     return omission(texts.unfinished(running), site)
   }
 
-  /// Ends the test: a failure for each running effect, at the place where the test started it.
+  /// Ends the test: a failure for each running effect, at the location where the test started it.
   package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
     owed(inFlight).flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
   }

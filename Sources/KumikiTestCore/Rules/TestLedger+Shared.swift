@@ -1,12 +1,12 @@
 package import KumikiValues
 
-// Shared values, which a test accounts for like the state: those in the state, and those that an expectation
-// mentions.
+// The rules for shared values, which a test asserts like the state: the shared values in the state, and those that an
+// expectation mentions.
 
 extension TestLedger {
-  /// The differences between two views of the shared values.
+  /// Returns the differences between two views of the shared values.
   ///
-  /// - Parameter roots: the values to compare besides those in the state.
+  /// - Parameter roots: The values to compare, in addition to those in the state.
   func differences(
     _ state: State, _ expected: SharedView, _ actual: SharedView, also roots: [any SharedRoot] = []
   ) -> [SharedDifference] {
@@ -38,8 +38,8 @@ extension TestLedger {
     ]
   }
 
-  /// The shared values before the first action that the test has not received; the current ones if there is
-  /// none.
+  /// The shared values before the first action that the test has not received; the current values if there is no such
+  /// action.
   var sharedBeforeQueue: SharedSnapshot { queue.first?.sharedBefore ?? tracker.written }
 
   /// Continues the test from this action.
@@ -48,10 +48,10 @@ extension TestLedger {
     acknowledge(handled.shared)
   }
 
-  /// Marks these values as known to the test, unless it asserts them separately.
+  /// Marks these values as known to the test, unless the test asserts them separately.
   func acknowledge(_ values: SharedSnapshot) {
     if !subject.statesSharedApart { tracker.assert(values) }
-    // Waiting actions are compared with what the test knew before them.
+    // Waiting actions are compared with the values that the test knew before them.
     if queue.isEmpty { tracker.forgetSettled() }
   }
 
@@ -64,8 +64,8 @@ extension TestLedger {
     return unstated.isEmpty ? [] : omission(texts.unstatedShared(unstated, before: what), site)
   }
 
-  /// Reads the state again after the test has written or asserted a shared value in it. If actions wait in
-  /// the queue, the state before them is kept.
+  /// Reads the state again after the test has written or asserted a shared value in it. If actions wait in the queue,
+  /// the state before them is kept.
   package func reread(_ state: @autoclosure () throws -> State) rethrows {
     if !hasReceived { self.state = try state() }
   }
