@@ -1,11 +1,11 @@
 package import KumikiValues
 
-// Expectations about the state.
+// The rules for expectations about the state.
 
 extension TestLedger {
-  /// Checks a statement about the state without an action.
+  /// Checks an assertion about the state without an action.
   ///
-  /// - Parameter positions: those of the generators.
+  /// - Parameter positions: The positions of the generators.
   package func check(
     _ expect: @escaping Expectation, positions: GeneratorPositions, at site: Site
   ) -> [Failure] {
@@ -22,7 +22,7 @@ extension TestLedger {
     return [failure(texts.untrue(expected, state, shared), site)]
   }
 
-  /// Compares the state after an action with the expected one, and continues from the real one.
+  /// Compares the state after an action with the expected state, and continues from the actual one.
   func judge(_ handled: Handled, _ expect: Expectation?, _ site: Site) -> [Failure] {
     let base = state
     // At the end, because the expectation may read the last asserted state.
@@ -35,7 +35,7 @@ extension TestLedger {
     }
   }
 
-  /// What an expectation makes of a state and of shared values.
+  /// Applies an expectation to a state and to shared values.
   private func statement(
     _ expect: Expectation?, of state: State, _ values: SharedSnapshot,
     _ positions: GeneratorPositions
@@ -46,7 +46,7 @@ extension TestLedger {
     return (stated, view)
   }
 
-  /// Exhaustive: the expectation edits the state before the action into the one after it.
+  /// In an exhaustive test, the expectation edits the state before the action into the state after it.
   private func judgeAll(
     _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
   ) throws -> [Failure] {
@@ -64,7 +64,8 @@ extension TestLedger {
     return [failure(texts.noChange(action), site)]
   }
 
-  /// Not exhaustive: applied to the state after the action, the expectation must change nothing.
+  /// In a test that is not exhaustive, the expectation must change nothing when it is applied to the state after the
+  /// action.
   private func judgePart(
     _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
   ) throws -> [Failure] {

@@ -1,30 +1,30 @@
 internal import DequeModule
 package import KumikiValues
 
-/// What a test has accounted for and what it still must: the rules of a test store.
+/// What a test has asserted and what it must still assert: the rules of a test store.
 ///
-/// It only decides: it is told what happened in the store, and returns what to report. The store is driven
-/// by the ``TestDriver``.
+/// The ledger only decides: it receives the events in the store, and returns the reports. The ``TestDriver`` drives
+/// the store.
 ///
-/// A class, because expectations run while it decides, and may read the state or receive more.
+/// A class, because expectations run while it decides, and may read the state or receive more actions.
 package final class TestLedger<State: Equatable, Action, Site> {
   package typealias Handled = HandledAction<State, Action>
   package typealias Failure = TestFailure<Site>
   package typealias Effect = TestEffect<Site>
-  /// Edits a copy of a state into the expected one.
+  /// Edits a copy of a state into the expected state.
   package typealias Expectation = (inout State) throws -> Void
 
   package let subject: TestSubject<State, Action>
-  /// Whether the test must account for every change, every action from an effect, and every effect still
-  /// running at the end. If not, what it states must hold, and the rest is skipped.
+  /// Whether the test must assert every change, every action from an effect, and the end of every effect. If not, the
+  /// assertions that it makes must hold, and the rest is skipped.
   var isExhaustive = true
   /// Whether skipped changes are reported as notes.
   var showsSkipped = false
   /// The last asserted state.
   package internal(set) var state: State
-  /// Actions from effects that were not received yet, each with the state after it.
+  /// Actions from effects that the test has not received yet, each with the state after it.
   var queue = Deque<Handled>()
-  /// Actions whose running effects the test need not account for.
+  /// The numbers of the actions whose running effects the test need not end.
   var forgotten: Set<Int> = []
 
   /// Tracks the writes to shared values.
@@ -44,7 +44,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     Failure(message: message, site: site, isNote: false)
   }
 
-  /// Reports an omission: a failure in an exhaustive test, or a note if the test asked for notes.
+  /// Reports an omission: as a failure in an exhaustive test, or as a note if the test wants notes.
   func omission(_ message: @autoclosure () -> String, _ site: Site) -> [Failure] {
     if isExhaustive { return [failure(message(), site)] }
     return showsSkipped ? [Failure(message: message(), site: site, isNote: true)] : []
@@ -54,12 +54,12 @@ package final class TestLedger<State: Equatable, Action, Site> {
 
   package var hasReceived: Bool { !queue.isEmpty }
 
-  /// Whether as many actions that `matcher` accepts have been received.
+  /// Whether `count` actions that `matcher` accepts have been received.
   package func holds(_ matcher: TestMatcher<Action>, _ count: Int = 1) -> Bool {
     isExhaustive ? queue.count >= count : fitting(matcher, count).count == count
   }
 
-  /// The first actions that `matcher` accepts, at most so many.
+  /// Returns the first actions that `matcher` accepts, at most `count`.
   private func fitting(_ matcher: TestMatcher<Action>, _ count: Int) -> [Handled] {
     var fitting: [Handled] = []
     for handled in queue {
@@ -74,7 +74,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
 
   /// Receives an action, or several in a row, once the store has nothing left to run.
   ///
-  /// - Parameter expect: what all of them change together.
+  /// - Parameter expect: The changes that all of the actions make together.
   package func receive(
     _ matcher: TestMatcher<Action>, count: Int = 1, inFlight: @autoclosure () -> [Effect],
     expect: Expectation?, at site: Site
@@ -86,7 +86,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
       ? receiveNext(matcher, count, expect, site) : receiveFitting(matcher, count, expect, site)
   }
 
-  /// Exhaustive: the next actions must be those.
+  /// In an exhaustive test, the next actions must match.
   private func receiveNext(
     _ matcher: TestMatcher<Action>, _ count: Int, _ expect: Expectation?, _ site: Site
   ) -> [Failure] {
@@ -105,7 +105,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return judge(taken, expect, site)
   }
 
-  /// Not exhaustive: those that do not fit are skipped.
+  /// In a test that is not exhaustive, actions that do not match are skipped.
   private func receiveFitting(
     _ matcher: TestMatcher<Action>, _ count: Int, _ expect: Expectation?, _ site: Site
   ) -> [Failure] {
@@ -118,7 +118,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
       return [failure(text, site)]
     }
     let numbers = Set(fitting.map(\.number))
-    // The queue is in the order of the numbers.
+    // The queue is ordered by the actions' numbers.
     let skipped = queue.prefix { $0.number < last.number }.filter { !numbers.contains($0.number) }
     let before = queue.prefix { $0.number < fitting[0].number }.last
     queue.removeFirst(queue.prefix { $0.number <= last.number }.count)
@@ -128,7 +128,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return failures + judge(fitting, expect, site)
   }
 
-  /// Judges actions in a row by what all of them changed.
+  /// Checks several actions in a row by the changes that all of them have made together.
   private func judge(_ row: [Handled], _ expect: Expectation?, _ site: Site) -> [Failure] {
     guard var whole = row.last else { return [] }
     whole.positions = row[0].positions
@@ -145,7 +145,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return showsSkipped ? omission(texts.skipped(actions), site) : []
   }
 
-  /// Empties the queue and returns what was in it.
+  /// Empties the queue and returns its actions.
   private func taken() -> [Handled] {
     let received = Array(queue)
     queue.removeAll()
@@ -153,7 +153,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return received
   }
 
-  /// Settles the queue at a send, at `finish` and at the end: its actions should have been received before.
+  /// Clears the queue at a send, at `finish` and at the end. Its actions should have been received before.
   package func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
     // Emptied even if it is not reported.

@@ -1,12 +1,12 @@
 package import KumikiValues
 
-/// One report of a test store about a test.
+/// One report of a test store.
 ///
-/// `Site` is a place in the test, in the form of its language.
+/// `Site` is a location in the test, in the format of the test's language.
 package struct TestFailure<Site> {
   package let message: String
   package let site: Site
-  /// Whether this is not a failure but a note about something skipped, which the test asked for.
+  /// Whether the report is not a failure but a note about something skipped. The test has asked for such notes.
   package let isNote: Bool
 
   package init(message: String, site: Site, isNote: Bool) {
@@ -21,13 +21,13 @@ package struct HandledAction<State, Action> {
   /// Counts the actions of one store, from 1.
   package let number: Int
   package let action: Action
-  /// The place that the effect follows whose work has sent the action; nil for any other sender.
+  /// The place of the state-driven effect whose work has sent the action; nil for any other sender.
   package var followed: String?
   /// The state after the action.
   package let state: State
-  /// The generators before the action: an expectation that generates ids gets the same ones as the reducer.
+  /// The generators before the action. An expectation that generates ids thus gets the same ids as the reducer.
   package var positions: GeneratorPositions
-  /// The shared values that were written and not asserted yet, before and after the action.
+  /// The shared values that were written and not yet asserted, before and after the action.
   package var sharedBefore: SharedSnapshot
   package let shared: SharedSnapshot
 
@@ -55,21 +55,21 @@ package struct TestMatcher<Action> {
   }
 }
 
-/// A running effect, as the rules see it.
+/// A running effect as the rules see it.
 package struct TestEffect<Site> {
-  /// The number of the action that started it; 0 if unknown.
+  /// The number of the action that started the effect; 0 if unknown.
   package let number: Int
   /// A description of that action.
   package let startedBy: String?
-  /// The place of the state that it follows; nil for an effect that an action started.
+  /// The place that a state-driven effect follows; nil for an effect that an action started.
   package let follows: String?
-  /// The ids by which `cancel(id:)` finds it, innermost first.
+  /// The ids by which `cancel(id:)` finds the effect, innermost first.
   package let ids: [String]
-  /// The test's send that led to it.
+  /// The test's send that led to the effect.
   package let site: Site?
 }
 
-/// A shared value that is not what was expected.
+/// A shared value that differs from the expected value.
 struct SharedDifference {
   let name: String
   let expected: Any

@@ -1,18 +1,18 @@
 package import KumikiValues
 package import KumikiJSON
 
-/// What the rules need to know about the feature's types, and about the language of the test.
+/// The details that the rules need about the feature's types and the test's language.
 package struct TestSubject<State, Action> {
-  /// Lines that show how two states differ: "- " expected, "+ " actual.
+  /// Returns lines that show how two states differ: "- " expected, "+ " actual.
   let difference: (_ expected: State, _ actual: State) -> String
   /// Describes an action for failures; may return several lines.
   let describe: (Action) -> String
   let words: TestWords
-  /// The same lines for the values of a shared value.
+  /// Returns such lines for the values of a shared value.
   let sharedDifference: (_ expected: Any, _ actual: Any) -> String
   /// Whether a test asserts shared values with separate calls, not in its expectations.
   let statesSharedApart: Bool
-  /// The shared values in a state.
+  /// Returns the shared values in a state.
   let sharedParts: (State) -> [any AnyShared]
 
   package init(
@@ -32,7 +32,7 @@ package struct TestSubject<State, Action> {
 }
 
 extension TestSubject {
-  /// A feature whose values are compared and printed as JSON, tested in C.
+  /// The subject for a feature whose values are compared and printed as JSON, tested in C.
   package static var json: TestSubject<JSON, JSON> {
     TestSubject<JSON, JSON>(
       difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c,
@@ -44,7 +44,7 @@ extension TestSubject {
       }, statesSharedApart: true)
   }
 
-  /// A shared value as JSON, whatever type it was written as.
+  /// Returns a shared value as JSON, whatever its type.
   private static func json(_ value: Any) -> JSON? {
     if let json = value as? JSON { return json }
     return (value as? any Encodable).flatMap { try? JSONBridge.encode($0) }
@@ -58,9 +58,9 @@ package struct TestWords: Sendable {
   let finish: String
   let skipReceived: String
   let skipInFlight: String
-  /// Where a test states what an action changes.
+  /// Where a test declares the changes of an action.
   let expectation: String
-  /// How a test states that an action changes nothing.
+  /// How a test declares that an action changes nothing.
   let noExpectation: String
   /// Advice about an effect that works on another thread, as a sentence.
   let patience: String

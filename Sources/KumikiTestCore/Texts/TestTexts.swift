@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// The texts of failures: what happened, what was expected, and what to do.
+/// The messages of failures: what happened, what was expected, and what to do.
 struct TestTexts<State, Action> {
   let subject: TestSubject<State, Action>
 
@@ -19,7 +19,7 @@ struct TestTexts<State, Action> {
       .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
   }
 
-  /// An action within a sentence, if it has a single line.
+  /// Returns an action for use within a sentence, if its description is a single line.
   func name(_ action: Action) -> String {
     let lines = subject.describe(action).split(separator: "\n")
     return lines.count > 1 ? "\(lines[0]) …" : lines.first.map(String.init) ?? ""
@@ -95,7 +95,7 @@ struct TestTexts<State, Action> {
       "Receive each with \(words.receive), or drop them with \(words.skipReceived).")
   }
 
-  /// - Parameter before: how many of the expected ones were received before it.
+  /// - Parameter before: How many of the expected actions were received before it.
   func anotherReceived(
     _ matcher: TestMatcher<Action>, _ action: Action, after before: Int = 0
   ) -> String {
@@ -153,7 +153,7 @@ struct TestTexts<State, Action> {
 
   // MARK: - Effects
 
-  /// A sentence about running effects, a line for each of them, and advice.
+  /// Joins a sentence about running effects, a line for each of them, and advice.
   private func text<Site>(
     _ sentence: String, of inFlight: [TestEffect<Site>], _ advice: String
   ) -> String {
@@ -166,7 +166,7 @@ struct TestTexts<State, Action> {
     effects.map(line).joined(separator: "\n")
   }
 
-  /// What has started an effect, and the ids by which it can be cancelled.
+  /// Describes which action or place started an effect, and the ids by which it can be cancelled.
   func line<Site>(_ effect: TestEffect<Site>) -> String {
     var line =
       effect.follows.map { "following the state at \($0)" }
@@ -219,7 +219,7 @@ struct TestTexts<State, Action> {
 
   // MARK: - Shared values
 
-  /// The differences of two states and of shared values.
+  /// Returns the lines that differ between two states and between shared values.
   func lines(_ expected: State, _ actual: State, _ shared: [SharedDifference]) -> String
   where State: Equatable {
     let own = expected == actual ? [] : [subject.difference(expected, actual)]
@@ -243,7 +243,7 @@ struct TestTexts<State, Action> {
 }
 
 extension Issue {
-  /// The issue as the failure of a test.
+  /// The issue as a test's failure message.
   package var failure: String {
     var message = "\(code.rawValue): \(self.message)"
     if !statePath.isEmpty { message += "\n  at \(statePath.onOneLine)" }

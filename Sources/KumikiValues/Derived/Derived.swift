@@ -1,18 +1,19 @@
-/// A value that is computed from a store's state: when it is first asked for, and again only after a burst that
-/// has changed what it was computed from.
+/// A value that is computed from a store's state: at the first read, and again only after a burst that has changed
+/// one of its inputs.
 ///
 ///     let open = store.derived(\.todos) { todos in todos.count { !$0.isDone } }
 ///     open.value
 ///     let label = open.observe { badge.text = "\($0) open" }
 ///
-/// ``LoopStore/derived(_:by:)`` makes one. A function may ask for other derived values: it runs again when one of
-/// them has become another value. It only reads: what it sends is dropped and is the issue
+/// ``LoopStore/derived(_:by:)`` makes a derived value. Its function may read other derived values, and runs again
+/// when one of them has changed. The function only reads: an action that it sends is dropped and raises the issue
 /// `send-while-deriving`.
 ///
-/// It keeps its store alive, and belongs to the thread of the store's loop. Asked in a reducer of the store or on
-/// another thread, it computes from the initial state, which ``LoopStore/state`` returns there.
+/// A derived value keeps its store alive, and belongs to the thread of the store's loop. If it is read in a reducer
+/// of the store or on another thread, it is computed from the initial state, which ``LoopStore/state`` returns there.
 public final class Derived<Value> {
-  // Nil only in `deinit`, which hands them over: values that are derived from each other may be a long row.
+  // Nil only in `deinit`, which hands them over, because values that are derived from each other may form a long
+  // chain.
   private var node: DerivedNode!
   private var computed: ComputedValue<Value>!
 
@@ -27,13 +28,14 @@ public final class Derived<Value> {
     Dismantling.letGo(&parts)
   }
 
-  /// The value for the present state.
+  /// The value for the current state.
   ///
-  /// A value whose function asks for the value itself, directly or through others, stays as it was; that is the
-  /// issue `derived-refused`. It must not be so when it is computed for the first time.
+  /// If the function of a value reads the value itself, directly or through other derived values, the value stays as
+  /// it was and the issue `derived-refused` is raised. This must not happen when the value is computed for the first
+  /// time.
   ///
-  /// - Complexity: O(*n*) in what it was computed from, which is compared: rows by a mark of their last change,
-  ///   other values by `==`.
+  /// - Complexity: O(*n*) in the inputs, which are compared: rows by a mark of their last change, other values by
+  ///   `==`.
   public var value: Value {
     guard computed.home.mayBeRead() else { return computed.read() }
     do throws(DerivedRefusal) {
@@ -48,8 +50,8 @@ public final class Derived<Value> {
     return value
   }
 
-  /// Calls `handler` with the value: now, and after each burst in which it became another one. It is computed
-  /// once for all its observers, and only if a burst has changed what it was computed from.
+  /// Calls `handler` with the value: now, and after each burst that has changed it. The value is computed once for
+  /// all its observers, and only if a burst has changed one of its inputs.
   ///
   /// The subscription keeps the value and its store alive until it is cancelled or released.
   public func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
@@ -62,7 +64,7 @@ public final class Derived<Value> {
     return subscription
   }
 
-  /// A value derived from this one. Its function runs again only when this value has become another one.
+  /// Returns a value derived from this one. Its function runs again only when this value has changed.
   public func derived<New: Equatable>(
     by compute: @escaping (_ value: Value) -> New
   ) -> Derived<New> {
@@ -89,7 +91,8 @@ struct DerivedHome {
   let telling: (_ body: () -> Void) -> Void
   let subscribe: (_ add: () -> Observer) -> Subscription
 
-  /// On another thread than the loop's it is not the store's: then nothing is kept, or observed, on any thread.
+  /// On a thread other than the loop's, the home has no access to the store: no value is kept or observed, on any
+  /// thread.
   init<State, Action>(_ store: LoopStore<State, Action>) {
     let isOnItsThread = store.loop.isCurrentThread
     list = store.observerList
@@ -107,7 +110,7 @@ final class ComputedValue<Value>: DerivedComputation {
   private(set) var value: Value?
   private let inputs: () -> [any DerivedInput]
   private let isEqual: (Value, Value) -> Bool
-  /// Computes the value anew.
+  /// Computes the value again.
   let read: () -> Value
 
   init(
@@ -120,7 +123,7 @@ final class ComputedValue<Value>: DerivedComputation {
     self.isEqual = isEqual
   }
 
-  /// Not known: to compare a few parts costs less than to count the bursts of a store.
+  /// Nil: comparing a few parts costs less than counting the bursts of a store.
   var moment: UInt64? { nil }
   var named: [any DerivedInput]? { inputs() }
 

@@ -1,17 +1,17 @@
 extension LoopStore {
-  /// A value that is computed from properties of the state; see ``Derived``.
+  /// Returns a value that is computed from properties of the state; see ``Derived``.
   ///
   ///     let total = store.derived(\.prices, \.discount) { prices, discount in
   ///       prices.reduce(0) { $0 + $1.amount } * (1 - discount)
   ///     }
   ///
-  /// The function must depend on the properties and on other derived values alone. It runs when the value is
-  /// first asked for, and again only when one of the properties has changed: rows are not compared, they tell
-  /// whether one was written.
+  /// The function must depend only on the properties and on other derived values. It runs when the value is first
+  /// read, and again only when one of the properties has changed. Rows are not compared: they record whether one of
+  /// them was written.
   ///
   /// - Parameters:
-  ///   - property: the properties. With none of them the function has other derived values to read.
-  ///   - compute: computes the value. It must not send.
+  ///   - property: The properties. If there are none, the function has only other derived values to read.
+  ///   - compute: Computes the value. It must not send.
   public func derived<each Property: Equatable, Value: Equatable>(
     _ property: repeat KeyPath<State, each Property>,
     by compute: @escaping (repeat each Property) -> Value
@@ -38,7 +38,7 @@ final class DerivedPart<State, Action, Value: Equatable> {
     self.property = property
   }
 
-  /// The present value. Where the state cannot be read it is of the initial state, and that is an issue.
+  /// The current value. If the state cannot be read, the value of the initial state is used and an issue is raised.
   var value: Value {
     guard store.mayBeRead else { return store.kept[keyPath: property] }
     var value: Value?
@@ -46,7 +46,7 @@ final class DerivedPart<State, Action, Value: Equatable> {
     return value!
   }
 
-  /// The present value as an input.
+  /// Returns the current value as an input.
   func noted() -> any DerivedInput {
     let value = value
     return hasRows
@@ -59,7 +59,8 @@ final class DerivedPart<State, Action, Value: Equatable> {
   }
 }
 
-/// A record of a property at the time a value was derived from it: the property's value, or the mark of its rows.
+/// A record of a property at the time when a value was derived from it: the property's value, or the mark of its
+/// rows.
 private final class NotedPart<State, Action, Value: Equatable, Noted: Equatable>: DerivedInput {
   private let part: DerivedPart<State, Action, Value>
   private let noted: Noted

@@ -1,4 +1,4 @@
-/// The numbers of rows by entry, so many for each as a list has columns.
+/// The numbers of rows by entry. Each entry has as many numbers as the list has columns.
 final class RowNumbers {
   let columns: Int
   @safe @exclusivity(unchecked) private var all: ContiguousArray<RowNumber?> = []
@@ -7,19 +7,19 @@ final class RowNumbers {
 
   subscript(entry: Int32, column: Int) -> RowNumber? { all[Int(entry) * columns + column] }
 
-  /// Those of an entry.
+  /// The numbers of an entry.
   subscript(entry: Int32) -> ContiguousArray<RowNumber?> {
     ContiguousArray((0..<columns).map { self[entry, $0] })
   }
 
-  /// Notes the numbers of an entry.
+  /// Stores the numbers of an entry.
   func put(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
     let place = Int(entry) * columns
     while all.count < place + columns { all.append(nil) }
     for column in 0..<columns { all[place + column] = row[column] }
   }
 
-  /// Replaces the numbers of an entry, and notes those until now.
+  /// Replaces the numbers of an entry, and saves the old ones in `old`.
   func replace(
     _ entry: Int32, by row: ContiguousArray<RowNumber?>,
     noting old: inout ContiguousArray<RowNumber?>
@@ -32,9 +32,9 @@ final class RowNumbers {
   }
 }
 
-/// Where a row stands among others: by its sort key, and among equal keys by its place in the source.
+/// A row's position among other rows: by its sort key, and among equal keys by its place in the source.
 struct RowOrder {
-  /// The beginning of the sort key, as a number of the same order.
+  /// The start of the sort key, as a number with the same order.
   var prefix: UInt64
   /// Rises in the order of the source.
   var label: UInt64
@@ -43,28 +43,28 @@ struct RowOrder {
 
 /// A node of ``RowTree``: a leaf with rows, or a branch with nodes.
 ///
-/// A branch keeps beside each child where it begins, how many rows are in it and what they amount to, so
-/// that a search reads one piece of memory for each floor of the tree. Only its tree uses it, and not
-/// reentrantly; hence the unchecked exclusivity.
+/// For each child, a branch stores the child's first row, its number of rows and their totals, so that a search reads
+/// one block of memory per level of the tree. Only its tree uses a node, and never reentrantly; hence the unchecked
+/// exclusivity.
 final class OrderedNode {
   /// The branch above, which retains this node; nil for the root.
   @safe @exclusivity(unchecked) private(set) var parent: Uncounted<OrderedNode>?
-  /// Where this node stands among the children of its parent.
+  /// The index of this node among the children of its parent.
   @safe @exclusivity(unchecked) private(set) var position = 0
-  /// Empty in a leaf. Each is retained here, by hand, since a search would count them on its way.
+  /// Empty in a leaf. Each child is retained manually, since a search would otherwise count references on its way.
   @safe @exclusivity(unchecked) private(set) var children: ContiguousArray<Uncounted<OrderedNode>> =
     []
   /// The rows of a leaf; for a branch, the first row of each child.
   @safe @exclusivity(unchecked) var orders: ContiguousArray<RowOrder> = []
   /// The number of rows in each child.
   @safe @exclusivity(unchecked) var counts: ContiguousArray<Int> = []
-  /// In a branch the totals of its children: so many for each as the list has columns.
+  /// In a branch, the totals of its children: for each child, as many as the list has columns.
   @safe @exclusivity(unchecked) var totals: ContiguousArray<RowTotal> = []
 
   /// The numbers of all rows, which the tree holds.
   let numbers: Uncounted<RowNumbers>
 
-  /// - Parameter width: how many rows or nodes to have room for.
+  /// - Parameter width: How many rows or nodes to have room for.
   init(_ numbers: Uncounted<RowNumbers>, width: Int) {
     self.numbers = numbers
     orders.reserveCapacity(width)
@@ -81,7 +81,7 @@ final class OrderedNode {
   }
 
   var isLeaf: Bool { children.isEmpty }
-  /// How many rows, or nodes, are right here.
+  /// The number of rows, or nodes, directly in this node.
   var width: Int { orders.count }
 
   private var columns: Int { numbers.with { $0.columns } }
@@ -92,7 +92,8 @@ final class OrderedNode {
   /// Makes this node the root.
   func leave() { parent = nil }
 
-  /// The first index for which a condition holds that holds for all behind it; `width` if there is none.
+  /// Returns the first index for which a condition holds; `width` if there is none. The condition must hold for all
+  /// later indices.
   @inline(__always)
   func index(where isReached: (RowOrder) -> Bool) -> Int {
     var (low, high) = (0, width)
@@ -103,9 +104,9 @@ final class OrderedNode {
     return low
   }
 
-  /// The number of rows in the children of a branch that are left of an index.
+  /// Returns the number of rows in the children of a branch before an index.
   func count(before index: Int) -> Int {
-    // Without a check of each sum the compiler adds several at once; a change of a row adds a hundred.
+    // Without an overflow check for each sum the compiler adds several at once. A change of a row adds a hundred.
     var count = 0
     for left in 0..<index { count &+= counts[left] }
     return count
@@ -113,14 +114,14 @@ final class OrderedNode {
 
   // MARK: Totals
 
-  /// What all rows of this node amount to in one column.
+  /// Returns the total of all rows of this node in one column.
   func total(of column: Int) -> RowTotal {
     var total = RowTotal()
     add(0..<width, column, to: &total)
     return total
   }
 
-  /// Adds what some rows of a leaf, or children of a branch, amount to.
+  /// Adds the total of some rows of a leaf, or of some children of a branch.
   func add(_ range: Range<Int>, _ column: Int, to total: inout RowTotal) {
     if isLeaf {
       numbers.with { numbers in
@@ -138,7 +139,7 @@ final class OrderedNode {
     }
   }
 
-  /// Replaces the numbers of a row in what a child of a branch amounts to.
+  /// Replaces the numbers of a row in the totals of a branch's child.
   func replace(
     _ old: ContiguousArray<RowNumber?>, by new: ContiguousArray<RowNumber?>, at index: Int
   ) {
@@ -147,7 +148,7 @@ final class OrderedNode {
 
   // MARK: Children of a branch
 
-  /// Inserts a child, with what is kept beside it.
+  /// Inserts a child, together with the data that the branch stores for it.
   func insert(_ child: OrderedNode, at index: Int) {
     children.insert(.retained(child), at: index)
     orders.insert(child.orders[0], at: index)
@@ -157,7 +158,7 @@ final class OrderedNode {
     settle(from: index)
   }
 
-  /// Brings what is kept beside a child in line with it.
+  /// Updates the data that the branch stores for a child.
   func refresh(_ index: Int) {
     children[index].with { child in
       orders[index] = child.orders[0]
@@ -188,7 +189,7 @@ final class OrderedNode {
 
   // MARK: Splitting
 
-  /// Moves what is here from an index on into a new node of the same kind.
+  /// Moves everything from an index on into a new node of the same kind.
   func split(at index: Int, _ width: Int) -> OrderedNode {
     let made = OrderedNode(numbers, width: width)
     let places = index * columns
@@ -205,7 +206,7 @@ final class OrderedNode {
     return made
   }
 
-  /// Takes over all that is in the node to the right of this one.
+  /// Takes over the content of the node to the right of this one.
   func take(over next: OrderedNode) {
     let old = children.count
     orders += next.orders
@@ -218,11 +219,11 @@ final class OrderedNode {
 }
 
 extension ContiguousArray<RowTotal> {
-  /// Replaces the numbers of a row in the totals from an index on, one for each.
+  /// Replaces the numbers of a row in the totals from an index on, one for each column.
   fileprivate mutating func replace(
     _ old: ContiguousArray<RowNumber?>, by new: ContiguousArray<RowNumber?>, at index: Int
   ) {
-    // By a span the array asks once whether it is shared.
+    // With a span the array checks only once whether it is shared.
     var totals = mutableSpan
     for column in old.indices { totals[index + column].replace(old[column], by: new[column]) }
   }

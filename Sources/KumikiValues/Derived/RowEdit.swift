@@ -1,19 +1,18 @@
-/// One change of a list, at the time of its turn: carried out one after the other, the edits of a burst make the
-/// list of now out of the one before.
+/// One change of a list. The edits of a burst, applied in order, turn the previous list into the current one.
 public enum RowEdit: Equatable, Sendable {
-  /// A row has come.
+  /// A row was inserted.
   case insert(at: Int)
-  /// A row has gone.
+  /// A row was removed.
   case remove(at: Int)
-  /// A row is taken out at one place and put back at another, where the index counts without it. It may have
-  /// changed.
+  /// A row is removed from one place and inserted at another. The second index does not count the row. The row may
+  /// also have changed.
   case move(from: Int, to: Int)
-  /// Something of the row was written, and it has stayed where it is.
+  /// A part of the row was written, and the row has stayed in its place.
   case change(at: Int)
 }
 
 extension RowEdit {
-  /// The rank that the row has now; nil if it has gone.
+  /// The rank of the row after the edit; nil if the row is gone.
   var rank: Int? {
     switch self {
     case .insert(let rank), .change(let rank), .move(_, let rank): rank
@@ -22,11 +21,11 @@ extension RowEdit {
   }
 }
 
-/// The part of a list that is shown: rows from a first one on, at most so many.
+/// The shown part of a list: the rows from a first one on, up to a limit.
 @usableFromInline
 package struct RowWindow: Equatable {
   package var first: Int
-  /// Nil for all that follow.
+  /// Nil for all rows that follow.
   package var limit: Int?
 
   @usableFromInline
@@ -35,18 +34,18 @@ package struct RowWindow: Equatable {
     self.limit = limit
   }
 
-  /// The ranks in it, among so many.
+  /// Returns the ranks inside the window, for a list of `count` rows.
   package func range(of count: Int) -> Range<Int> {
     let first = min(max(0, first), count)
     return first..<first + min(count - first, max(0, limit ?? count))
   }
 
-  /// Calls `tell` with what an edit of the whole list is for the rows in this window, and with the rank that the
-  /// row of each has now.
+  /// Calls `tell` with the effect that an edit of the whole list has on the rows in this window, and with the current
+  /// rank of each row concerned.
   ///
   /// - Parameters:
-  ///   - count: how many rows there are now.
-  ///   - gone: passed in place of a rank for the row that a removal has taken from the list.
+  ///   - count: The current number of rows.
+  ///   - gone: Passed in place of a rank for the row that a removal has taken from the list.
   func translate(_ edit: RowEdit, count: Int, gone: Int, _ tell: (RowEdit, _ rank: Int) -> Void) {
     let now = range(of: count)
     let low = now.lowerBound
@@ -55,7 +54,7 @@ package struct RowWindow: Equatable {
       if now.contains(rank) { tell(.change(at: rank - low), rank) }
     case .insert(let rank):
       guard !now.isEmpty, rank < now.upperBound else { return }
-      // The last one gives way first, so that there are never too many.
+      // The last row is removed first, so that there are never too many.
       if range(of: count - 1).count == now.count {
         tell(.remove(at: now.count - 1), now.upperBound)
       }
@@ -75,7 +74,7 @@ package struct RowWindow: Equatable {
       if now.contains(source), now.contains(target) {
         return tell(.move(from: source - low, to: target - low), target)
       }
-      // Who leaves the window, and who comes into it: the row itself, or one that it pushes.
+      // The row that leaves the window, and the row that enters it: the moved row itself, or a row that it displaces.
       let out = source < low ? low : min(source, now.upperBound - 1)
       let left = now.contains(source) ? target : source < low ? low - 1 : now.upperBound
       tell(.remove(at: out - low), left)

@@ -1,14 +1,14 @@
-/// The order of rows in their source as numbers that rise with it, so that two rows are compared in one step.
+/// The order of rows in their source as rising numbers, so that two rows are compared in one step.
 struct RowLabels {
-  /// By entry.
+  /// The labels by entry.
   private var labels: ContiguousArray<UInt64> = []
   private static let gap: UInt64 = 1 << 32
 
   subscript(entry: Int32) -> UInt64 { labels[Int(entry)] }
 
-  /// Gives an entry a place between two others, nil where there is none.
+  /// Gives an entry a label between two other entries. Nil stands for the start or the end.
   ///
-  /// - Returns: false if there is no number left between the two.
+  /// - Returns: False if no number is left between the two.
   mutating func set(_ entry: Int32, between before: Int32?, _ after: Int32?) -> Bool {
     let low = before.map { self[$0] } ?? 0
     var label = low &+ Self.gap
@@ -23,7 +23,7 @@ struct RowLabels {
     return true
   }
 
-  /// Numbers all entries anew, in their order.
+  /// Numbers all entries again, in their order.
   mutating func renumber(_ order: some Sequence<Int32>) {
     var label = Self.gap
     for entry in order {

@@ -1,14 +1,14 @@
-/// A list that is derived from rows: those that a filter keeps, in another order, with what their numbers amount
-/// to. It knows the rows as entries, by numbers; who makes it knows what is behind them.
+/// A list that is derived from rows: the rows that a filter keeps, in another order, with totals of their numbers. It
+/// knows the rows as numbered entries; its owner knows the rows behind them.
 ///
-/// A change of one row costs O(log *n*). Only its store's thread uses it, and not reentrantly; hence the unchecked
-/// exclusivity.
+/// A change of one row costs O(log *n*). Only its store's thread uses a list, and never reentrantly; hence the
+/// unchecked exclusivity.
 @usableFromInline
 package final class RowList {
-  /// What the list has to know of a row.
+  /// The facts that the list needs about a row.
   @usableFromInline
   package struct Facts {
-    /// Nil for a row that the list leaves out.
+    /// The start of the sort key; nil for a row that the list leaves out.
     @usableFromInline
     package var prefix: UInt64?
     /// A number for each column.
@@ -28,23 +28,23 @@ package final class RowList {
   @safe @exclusivity(unchecked) private var source: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) private var next: Int32 = 0
-  /// Entries that have gone, whose numbers are not used again before the burst is told.
+  /// Removed entries, whose numbers are not used again before the observers are notified.
   @safe @exclusivity(unchecked) private var gone: ContiguousArray<Int32> = []
-  /// The part that is shown.
+  /// The shown part.
   @usableFromInline
   @safe @exclusivity(unchecked) package private(set) var window: RowWindow
-  /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
+  /// The edits of that part since the last ``takeEdits(_:)``, with their entries. Meaningless if `isReset`.
   @safe @exclusivity(unchecked) private var edits: [(edit: RowEdit, entry: Int32)] = []
   @safe @exclusivity(unchecked) private var isReset = false
-  /// How many rows were shown when it was last asked.
+  /// How many rows were shown at the last ``takeEdits(_:)``.
   @safe @exclusivity(unchecked) private var toldCount = 0
 
   /// - Parameters:
-  ///   - columns: how many numbers each row has.
-  ///   - window: the part that is shown.
-  ///   - former: one whose place it takes in the eyes of who asked for edits; it shows the same part.
-  ///   - isBefore: which of two entries with the same prefix comes first; nil if nothing but their places in the
-  ///     source tells them apart. Nil if that is so for all.
+  ///   - columns: How many numbers each row has.
+  ///   - window: The shown part.
+  ///   - former: A list that this one replaces for the receivers of edits; its window is kept.
+  ///   - isBefore: Which of two entries with the same prefix comes first; nil if only their places in the source
+  ///     decide. Pass nil if this holds for all entries.
   @usableFromInline
   package init(
     columns: Int, window: RowWindow = RowWindow(), replacing former: RowList? = nil,
@@ -60,7 +60,7 @@ package final class RowList {
   /// The number of rows in the list.
   @usableFromInline
   package var count: Int { tree.count }
-  /// The ranks that are shown.
+  /// The shown ranks.
   @usableFromInline
   package var shown: Range<Int> { window.range(of: count) }
   /// The number of rows in the source.
@@ -77,7 +77,7 @@ package final class RowList {
   @usableFromInline
   package var entries: some Sequence<Int32> { source }
 
-  /// The index of an entry's row in the source. O(log *n*).
+  /// Returns the index of an entry's row in the source. O(log *n*).
   @usableFromInline
   package func sourceIndex(of entry: Int32) -> Int {
     var (low, high) = (0, source.count - 1)
@@ -88,7 +88,8 @@ package final class RowList {
     return low
   }
 
-  /// The number of rows before the first one for which a condition holds that holds for all behind it.
+  /// Returns the number of rows before the first row for which a condition holds. The condition must hold for all
+  /// later rows.
   @usableFromInline
   package func rank(where isReached: (Int32) -> Bool) -> Int { tree.rank(where: isReached) }
 
@@ -97,12 +98,12 @@ package final class RowList {
     tree.total(of: column, range)
   }
 
-  /// The ranges of rows that have something in common, which stand together.
+  /// Returns the ranges of rows that share a group key, which are adjacent.
   ///
-  /// - Complexity: O(*g* log *n*) in their number.
+  /// - Complexity: O(*g* log *n*) for *g* groups.
   ///
-  /// - Parameter isBehind: whether the first of two entries stands behind all that have it in common with the
-  ///   second.
+  /// - Parameter isBehind: Whether the first of two entries comes after all entries that are in the second one's
+  ///   group.
   @usableFromInline
   package func groups(_ isBehind: (Int32, Int32) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
@@ -118,7 +119,7 @@ package final class RowList {
 
   // MARK: Changing
 
-  /// Makes the list anew, of so many rows. Their entries are the numbers from 0 on.
+  /// Builds the list again from `count` rows. Their entries are the numbers from 0 on.
   @usableFromInline
   package func fill(_ count: Int, _ facts: (Int32) -> Facts) {
     source = ContiguousArray(0..<Int32(count))
@@ -127,7 +128,7 @@ package final class RowList {
     sort(facts)
   }
 
-  /// Looks at all rows anew: a parameter has changed.
+  /// Reads all rows again, because a parameter has changed.
   @usableFromInline
   package func sort(_ facts: (Int32) -> Facts) {
     isReset = true
@@ -142,7 +143,7 @@ package final class RowList {
     tree.fill(orders)
   }
 
-  /// Notes that a row of the source was written.
+  /// Records that a row of the source was written.
   @usableFromInline
   package func change(_ entry: Int32, _ facts: Facts) {
     guard tree.contains(entry) else {
@@ -154,9 +155,9 @@ package final class RowList {
     note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
   }
 
-  /// Takes in a row that came into the source at an index.
+  /// Adds a row that was inserted into the source at an index.
   ///
-  /// - Parameter facts: what is known of it, under its new entry.
+  /// - Parameter facts: Returns the facts of the row, by its new entry.
   @usableFromInline
   package func insert(at index: Int, _ facts: (Int32) -> Facts) { _ = added(at: index, facts) }
 
@@ -168,7 +169,7 @@ package final class RowList {
     return place(entry, facts(entry))
   }
 
-  /// - Returns: the entry of the row that has gone.
+  /// - Returns: The entry of the removed row.
   @usableFromInline
   @discardableResult
   package func remove(at index: Int) -> Int32 {
@@ -186,21 +187,21 @@ package final class RowList {
     return rank
   }
 
-  /// Takes in another row that stands in the place of one in the source.
+  /// Replaces a row of the source with another row at the same index.
   ///
-  /// - Parameter facts: what is known of it, under its new entry.
+  /// - Parameter facts: Returns the facts of the new row, by its new entry.
   @usableFromInline
   package func replace(at index: Int, _ facts: (Int32) -> Facts) {
     let noted = edits.count
     let (old, rank) = (removed(at: index), added(at: index, facts))
     guard let old, let rank else { return }
-    // Both before what is shown, or both behind: rows that were pushed out of there are pushed back.
+    // Both ranks are before the shown part, or both after it: rows that were pushed out of it are pushed back.
     let shown = shown
     let isBefore = max(old, rank) < shown.lowerBound
     if isBefore || min(old, rank) >= shown.upperBound { edits.removeLast(edits.count - noted) }
   }
 
-  /// Notes that a row of the source stands elsewhere now.
+  /// Records that a row of the source has moved.
   @usableFromInline
   package func move(from index: Int, to target: Int) {
     let entry = source.remove(at: index)
@@ -211,7 +212,7 @@ package final class RowList {
   @usableFromInline
   package func lift(_ entry: Int32) { source.remove(at: sourceIndex(of: entry)) }
 
-  /// Puts a row that was lifted back into the order of the source.
+  /// Puts a lifted row back into the order of the source.
   @usableFromInline
   package func drop(_ entry: Int32, at index: Int) {
     source.insert(entry, at: index)
@@ -233,9 +234,9 @@ package final class RowList {
     RowOrder(prefix: prefix, label: labels[entry], entry: entry)
   }
 
-  /// Puts a row in its place that was in none.
+  /// Puts a row that has no place yet into its place.
   ///
-  /// - Returns: its rank; nil if the list leaves it out.
+  /// - Returns: The row's rank; nil if the list leaves the row out.
   @discardableResult
   private func place(_ entry: Int32, _ facts: Facts) -> Int? {
     guard let prefix = facts.prefix else { return nil }
@@ -256,8 +257,8 @@ package final class RowList {
 
   /// Calls `take` with the edits of the shown rows since the last call, and starts a new record.
   ///
-  /// - Parameter take: must not use the list. Not called if nothing was shown and nothing is.
-  /// - Returns: false, without calling `take`, if all may be different.
+  /// - Parameter take: Must not use the list. Not called if no rows were shown and none are shown now.
+  /// - Returns: False, without calling `take`, if all rows may be different.
   @usableFromInline
   package func takeEdits(_ take: (RowEdit, _ entry: Int32) -> Void) -> Bool {
     let isNothing = toldCount == 0 && shown.isEmpty

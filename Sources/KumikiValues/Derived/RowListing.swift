@@ -1,24 +1,24 @@
-/// How a list is made of a store's rows: which it has, in which order, and what it sums.
+/// Describes how to make a list of a store's rows: the rows that it contains, their order, and their sums.
 ///
 ///     store.list(\.downloads) {
 ///       $0.sorted(by: \.progress, descending: true).summed(\.bytes)
 ///         .filtered(by: \.query) { row, query in row.name.contains(query) }
 ///     }
 ///
-/// What it reads of a row and of the state must depend on them alone.
+/// The functions must depend only on the row and on the state's parameters.
 public struct RowListing<State, Row> {
   @usableFromInline var sorts: (State) -> [RowSort<Row>] = { _ in [] }
   @usableFromInline var group: RowSort<Row>?
   @usableFromInline var filters: [(State) -> (Row) -> Bool] = []
-  /// How many numbers are summed, and what reads them of a row.
+  /// The number of summed columns, and the function that reads a row's numbers.
   @usableFromInline var columns = 0
   @usableFromInline var numbers: (Row, inout ContiguousArray<RowNumber?>) -> Void = { _, _ in }
-  /// Makes a function that says whether a parameter is another value than when it was last called.
+  /// Makes a function that returns whether a parameter has changed since its last call.
   @usableFromInline var parameters: [() -> (State) -> Bool] = []
 
   @usableFromInline init() {}
 
-  /// Keeps the rows for which a function answers true; those of several filters satisfy all of them.
+  /// Keeps the rows for which a function returns true. With several filters a row must satisfy all of them.
   @inlinable
   public func filtered(_ isIn: @escaping (Row) -> Bool) -> Self {
     var made = self
@@ -26,8 +26,8 @@ public struct RowListing<State, Row> {
     return made
   }
 
-  /// Keeps the rows for which a function answers true, by a value in the state. Another value there costs one pass
-  /// over the rows.
+  /// Keeps the rows for which a function returns true, depending on a value in the state. A change of that value
+  /// costs one pass over the rows.
   @inlinable
   public func filtered<Value: Equatable>(
     by parameter: KeyPath<State, Value>, _ isIn: @escaping (Row, Value) -> Bool
@@ -40,7 +40,7 @@ public struct RowListing<State, Row> {
     return made
   }
 
-  /// Sorts by several keys, the most important first. Rows that are equal in all of them keep their order.
+  /// Sorts by several keys, the most important first. Rows that are equal in all keys keep their order.
   @inlinable
   public func sorted(by sorts: [RowSort<Row>]) -> Self {
     var made = self
@@ -48,7 +48,7 @@ public struct RowListing<State, Row> {
     return made
   }
 
-  /// Sorts by what a value in the state says: the column that is chosen, for example.
+  /// Sorts depending on a value in the state, such as the chosen column.
   @inlinable
   public func sorted<Value: Equatable>(
     by parameter: KeyPath<State, Value>, _ sorts: @escaping (Value) -> [RowSort<Row>]
@@ -58,7 +58,7 @@ public struct RowListing<State, Row> {
     return made
   }
 
-  /// Rows with equal keys stand together, and the groups in the order of the keys.
+  /// Puts rows with equal keys next to each other, and orders the groups by key.
   @inlinable
   public func grouped(by sort: RowSort<Row>) -> Self {
     var made = self
@@ -75,7 +75,7 @@ public struct RowListing<State, Row> {
     }
   }
 
-  /// Sums a real of each row.
+  /// Sums a floating-point number of each row.
   @inlinable
   public func summed(_ number: @escaping (Row) -> some BinaryFloatingPoint) -> Self {
     numbering { .real(Double(number($0))) }
@@ -85,7 +85,7 @@ public struct RowListing<State, Row> {
   func numbering(_ number: @escaping (Row) -> RowNumber?) -> Self {
     var made = self
     let (others, column) = (numbers, columns)
-    // One function that contains the others: a list of them would be counted at each call.
+    // One function that contains the previous ones: with an array, each call would count references.
     made.numbers = { row, numbers in
       others(row, &numbers)
       numbers[column] = number(row)

@@ -1,11 +1,11 @@
-/// A number of a row, as a list sums it. Integers stay integers, so that their sums are exact.
+/// A number of a row that a list sums. Integers stay integers, so that their sums are exact.
 public enum RowNumber: Hashable, Sendable {
   /// An integer, which is summed exactly.
   case integer(Int64)
-  /// A real.
+  /// A floating-point number.
   case real(Double)
 
-  /// The number as a real; a large integer is rounded.
+  /// The number as a floating-point number; a large integer is rounded.
   public var real: Double {
     switch self {
     case .integer(let integer): Double(integer)
@@ -15,8 +15,8 @@ public enum RowNumber: Hashable, Sendable {
 }
 
 extension RowNumber: Comparable {
-  /// By value: an integer is compared with a real without rounding it. NaN comes after all others.
-  // Inlined, since a change of a row compares its numbers with those of each branch above it.
+  /// Compares by value: an integer is compared with a real without rounding. NaN comes after all other numbers.
+  // Inlined, since a change of a row compares its numbers with the totals of each branch above it.
   @inline(__always)
   public static func < (left: RowNumber, right: RowNumber) -> Bool {
     switch (left, right) {
@@ -29,7 +29,7 @@ extension RowNumber: Comparable {
 }
 
 extension Double {
-  /// Negative if this is the smaller one, 0 if both are equal.
+  /// Returns a negative number if this value is smaller, 0 if both are equal.
   fileprivate func compare(with integer: Int64) -> Int {
     if self >= 0x1p63 { return 1 }
     if self < -0x1p63 { return -1 }
@@ -40,14 +40,14 @@ extension Double {
   }
 }
 
-/// What the rows of a list amount to in one of its numbers. Rows that have no number there do not count.
+/// The total of one number over the rows of a list. Rows without that number do not count.
 public struct RowTotal: Equatable, Sendable {
   /// How many rows have the number.
   public private(set) var count = 0
   private var integers: Int128 = 0
   private var reals = 0.0
   private var realCount = 0
-  /// Whether all must be added anew before anyone asks.
+  /// Whether everything must be added up again before the next read.
   private(set) var isStale = false
   /// The smallest number; nil if no row has one.
   public private(set) var least: RowNumber?
@@ -56,7 +56,7 @@ public struct RowTotal: Equatable, Sendable {
 
   package init() {}
 
-  /// An integer if all the numbers are and it is one of 64 bits; else a real.
+  /// An integer if all the numbers are integers and the sum has 64 bits; otherwise a real.
   public var sum: RowNumber {
     if realCount == 0, let sum = Int64(exactly: integers) { return .integer(sum) }
     return .real(reals + Double(integers))
@@ -87,8 +87,9 @@ public struct RowTotal: Equatable, Sendable {
     greatest = greatest.map { max($0, high) } ?? high
   }
 
-  /// Replaces one number by another, or makes the total stale where that leaves something unknown: reals would
-  /// leave an error of rounding behind, and who is the smallest when the smallest goes has to be looked for.
+  /// Replaces one number with another. Marks the total as stale if it can no longer be known: subtracting a real
+  /// would leave a rounding error, and the removal of the smallest or the largest number requires a search for the
+  /// next one.
   mutating func replace(_ old: RowNumber?, by new: RowNumber?) {
     if isStale || old == new { return }
     if let old {

@@ -3,18 +3,18 @@ public struct RowSort<Row> {
   @usableFromInline let makeColumn: () -> RowColumn<Row>
 
   /// - Parameters:
-  ///   - key: what is compared of a row.
-  ///   - descending: whether the largest come first.
+  ///   - key: Returns the value of a row to compare.
+  ///   - descending: Whether the largest values come first.
   @inlinable
   public init<Key: Comparable>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init { RowColumn(key, descending) { _ in 0 } }
   }
 
-  /// By an integer.
+  /// Sorts by an integer.
   ///
   /// - Parameters:
-  ///   - key: what is compared of a row.
-  ///   - descending: whether the largest come first.
+  ///   - key: Returns the value of a row to compare.
+  ///   - descending: Whether the largest values come first.
   @inlinable
   public init<Key: FixedWidthInteger>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init {
@@ -25,21 +25,21 @@ public struct RowSort<Row> {
     }
   }
 
-  /// By a real.
+  /// Sorts by a floating-point number.
   ///
   /// - Parameters:
-  ///   - key: what is compared of a row.
-  ///   - descending: whether the largest come first.
+  ///   - key: Returns the value of a row to compare.
+  ///   - descending: Whether the largest values come first.
   @inlinable
   public init(_ key: @escaping (Row) -> Double, descending: Bool = false) {
     self.init { RowColumn(key, descending, RowPrefix.of) }
   }
 
-  /// By a text, as Swift compares texts.
+  /// Sorts by a string, as Swift compares strings.
   ///
   /// - Parameters:
-  ///   - key: what is compared of a row.
-  ///   - descending: whether the largest come first.
+  ///   - key: Returns the value of a row to compare.
+  ///   - descending: Whether the largest values come first.
   @inlinable
   public init(_ key: @escaping (Row) -> String, descending: Bool = false) {
     self.init { RowColumn(key, descending) { _ in 0 } }
@@ -51,29 +51,29 @@ public struct RowSort<Row> {
 
 @usableFromInline
 enum RowPrefix {
-  /// The bits of a real, in the order of their values.
+  /// Returns the bits of a floating-point number, in the order of its values.
   @inlinable
   static func of(_ real: Double) -> UInt64 {
-    // A zero has two patterns.
+    // Zero has two bit patterns.
     let bits = (real == 0 ? 0 : real).bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 }
 
-/// The keys of all rows in one respect, by entry.
+/// The keys of all rows for one sort, by entry.
 ///
-/// Functions that share the keys, since they are compiled for the type of the keys where a sort is made; the methods
-/// of a class that is generic would look that type up at each call.
+/// The functions share the keys, since they are compiled for the keys' type where a sort is made. The methods of a
+/// generic class would look that type up at each call.
 @usableFromInline
 struct RowColumn<Row> {
-  /// Takes in the key of a row; returns a number that does not fall where keys rise.
+  /// Stores the key of a row. Returns a number that does not fall as the keys rise.
   @usableFromInline let set: (_ entry: Int32, Row) -> UInt64
-  /// Negative if the first of two entries comes first, 0 if neither does.
+  /// Negative if the first of two entries comes first, 0 if they are equal.
   @usableFromInline let compare: (_ one: Int32, _ other: Int32) -> Int
-  /// The same for two entries with the same number; nil if those are equal.
+  /// Compares two entries with the same number; nil if such entries are equal.
   @usableFromInline let compareAlike: ((_ one: Int32, _ other: Int32) -> Int)?
 
-  /// Keys that are all equal.
+  /// Makes a column whose keys are all equal.
   @inlinable
   init() {
     set = { _, _ in 0 }
@@ -81,7 +81,7 @@ struct RowColumn<Row> {
     compareAlike = nil
   }
 
-  /// By one column, and among its equals by another.
+  /// Sorts by one column, and entries that are equal there by another column.
   @inlinable
   init(_ first: RowColumn, then next: RowColumn) {
     set = {
@@ -98,7 +98,7 @@ struct RowColumn<Row> {
     }
   }
 
-  /// - Parameter isWhole: whether keys with the same number are equal.
+  /// - Parameter isWhole: Whether keys with the same number are equal.
   @inlinable
   init<Key: Comparable>(
     _ key: @escaping (Row) -> Key, _ isDescending: Bool, isWhole: Bool = false,

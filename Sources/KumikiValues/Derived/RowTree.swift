@@ -1,21 +1,21 @@
-/// The rows of a list in their order: a B+ tree that counts. A row is found by its number of entry, its rank
-/// or its key in O(log *n*), and so is what a range of rows amounts to.
+/// The rows of a list in their order: a B+ tree with counts. It finds a row by its entry, rank or key, and the total
+/// of a range of rows, in O(log *n*).
 ///
-/// The tree knows no rows. It compares the beginnings of their keys, and asks `isBefore` of two entries that
-/// begin alike.
+/// The tree does not know the rows. It compares the starts of their keys, and calls `isBefore` for two entries with
+/// equal starts.
 final class RowTree {
   @safe @exclusivity(unchecked) private var root: OrderedNode
-  /// The leaf that an entry is in; nil for an entry that is in none.
+  /// The leaf that contains an entry; nil for an entry that is not in the tree.
   @safe @exclusivity(unchecked) private var homes: ContiguousArray<Uncounted<OrderedNode>?> = []
   private let numbers: RowNumbers
   private let isBefore: ((Int32, Int32) -> Bool?)?
-  /// The most rows of a leaf, and nodes of a branch; one more is there for a moment.
+  /// The maximum number of rows in a leaf, and of nodes in a branch. Temporarily there is one more.
   private static let most = 72
 
   /// - Parameters:
-  ///   - columns: how many numbers each row has.
-  ///   - isBefore: which of two rows with the same prefix comes first by its whole key; nil if the keys are equal.
-  ///     Nil for prefixes that are the whole keys.
+  ///   - columns: How many numbers each row has.
+  ///   - isBefore: Which of two rows with the same prefix comes first by its whole key; nil if the keys are equal.
+  ///     Pass nil if the prefixes are the whole keys.
   init(columns: Int, isBefore: ((Int32, Int32) -> Bool?)?) {
     numbers = RowNumbers(columns: columns)
     self.isBefore = isBefore
@@ -24,7 +24,7 @@ final class RowTree {
     gone = none
   }
 
-  /// The numbers of no row, and those that a row had: kept for their memory.
+  /// The numbers of no row, and the former numbers of a row. Kept to reuse their memory.
   private let none: ContiguousArray<RowNumber?>
   @safe @exclusivity(unchecked) private var gone: ContiguousArray<RowNumber?>
 
@@ -35,7 +35,7 @@ final class RowTree {
 
   // MARK: Finding
 
-  /// The entry at a rank, which must exist.
+  /// Returns the entry at a rank, which must exist.
   func entry(at rank: Int) -> Int32 {
     var (node, left) = (Uncounted(root), rank)
     while true {
@@ -53,13 +53,13 @@ final class RowTree {
     }
   }
 
-  /// The rank of an entry that is in the tree.
+  /// Returns the rank of an entry that is in the tree.
   func rank(of entry: Int32) -> Int {
     homes[Int(entry)]!.with { rank(of: index(of: entry, in: $0), in: $0) }
   }
 
-  /// The number of rows before the first one for which `isReached` is true; it must be true for all behind
-  /// that.
+  /// Returns the number of rows before the first row for which `isReached` is true. It must be true for all later
+  /// rows.
   func rank(where isReached: (Int32) -> Bool) -> Int {
     var (node, rank) = (root, 0)
     while true {
@@ -71,8 +71,8 @@ final class RowTree {
     }
   }
 
-  /// What the rows of a range amount to in a column. Totals that became stale are made anew, which is as much
-  /// work as the changes since were.
+  /// Returns the total of a range of rows in a column. Stale totals are computed again, which takes as much work as
+  /// the changes since then took.
   func total(of column: Int, _ range: Range<Int>) -> RowTotal {
     var total = RowTotal()
     var waiting = [(root, range)]
@@ -120,9 +120,9 @@ final class RowTree {
 
   // MARK: Changing
 
-  /// Puts an entry in its place, with its numbers.
+  /// Puts an entry, with its numbers, into its place.
   ///
-  /// - Returns: its rank.
+  /// - Returns: The rank of the entry.
   func insert(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> Int {
     numbers.put(order.entry, row)
     return place(order, row)
@@ -151,9 +151,9 @@ final class RowTree {
     }
   }
 
-  /// Takes an entry out.
+  /// Removes an entry.
   ///
-  /// - Returns: its rank until now.
+  /// - Returns: The former rank of the entry.
   func remove(_ entry: Int32) -> Int {
     numbers.replace(entry, by: none, noting: &gone)
     return homes[Int(entry)]!.with { take(entry, at: index(of: entry, in: $0), of: $0) }
@@ -168,15 +168,16 @@ final class RowTree {
     return rank
   }
 
-  /// Puts an entry that is in the tree where it belongs now, with other numbers.
+  /// Moves an entry of the tree to its current place, with new numbers.
   ///
-  /// - Returns: its rank until now, and from now on.
+  /// - Returns: The former and the new rank of the entry.
   func change(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> (old: Int, new: Int) {
     let entry = order.entry
     numbers.replace(entry, by: row, noting: &gone)
     return homes[Int(entry)]!.with { leaf in
       let index = index(of: entry, in: leaf)
-      // Between those beside it, it stays. The first and the last of a leaf may belong to another one.
+      // If the entry fits between its neighbours, it stays. The first and the last entry of a leaf may belong to
+      // another leaf.
       guard index > 0, index + 1 < leaf.width, comes(leaf.orders[index - 1], before: order),
         comes(order, before: leaf.orders[index + 1])
       else { return (take(entry, at: index, of: leaf), place(order, row)) }
@@ -186,22 +187,22 @@ final class RowTree {
     }
   }
 
-  /// Gives an entry another label, and puts it where that belongs.
+  /// Gives an entry another label, and moves it to the label's place.
   ///
-  /// - Returns: its rank until now, and from now on.
+  /// - Returns: The former and the new rank of the entry.
   func relabel(_ entry: Int32, _ label: UInt64) -> (old: Int, new: Int) {
     var order = homes[Int(entry)]!.with { $0.orders[index(of: entry, in: $0)] }
     order.label = label
     return change(order, numbers[entry])
   }
 
-  /// Brings what the branches keep of a leaf in line with it, after a row was changed or has come or gone.
+  /// Updates the data that the branches store for a leaf, after a row was changed, inserted or removed.
   ///
   /// - Parameters:
-  ///   - index: where in the leaf.
-  ///   - old: the row's numbers until now.
-  ///   - new: and from now on.
-  /// - Returns: the rank of the leaf's first row.
+  ///   - index: The index in the leaf.
+  ///   - old: The row's former numbers.
+  ///   - new: The row's new numbers.
+  /// - Returns: The rank of the leaf's first row.
   @discardableResult
   private func update(
     above leaf: OrderedNode, _ index: Int, by difference: Int, _ old: ContiguousArray<RowNumber?>,
@@ -234,7 +235,7 @@ final class RowTree {
     if branch.width > Self.most { split(branch) }
   }
 
-  /// A branch over nodes in order.
+  /// Makes a branch of nodes in order.
   private func branch(over nodes: some Collection<OrderedNode>) -> OrderedNode {
     let made = OrderedNode(Uncounted(numbers), width: Self.most + 1)
     for (index, node) in nodes.enumerated() { made.insert(node, at: index) }
@@ -245,7 +246,7 @@ final class RowTree {
     for order in leaf.orders { homes[Int(order.entry)] = Uncounted(leaf) }
   }
 
-  /// Joins a node that has become small with one beside it, if one node has room for both.
+  /// Joins a node that has become small with a neighbour, if one node has room for both.
   private func join(_ node: OrderedNode) {
     guard let branch = node.parent?.object else {
       while root.width == 1, !root.isLeaf { root = root.removeChild(at: 0) }
@@ -261,7 +262,7 @@ final class RowTree {
       if branch.width < Self.most / 4 { join(branch) }
       return
     }
-    // Those beside it are full, or there is none.
+    // The neighbours are full, or there are none.
     if node.width == 0 {
       _ = branch.removeChild(at: node.position)
       join(branch)
@@ -270,17 +271,17 @@ final class RowTree {
 
   // MARK: All at once
 
-  /// Notes the numbers of a row that is to be filled in.
+  /// Stores the numbers of a row that a later ``fill(_:)`` adds.
   func put(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
     if columns != 0 { numbers.put(entry, row) }
   }
 
-  /// Replaces everything by rows in order, whose numbers are noted already.
+  /// Replaces everything with rows in order, whose numbers are already stored.
   func fill(_ orders: ContiguousArray<RowOrder>) {
     count = orders.count
     let last = orders.reduce(-1) { max($0, Int($1.entry)) }
     homes = ContiguousArray(repeating: nil, count: max(homes.count, last + 1))
-    // Two thirds full, so that the next rows split nothing.
+    // Two thirds full, so that the next insertions split no node.
     let width = Self.most * 2 / 3
     var nodes: [OrderedNode] = stride(from: 0, to: orders.count, by: width).map { start in
       let leaf = OrderedNode(Uncounted(numbers), width: Self.most + 1)

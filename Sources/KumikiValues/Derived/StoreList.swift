@@ -1,7 +1,7 @@
-/// Rows of a store that are filtered, sorted, grouped and summed, kept up to date by what was written.
+/// Rows of a store that are filtered, sorted, grouped and summed, and updated after each write.
 ///
-/// A burst that changes one row of *n* costs O(log *n*). A parameter that changes costs one pass over the rows; and
-/// so does a burst that reorders them, or writes more of them than the log of the collection keeps. Owner thread.
+/// A burst that changes one row of *n* costs O(log *n*). A changed parameter costs one pass over the rows; so does a
+/// burst that reorders the rows, or writes more of them than the collection's log keeps. For the owner thread.
 public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let rows: (Lent<State>) -> IdentifiedArray<ID, Row>
   @usableFromInline let listing: RowListing<State, Row>
@@ -18,14 +18,14 @@ public final class StoreList<State, ID: Hashable, Row> {
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var arrangement: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
-  /// What is being told, kept for its memory.
+  /// The edits of the current notification. The array is kept to reuse its memory.
   @safe @usableFromInline @exclusivity(unchecked) var told: [Edit] = []
 
   /// One change of a list; see ``RowEdit``.
   public struct Edit {
-    /// What has happened, and where.
+    /// The kind of the edit, and its place.
     public let edit: RowEdit
-    /// The row that it has happened to.
+    /// The id of the row.
     public let id: ID
 
     @inlinable
@@ -35,16 +35,16 @@ public final class StoreList<State, ID: Hashable, Row> {
     }
   }
 
-  /// The list by the present values of the parameters.
+  /// The list for the current values of the parameters.
   @usableFromInline
   final class Arranged {
     @usableFromInline let list: RowList
-    /// The keys by which rows stand together, and those by which they are sorted.
+    /// The keys by which rows are grouped, and the keys by which they are sorted.
     @usableFromInline let group: RowColumn<Row>
     @usableFromInline let order: RowColumn<Row>
     @usableFromInline let isIn: (Row) -> Bool
     @usableFromInline let read: (Row, inout ContiguousArray<RowNumber?>) -> Void
-    /// Of the row that is looked at, kept for its memory.
+    /// The numbers of the row that is being read. The array is kept to reuse its memory.
     @safe @usableFromInline @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?>
 
     @inlinable
@@ -79,7 +79,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     }
   }
 
-  /// Receives the edits of a burst, to be carried out one after the other; nil for a list that is another one.
+  /// Receives the edits of a burst, to be applied in order; nil if the list must be read again.
   public typealias Handler = (_ edits: [Edit]?) -> Void
 
   @usableFromInline
@@ -111,7 +111,7 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   // MARK: Reading
 
-  /// The number of rows that are shown.
+  /// The number of shown rows.
   @inlinable
   public var count: Int { current.shown.count }
 
@@ -131,11 +131,11 @@ public final class StoreList<State, ID: Hashable, Row> {
     return ids[Int(list.entry(at: list.shown.lowerBound + index))].id
   }
 
-  /// The ids of the rows that are shown, in order.
+  /// The ids of the shown rows, in order.
   @inlinable
   public var shownIDs: [ID] { (0..<count).map { id(at: $0) } }
 
-  /// Where the row with an id is shown; nil if it is not.
+  /// Returns the index at which the row with an id is shown; nil if the row is not shown.
   @inlinable
   public func index(of id: ID) -> Int? {
     let list = current
@@ -147,14 +147,15 @@ public final class StoreList<State, ID: Hashable, Row> {
     return rank - list.shown.lowerBound
   }
 
-  /// What all rows of the list amount to in one of its numbers, in the order in which they were declared.
+  /// Returns the total of all rows of the list for one of its numbers. Numbers count in the order of their
+  /// declaration.
   @inlinable
   public func total(_ number: Int) -> RowTotal {
     let list = current
     return list.total(of: number, 0..<list.count)
   }
 
-  /// The ranges of rows, in the whole list, that have the group's key in common.
+  /// The ranges of rows, in the whole list, that have the same group key.
   @inlinable
   public var groups: [Range<Int>] {
     let list = current
@@ -162,7 +163,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     return list.groups { [group = arranged.group] in group.compare($0, $1) > 0 }
   }
 
-  /// What the rows of a range of the whole list amount to.
+  /// Returns the total for a range of the whole list.
   @inlinable
   public func total(_ number: Int, in range: Range<Int>) -> RowTotal {
     current.total(of: number, range)
@@ -170,7 +171,7 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   // MARK: Observing
 
-  /// Calls `handler` now with nil, then after each burst that changed what is shown.
+  /// Calls `handler` now with nil, then after each burst that changed the shown rows.
   public func observe(_ handler: @escaping Handler) -> Subscription {
     guard isOnItsThread else { return Subscription {} }
     read { tell($0) }
@@ -182,11 +183,11 @@ public final class StoreList<State, ID: Hashable, Row> {
       self?.observers.removeAll { $0 === observer }
     }
     let held = UncheckedSendable(end)
-    // It may be released on another thread.
+    // The subscription may be released on another thread.
     return Subscription { [loop] in loop.endOnOwnThread { held.value() } }
   }
 
-  /// Shows another part, and tells what comes and goes by that.
+  /// Shows another part, and notifies the observers of the rows that enter and leave.
   @inlinable
   public func show(first: Int, limit: Int? = nil) {
     guard isOnItsThread else { return }
@@ -207,9 +208,9 @@ public final class StoreList<State, ID: Hashable, Row> {
     for observer in observers where !observer.isOver { observer.handler(now) }
   }
 
-  // MARK: Keeping up
+  // MARK: - Updating
 
-  /// On another thread than the loop's, a list without rows.
+  /// On a thread other than the loop's, a list without rows.
   @inlinable
   var current: RowList {
     guard isOnItsThread else { return Arranged(listing, RowWindow()).list }
@@ -217,7 +218,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     return arranged.list
   }
 
-  /// Whether the caller is on the loop's thread, the only one that may use the list. Otherwise reports the issue
+  /// Whether the caller is on the loop's thread, the only thread that may use the list. If not, reports the issue
   /// `off-thread`.
   @usableFromInline
   var isOnItsThread: Bool {
@@ -256,7 +257,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     arranged.list.change(entry, arranged.facts(entry, row))
   }
 
-  /// Takes in rows that may have come, gone or moved.
+  /// Updates rows that may have been inserted, removed or moved.
   @inlinable
   func take(_ changed: Set<ID>, _ rows: IdentifiedArray<ID, Row>) {
     let (arranged, list) = (arranged, arranged.list)
@@ -264,7 +265,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     for id in changed {
       if let position = rows.index(id: id) {
         here.append((position, id))
-        // Taken out of the order before any is put back: then the others stand where they will.
+        // All changed rows are lifted before any is put back, so that the other rows are in their final order.
         if let entry = entries[id] { list.lift(entry) }
       } else if let entry = entries.removeValue(forKey: id) {
         list.remove(at: list.sourceIndex(of: entry))
@@ -304,19 +305,19 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   func note(_ id: ID, _ entry: Int32) {
     entries[id] = entry
-    // A guess for the slot, until the row is first looked for.
+    // A guess for the slot, until the row is first looked up.
     if entry == ids.count { ids.append((id, Int(entry))) } else { ids[Int(entry)].id = id }
   }
 }
 
 extension LoopStore {
-  /// A list of rows of the state; see ``RowListing``.
+  /// Returns a list of rows of the state; see ``RowListing``.
   ///
   /// - Parameters:
-  ///   - rows: the rows in the state.
-  ///   - first: the first row that is shown.
-  ///   - limit: how many are shown at most.
-  ///   - listing: the list's filter, order, groups and sums.
+  ///   - rows: The rows in the state.
+  ///   - first: The first shown row.
+  ///   - limit: The maximum number of shown rows.
+  ///   - listing: The list's filter, order, groups and sums.
   @inlinable
   @_disfavoredOverload
   public func list<ID: Hashable, Row>(

@@ -56,7 +56,7 @@ extension InMemoryKey: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// A value that is shared by name, for the life of the process.
+  /// Shares a value by name, for the life of the process.
   ///
   ///     @Shared(.inMemory("count")) var count = 0
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
@@ -64,7 +64,7 @@ extension SharedReaderKey {
   }
 }
 
-/// Holds the values that are shared in memory. Each test has a storage of its own.
+/// Holds the values that are shared in memory. Each test has its own storage.
 public final class InMemoryStorage: Hashable, SharedScopeObject {
   private let slots = Guarded<[ExactText: SharedSlot<any Sendable>]>([:], in: .sharedValues)
 
@@ -80,7 +80,7 @@ public final class InMemoryStorage: Hashable, SharedScopeObject {
     }
   }
 
-  /// Releases all values. They live as long as the scope and retain this storage.
+  /// Releases all values, which retain this storage. They live as long as the scope.
   package func scopeEnds() {
     for slot in slots.withLock({ Array($0.values) }) { slot.end() }
   }
@@ -90,7 +90,7 @@ public final class InMemoryStorage: Hashable, SharedScopeObject {
 }
 
 extension DependencyValues {
-  /// The storage of values with an in-memory key: the process's, or in a test the test's own.
+  /// The storage of values with an in-memory key: in a program the process's, in a test the test's own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[own: InMemoryStorage.self] ?? sharedScope.storage { InMemoryStorage() } }
     set { self[own: InMemoryStorage.self] = newValue }
@@ -99,9 +99,9 @@ extension DependencyValues {
 
 /// A value that converts to and from Swift values, such as JSON.
 package protocol SharedForeignValue: Sendable {
-  /// Converts this value to a type; nil if it does not fit.
+  /// Converts this value to a type; returns nil if the value does not match.
   func value<Value>(as type: Value.Type) -> Value?
-  /// Converts a value to this type; nil if it does not fit.
+  /// Converts a value to this type; returns nil if the value does not match.
   init?(value: any Sendable)
 }
 

@@ -1,17 +1,17 @@
-// Values that are shared by key.
+// Initializers for values that are shared by key.
 
 extension Shared {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: the default, evaluated if the value is not in use yet.
-  ///   - key: where the value is stored.
+  ///   - wrappedValue: The default, evaluated if the value is not in use yet.
+  ///   - key: Where the value is stored.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(key, initial: wrappedValue)
   }
 
   /// Shares the value of a key, with another default.
-  // Beside the one above: by the key's own type the compiler knows what an array's literal is to be.
+  // In addition to the initializer above: the key's own type tells the compiler the type of an array literal.
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
   ) {
@@ -24,7 +24,7 @@ extension Shared {
   }
 
   /// Shares the value of a key. Returns nil if the key has no value.
-  // Stands back where a key has a default that is nil.
+  // Disfavoured, so that it is not used for a key whose default is nil.
   @_disfavoredOverload
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
@@ -32,13 +32,13 @@ extension Shared {
 
   /// Shares the value of a key, which is loaded first.
   ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
+  /// - Throws: The error of loading, or ``SharedMissing`` if the key has no value.
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
     try await self.init(loading: key)
   }
 
-  /// Shares the value of another key from now on. This and all copies of it do. Until the load ends they have the value that
-  /// they had before.
+  /// Makes this value and all its copies share the value of another key from now on. Until the load ends they keep
+  /// their old value.
   public func load(_ key: some SharedKey<Value>) async throws {
     try await move(to: key)
   }

@@ -18,12 +18,12 @@ extension SharedLink {
     observer.begin()
     return Subscription {
       end()
-      // It may be released on another thread.
+      // The subscription may be released on another thread.
       loop.endOnOwnThread { observer.end() }
     }
   }
 
-  /// The current value, and then each different one.
+  /// Returns the current value, and then each different one.
   func changes() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
     let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
@@ -35,7 +35,7 @@ extension SharedLink {
       continuation.yield(value)
     }
     let end = follow(tell)
-    // Retains the link, which nothing else may retain.
+    // Retains the link, which may have no other owner.
     continuation.onTermination = { [self] _ in
       end()
       withExtendedLifetime(self) {}
@@ -45,9 +45,9 @@ extension SharedLink {
   }
 }
 
-/// An observer on a loop. Any number of writes before the loop's next turn notify it once.
+/// An observer on a loop. Any number of writes before the loop's next iteration cause one notification.
 private final class SharedObserver<Value>: @unchecked Sendable {
-  // Used on the loop's thread but for `isWoken`.
+  // Used on the loop's thread, except `isWoken`.
   private let loop: Loop
   private let link: SharedLink<Value>
   private var handler: ((Value) -> Void)?
@@ -87,24 +87,24 @@ private final class SharedObserver<Value>: @unchecked Sendable {
 }
 
 extension SharedReadable {
-  /// Calls `handler` with the current value, and then with each different one. An assignment to `$value` is
-  /// followed.
+  /// Calls `handler` with the current value, and then with each different one. Continues with the new value after an
+  /// assignment to `$value`.
   ///
-  /// The call comes on the loop's thread, in the loop's turn after the write, and so after the burst that
-  /// wrote the value. Any number of writes before that lead to one call. On another thread than the loop's it observes
-  /// nothing, and that is the issue `off-thread`. The subscription may be released on any thread.
+  /// The call comes on the loop's thread, in the iteration after the write, and so after the burst that wrote the
+  /// value. Any number of writes before that cause one call. On a thread other than the loop's, nothing is observed,
+  /// and the issue `off-thread` is raised. The subscription may be released on any thread.
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     _reader.link.observe(on: loop, onChange: handler)
   }
 
-  /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
+  /// Returns the current value, and then each different one, on any thread. Values are buffered until they are read.
   public func changes() -> AsyncStream<Value> where Value: Sendable { _reader.link.changes() }
 
   /// Whether the key is loading the value.
   public var isLoading: Bool { sharedRoot.loading.isLoading }
-  /// Why the key could not load the value, the last time.
+  /// Why the key's last load failed.
   public var loadError: (any Error)? { sharedRoot.loading.loadError }
 
   /// Loads the value again.
@@ -112,7 +112,7 @@ extension SharedReadable {
 }
 
 extension Shared {
-  /// Why the key could not save the value, the last time.
+  /// Why the key's last save failed.
   public var saveError: (any Error)? { link.box.root.loading.saveError }
 
   /// Saves the value now, if the key delays saving.

@@ -1,9 +1,10 @@
 // Parts of shared values, which are shared values themselves.
 
 extension Shared {
-  /// The value of a shared optional; nil if it has none.
+  /// Shares the value of a shared optional; nil if the optional is nil.
   ///
-  /// If the optional becomes nil, the result keeps its last value, and writes to it reach nobody else.
+  /// If the optional becomes nil later, the result keeps its last value, and writes to the result change nothing
+  /// else.
   public init?(_ base: Shared<Value?>) {
     guard let unwrapped = SharedUnwrapped(base.link.box) else { return nil }
     self.init(box: unwrapped)
@@ -11,7 +12,7 @@ extension Shared {
 }
 
 extension SharedReadable {
-  /// A read-only value that a function computes from this one. The function is called at each read.
+  /// Returns a read-only value that a function computes from this one. The function is called at each read.
   public func read<Member>(
     _ body: @escaping @Sendable (Value) -> Member
   ) -> SharedReader<Member> {
@@ -20,18 +21,18 @@ extension SharedReadable {
 }
 
 extension SharedReader {
-  /// The value of a shared optional; nil if it has none.
+  /// Reads the value of a shared optional; nil if the optional is nil.
   public init?(_ base: SharedReader<Value?>) {
     guard let unwrapped = SharedUnwrapped(base.link.box) else { return nil }
     self.init(box: unwrapped)
   }
 
-  /// The value of a shared optional; nil if it has none.
+  /// Reads the value of a shared optional; nil if the optional is nil.
   public init?(_ base: Shared<Value?>) { self.init(base._reader) }
 }
 
 extension RangeReplaceableCollection {
-  /// The rows of a shared array, each as a shared value of its own.
+  /// Makes a shared value of each row of a shared array.
   ///
   /// - Complexity: O(*n*).
   public init<ID, Row>(_ shared: Shared<IdentifiedArray<ID, Row>>) where Element == Shared<Row> {
@@ -39,7 +40,7 @@ extension RangeReplaceableCollection {
     self.init(ids.lazy.compactMap { Shared(shared[dynamicMember: \.[id: $0]]) })
   }
 
-  /// The rows of a shared array, each as a shared value of its own.
+  /// Makes a shared value of each row of a shared array.
   ///
   /// - Complexity: O(*n*).
   public init<ID, Row>(
@@ -49,7 +50,7 @@ extension RangeReplaceableCollection {
     self.init(ids.lazy.compactMap { SharedReader(shared[dynamicMember: \.[id: $0]]) })
   }
 
-  /// The elements of a shared array, each as a shared value of its own, by their position.
+  /// Makes a shared value of each element of a shared array, by position.
   ///
   /// - Complexity: O(*n*).
   public init<Member>(_ shared: Shared<[Member]>) where Element == Shared<Member> {
@@ -59,7 +60,7 @@ extension RangeReplaceableCollection {
 }
 
 extension Array {
-  /// The element at an index. If there is none it is nil, and a write does nothing.
+  /// The element at an index; nil if there is none. A write to a missing element does nothing.
   fileprivate subscript(existing index: Int) -> Element? {
     get { indices.contains(index) ? self[index] : nil }
     set {

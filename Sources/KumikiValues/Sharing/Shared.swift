@@ -1,4 +1,4 @@
-/// A value that several features share: the others see a write by one at once.
+/// A value that several features share: a write by one of them is immediately visible to the others.
 ///
 ///     struct State: Equatable {
 ///       @Shared(.inMemory("count")) var count = 0
@@ -7,11 +7,11 @@
 ///     …
 ///     state.$count.withLock { $0 += 1 }
 ///
-/// It is a reference, but equal to another one if the values are equal. Pass it (`$count`), or a part of it
-/// (`$profile.name`), to other features, and read and write it on any thread. Reducers and effects write it
-/// like state, and a test store expects the test to account for the changes.
+/// A `Shared` is a reference, but is equal to another one if the values are equal. Pass it (`$count`), or a part of
+/// it (`$profile.name`), to other features, and read and write it on any thread. Reducers and effects write it like
+/// state, and a test store expects the test to assert the changes.
 ///
-/// - Complexity: a write copies the value if its storage is shared, as in `var copy = value`.
+/// - Complexity: A write copies the value if its storage is shared, as after `var copy = value`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value>: SharedReadable, SharedLinked {
@@ -28,23 +28,23 @@ public struct Shared<Value>: SharedReadable, SharedLinked {
   /// The value. Write it with ``withLock(_:)``.
   public var wrappedValue: Value {
     get { link.box.read() }
-    // Not deprecated: of that the compiler warns also where a store with bindings only reads the property.
+    // Not deprecated: the compiler would then also warn where a store with bindings only reads the property.
     @available(
       *, unavailable, message: "Use $shared.withLock, which no other write can come between."
     )
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// The shared value itself, `$value`: to pass on, and to write with `withLock`.
+  /// The shared value itself, `$value`: pass it on, or write it with `withLock`.
   ///
-  /// After an assignment, this and all copies of it refer to the other value. Parts that were taken before do
-  /// not.
+  /// After an assignment, this value and all its copies refer to the other value. Parts that were taken before still
+  /// refer to the old one.
   public var projectedValue: Shared<Value> {
     get { self }
     nonmutating set { link.move(to: newValue.link.box) }
   }
 
-  /// Changes the value while no other thread does. Readers get the old value meanwhile.
+  /// Changes the value while no other thread does. Readers see the old value until the change is complete.
   ///
   /// If `operation` throws, the value stays as it was.
   @discardableResult
@@ -53,10 +53,10 @@ public struct Shared<Value>: SharedReadable, SharedLinked {
   }
 
   public var _reader: SharedReader<Value> { SharedReader(link: link) }
-  /// Whether the calling thread is inside an update of it.
+  /// Whether the calling thread is inside an update of the value.
   package var isBeingWritten: Bool { link.box.root.isBeingWritten }
 
-  /// A part as a shared value of its own.
+  /// A part as a separate shared value.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Shared<Member> {

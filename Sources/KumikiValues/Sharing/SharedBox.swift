@@ -1,19 +1,19 @@
-/// What a ``Shared`` refers to: a whole value (``SharedReference``) or a part of another.
+/// The target of a ``Shared``: a whole value (``SharedReference``) or a part of another value.
 ///
 /// `modify` changes the value while no other thread does. If it throws, the value stays as it was.
 package protocol SharedBox<Value>: AnyObject, Sendable {
   associatedtype Value
-  /// The whole value that this is, or is a part of.
+  /// The whole value: this value, or the value that contains it.
   var root: any SharedRoot { get }
-  /// The value in `view`, or the real one if `view` is nil.
+  /// Returns the value in `view`, or the real value if `view` is nil.
   func read(in view: SharedView?) -> Value
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result
-  /// Whether another box is the same value, or the same part of it.
+  /// Whether another box refers to the same value, or to the same part of it.
   func isSame(as other: any SharedBox<Value>) -> Bool
 }
 
 extension SharedBox {
-  /// The value in the current view: inside a test's expectation, the expected one.
+  /// Returns the value in the current view. Inside a test's expectation, this is the expected value.
   func read() -> Value { read(in: .current) }
 }
 
@@ -47,7 +47,7 @@ final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
   }
 }
 
-/// A value that a function computes from another one. Nobody writes it: only a reader holds it.
+/// A value that a function computes from another value. It is never written, because only a reader holds it.
 final class SharedMapped<Whole, Value>: SharedBox, @unchecked Sendable {
   // Immutable.
   private let base: any SharedBox<Whole>
@@ -70,10 +70,10 @@ final class SharedMapped<Whole, Value>: SharedBox, @unchecked Sendable {
   }
 }
 
-/// The value of an optional. While the optional is nil, this keeps the last value, and writes change only
-/// that.
+/// The value of an optional. While the optional is nil, this box keeps the last value, and writes change only the
+/// kept value.
 final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
-  // Immutable except for what is behind the lock.
+  // Immutable, except the value behind the lock.
   private let base: any SharedBox<Value?>
   private let last: Guarded<SharedCopy<Value>>
 

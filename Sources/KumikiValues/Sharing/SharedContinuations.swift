@@ -1,14 +1,14 @@
-// What a key is given to end a load or a save, and to tell of changes.
+// The types by which a key ends a load or a save, and reports changes.
 
-/// Ends the load of a shared value. A key resumes it once; one that drops it or resumes it again is an issue.
+/// Ends the load of a shared value. A key resumes it exactly once; dropping it or resuming it twice is an issue.
 public struct LoadContinuation<Value>: Sendable {
   private let promise: SharedPromise<Value?>
 
   /// Makes a continuation, to call a key's `load` without a shared value.
   ///
   /// - Parameters:
-  ///   - description: names the key in issues.
-  ///   - callback: receives the result. If the continuation is dropped, there is no value.
+  ///   - description: Names the key in issues.
+  ///   - callback: Receives the result. If the continuation is dropped, there is no value.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -16,26 +16,26 @@ public struct LoadContinuation<Value>: Sendable {
     promise = SharedPromise(description, "load", whenDropped: .success(nil), callback)
   }
 
-  /// - Parameter result: the value; nil if none is stored, so that the default applies.
+  /// - Parameter result: The value; nil if none is stored, so that the default applies.
   public func resume(with result: Result<Value?, any Error>) { promise.resume(result) }
-  /// Resumes with the value that was found.
+  /// Resumes with the stored value.
   public func resume(returning value: Value) { promise.resume(.success(value)) }
   /// Resumes with the reason why the value could not be read.
   public func resume(throwing error: any Error) { promise.resume(.failure(error)) }
-  /// Resumes without a value: none is stored. The first load then gives the default, and a later one leaves
+  /// Resumes without a value, because none is stored. The first load then returns the default; a later load leaves
   /// the value as it is.
   public func resumeReturningInitialValue() { promise.resume(.success(nil)) }
 }
 
-/// Ends the saving of a shared value. A key resumes it once; one that drops it or resumes it again is an issue.
+/// Ends the saving of a shared value. A key resumes it exactly once; dropping it or resuming it twice is an issue.
 public struct SaveContinuation: Sendable {
   private let promise: SharedPromise<Void>
 
   /// Makes a continuation, to call a key's `save` without a shared value.
   ///
   /// - Parameters:
-  ///   - description: names the key in issues.
-  ///   - callback: receives the result. A dropped continuation counts as saved.
+  ///   - description: Names the key in issues.
+  ///   - callback: Receives the result. A dropped continuation counts as saved.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -53,7 +53,7 @@ public struct SaveContinuation: Sendable {
 
 /// The callback of a continuation, which is called once, on any thread.
 private final class SharedPromise<Value>: @unchecked Sendable {
-  // `whenDropped` is given at the start, and nobody changes it.
+  // `whenDropped` is set at the start, and never changes.
   typealias Outcome = Result<Value, any Error>
   private let callback: Guarded<(@Sendable (Outcome) -> Void)?>
   private let description: @Sendable () -> String
@@ -90,7 +90,7 @@ private final class SharedPromise<Value>: @unchecked Sendable {
   }
 }
 
-/// Receives changes to a shared value that come from elsewhere. Any thread.
+/// Receives changes to a shared value that come from elsewhere. Usable on any thread.
 public struct SharedSubscriber<Value>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: (@Sendable (Bool) -> Void)?
@@ -98,8 +98,8 @@ public struct SharedSubscriber<Value>: Sendable {
   /// Makes a subscriber, to call a key's `subscribe` without a shared value.
   ///
   /// - Parameters:
-  ///   - callback: receives each value; nil if none is stored any more.
-  ///   - onLoading: is called when the key begins or ends to load.
+  ///   - callback: Receives each value; nil if none is stored any more.
+  ///   - onLoading: Called when the key starts or stops loading.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: (@Sendable (Bool) -> Void)? = nil
@@ -108,26 +108,26 @@ public struct SharedSubscriber<Value>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// - Parameter result: the value; nil if none is stored any more, so that the default applies.
+  /// - Parameter result: The value; nil if none is stored any more, so that the default applies.
   public func yield(with result: Result<Value?, any Error>) { callback(result) }
   /// Passes on a new value.
   public func yield(_ value: Value) { callback(.success(value)) }
   /// Passes on the reason why a value could not be read.
   public func yield(throwing error: any Error) { callback(.failure(error)) }
-  /// Resets the value to the default: none is stored any more.
+  /// Resets the value to the default, because none is stored any more.
   public func yieldReturningInitialValue() { callback(.success(nil)) }
-  /// Sets whether the value is being loaded. A value or an error ends that too.
+  /// Sets whether the value is being loaded. A value or an error also ends the loading.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading?(isLoading) }
 }
 
-/// A key's subscription to its place. Cancelled once, when the value is no longer in use.
+/// A key's subscription to its place. It is cancelled once, when the value is no longer in use.
 public struct SharedSubscription: Sendable {
   private let end: End
 
   /// Makes a subscription that ends with `cancel`, which is called once, on any thread.
   public init(_ cancel: @escaping @Sendable () -> Void) { end = End(cancel) }
 
-  /// Ends the subscription, as the end of its last copy does. A second call does nothing.
+  /// Ends the subscription, as does the release of its last copy. A second call does nothing.
   public func cancel() { end() }
 
   private final class End: Sendable {

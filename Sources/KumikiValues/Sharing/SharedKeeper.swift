@@ -1,6 +1,6 @@
 /// Loads, observes and saves a shared value by its ``SharedKey``.
 final class SharedKeeper<Value>: @unchecked Sendable {
-  // Immutable except for what `begin` sets, once.
+  // Immutable, except the properties that `begin` sets, once.
   private let key: any SharedReaderKey<Value>
   private let loadsFirst: Bool
   private let reportsErrors = SharedScope.current.reportsErrors
@@ -19,7 +19,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
     saveValue = (key as? any SharedKey).map { saving($0) }
   }
 
-  /// Begins with the default in the reference, and replaces it with the stored value.
+  /// Puts the default into the reference first, and then replaces it with the stored value.
   func begin(_ reference: SharedReference<Value>, _ initial: Value) {
     self.reference = reference
     let start = UncheckedSendable(initial)
@@ -59,14 +59,14 @@ final class SharedKeeper<Value>: @unchecked Sendable {
         context: .userInitiated,
         continuation: LoadContinuation("\(self.key)") { [weak reference] result in
           reference?.changeLoading { $0.loaded(result) }
-          // Without a new value the present one stays.
+          // Without a new value the current one stays.
           if case .success(let value?) = result { reference?.receive(value) }
           done.resume(with: result.map { _ in })
         })
     }
   }
 
-  /// Saves after a write. The reference's `saveError` has the error.
+  /// Saves after a write. If that fails, the reference's `saveError` is set.
   func save(_ value: Value) {
     guard let saveValue else { return }
     saveValue(
@@ -94,19 +94,19 @@ final class SharedKeeper<Value>: @unchecked Sendable {
 }
 
 extension SharedLoading {
-  /// The first load has ended, or the key has told of a change.
+  /// Called when the first load has ended, or the key has reported a change.
   fileprivate mutating func received<Value>(_ result: Result<Value?, any Error>) {
     isAwaited = false
     loadError = result.failure
   }
 
-  /// A call of `load()` has ended.
+  /// Called when a call of `load()` has ended.
   fileprivate mutating func loaded<Value>(_ result: Result<Value?, any Error>) {
     loads -= 1
     loadError = result.failure
   }
 
-  /// What is kept was written, which ends an error of loading too.
+  /// Called when the current value was saved. Success also clears an error of loading.
   fileprivate mutating func saved(_ result: Result<Void, any Error>) {
     saveError = result.failure
     if saveError == nil { loadError = nil }

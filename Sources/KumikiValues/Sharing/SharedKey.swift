@@ -1,4 +1,4 @@
-/// Where a read-only shared value is stored: the place's name, how to load the value and observe changes.
+/// Where a read-only shared value is stored: the place's name, how to load the value, and how to observe changes.
 ///
 ///     struct Temperature: SharedReaderKey {
 ///       var id: String { "temperature" }
@@ -23,13 +23,13 @@ public protocol SharedReaderKey<Value>: Sendable {
   var id: ID { get }
   /// Reads the value and resumes the continuation, once, now or later, on any thread.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
-  /// Begins to notify the subscriber of changes that come from elsewhere.
+  /// Starts to notify the subscriber of changes that come from elsewhere.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
 }
 
-/// Where a shared value that can be written is stored.
+/// Where a writable shared value is stored.
 public protocol SharedKey<Value>: SharedReaderKey {
   /// Stores a value and resumes the continuation, once, now or later, on any thread. Called while no other
   /// thread writes the value.

@@ -14,7 +14,7 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   /// The default.
   public var initialValue: Base.Value { initial() }
 
-  /// A key with a default, which is evaluated if no value is stored.
+  /// Returns a key with a default, which is evaluated if no value is stored.
   public static subscript(
     _ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -44,7 +44,7 @@ extension SharedKeyDefault: KeyWithDefault {
   var keyType: Any.Type { Base.self }
 }
 
-/// A key whose value is that of another key, which has no default.
+/// A key that wraps another key, which has no default.
 protocol KeyWithDefault {
   var keyType: Any.Type { get }
 }

@@ -1,5 +1,5 @@
-/// What all copies of one ``Shared`` or ``SharedReader`` have in common: the value to which they refer. An
-/// assignment to `$value` replaces it, and all copies follow.
+/// The part that all copies of one ``Shared`` or ``SharedReader`` have in common: the value to which they refer. An
+/// assignment to `$value` replaces that value for all copies.
 package final class SharedLink<Value>: Sendable {
   private struct State {
     var box: any SharedBox<Value>
@@ -14,17 +14,17 @@ package final class SharedLink<Value>: Sendable {
 
   package var box: any SharedBox<Value> { state.withLock { $0.box } }
 
-  /// Refers to another value from now on.
+  /// Makes the link refer to another value from now on.
   ///
-  /// - Parameter isTold: whether observers are called.
+  /// - Parameter isTold: Whether observers are called.
   func move(to box: any SharedBox<Value>, isTold: Bool = true) {
-    // Observation asks for the old value's property, and so is notified there.
+    // Observation tracks the old value's property, so it is notified there.
     self.box.root.touch {
       let old = state.withLock { state in
         defer { (state.box, state.moves) = (box, state.moves + 1) }
         return state.box
       }
-      // The end of the old value may run the program's code, outside of the lock.
+      // The release of the old value may run the program's code, so it happens outside of the lock.
       withExtendedLifetime(old) {}
     }
     let (move, followers) = state.withLock { state in
@@ -33,10 +33,10 @@ package final class SharedLink<Value>: Sendable {
     followers?.tell(move)
   }
 
-  /// Calls `tell` after each write to the value, and when another value takes its place.
+  /// Calls `tell` after each write to the value, and when another value replaces it.
   ///
-  /// - Parameter loop: the loop that `tell` passes it on to, if any.
-  /// - Returns: a function that ends this. Any thread.
+  /// - Parameter loop: The loop to which `tell` passes the notification on, if any.
+  /// - Returns: A function that ends the observation, on any thread.
   package func follow(
     on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
@@ -47,7 +47,7 @@ package final class SharedLink<Value>: Sendable {
       return followers
     }
     let leave = followers.add { follower.follow($0) }
-    // A move between these two is known to be newer than this.
+    // A move between these two steps has a higher number, so it counts as newer.
     follower.follow(state.withLock { SharedMove(to: $0.box.root, $0.moves, false) })
     return {
       leave()
@@ -56,7 +56,7 @@ package final class SharedLink<Value>: Sendable {
   }
 }
 
-/// A value to which a link refers, and how many there were before.
+/// A value to which a link refers, and the number of values before it.
 private struct SharedMove: Sendable {
   let root: any SharedRoot
   let number: Int
@@ -67,7 +67,7 @@ private struct SharedMove: Sendable {
   }
 }
 
-/// An observer of whatever value a link refers to.
+/// An observer of a link's current value.
 private final class SharedFollower: Sendable {
   private struct State {
     var number = -1
@@ -86,7 +86,7 @@ private final class SharedFollower: Sendable {
 
   func follow(_ move: SharedMove) {
     let ends = move.root.observers.add(on: loop) { [tell] _ in tell() }
-    // Returns the observation that is not needed: the one before, or this one if another was faster.
+    // Returns the observation that is no longer needed: the previous one, or this one if a newer move came first.
     let unneeded = state.withLock { state in
       if state.isOver || move.number <= state.number { return Optional(ends) }
       defer { (state.number, state.endsLast) = (move.number, ends) }

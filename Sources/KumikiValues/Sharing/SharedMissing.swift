@@ -1,4 +1,4 @@
-/// A key has no value, but one was required.
+/// The error of a key without a value, if a value is required.
 public struct SharedMissing: Error, CustomStringConvertible {
   let key: String
 

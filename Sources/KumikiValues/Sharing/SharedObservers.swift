@@ -1,5 +1,5 @@
-/// The observers of a shared value, or of the place that stores it. They are called on any thread and pass
-/// the message on to a loop or task.
+/// The observers of a shared value, or of the place that stores it. They are called on any thread and pass the
+/// notification on to a loop or task.
 package final class SharedObservers<Message>: Sendable {
   private struct Member: Sendable {
     let loop: Loop?
@@ -8,11 +8,11 @@ package final class SharedObservers<Message>: Sendable {
 
   private struct List {
     var last = 0
-    /// In the order of their numbers; nil for one that has ended.
+    /// In the order of their numbers. The entry of an observer that has ended is nil.
     var members: [(number: Int, member: Member?)] = []
     var ended = 0
 
-    /// Takes out a member, by a search in halves. The gaps are closed once they are half of the list.
+    /// Removes a member, found by binary search. The gaps are closed once they are half of the list.
     mutating func remove(_ number: Int) -> Member? {
       var (low, high) = (0, members.count)
       while low < high {
@@ -34,8 +34,8 @@ package final class SharedObservers<Message>: Sendable {
 
   package init() {}
 
-  /// - Parameter loop: the loop that the observer passes it on to, if any.
-  /// - Returns: a function that ends the observation. Any thread.
+  /// - Parameter loop: The loop to which the observer passes the notification on, if any.
+  /// - Returns: A function that ends the observation, on any thread.
   package func add(
     on loop: Loop? = nil, _ tell: @escaping @Sendable (Message) -> Void
   ) -> @Sendable () -> Void {

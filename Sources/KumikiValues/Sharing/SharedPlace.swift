@@ -2,7 +2,7 @@
 package protocol SharedPlace: SharedReaderKey {
   /// Identifies the place for all references that share it.
   var placeID: SharedPlaceID { get }
-  /// The medium that the value is on, if other processes can change it: a file.
+  /// The storage of the value, if other processes can change it: a file.
   var medium: (any SharedMedium)? { get }
   /// Retains a reference for as long as the place exists.
   func keep(_ reference: AnyObject)
@@ -13,7 +13,7 @@ extension SharedPlace {
   package func keep(_ reference: AnyObject) {}
 }
 
-/// Holds shared values that other processes read and change too.
+/// Holds shared values that other processes also read and change.
 package protocol SharedMedium: AnyObject, Sendable {
   /// Called before a value is read.
   func prepareToRead()

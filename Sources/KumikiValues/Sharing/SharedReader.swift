@@ -1,4 +1,4 @@
-/// A read-only shared value: that of a ``Shared``, or of a read-only key.
+/// A read-only shared value: the value of a ``Shared``, or of a read-only key.
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value>: SharedReadable, SharedLinked {
@@ -6,23 +6,23 @@ public struct SharedReader<Value>: SharedReadable, SharedLinked {
 
   package init(link: SharedLink<Value>) { self.link = link }
 
-  /// Copies a reader. For initializers that take `$value`.
+  /// Copies a reader, for initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
-  /// A value that never changes.
+  /// Makes a value that never changes.
   public init(value: sending Value) { self.init(unkeyed: value) }
 
-  /// A value that never changes.
+  /// Makes a value that never changes.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
 
-  /// The reader itself, `$value`, to pass on. After an assignment, this and all copies of it read the other
+  /// The reader itself, `$value`, to pass on. After an assignment, this reader and all its copies read the other
   /// value.
   public var projectedValue: SharedReader<Value> {
     get { self }
     nonmutating set { link.move(to: newValue.link.box) }
   }
 
-  /// The value as it is now.
+  /// The current value.
   public var wrappedValue: Value { link.box.read() }
 
   public var _reader: SharedReader<Value> { self }
@@ -51,10 +51,9 @@ extension SharedReader: AnyShared, NamedWrapper {}
 public protocol SharedReadable<Value> {
   /// The type of the value.
   associatedtype Value
-  /// The value as it is now.
+  /// The current value.
   var wrappedValue: Value { get }
-  /// The value, without the right to write it. It follows assignments to `$value`; `SharedReader(_:)` of a
-  /// ``Shared`` does not.
+  /// The value without write access. It follows assignments to `$value`; `SharedReader(_:)` of a ``Shared`` does not.
   var _reader: SharedReader<Value> { get }
 }
 
@@ -87,7 +86,7 @@ extension SharedReadable {
       ? "\(Self.self)(value: \(wrappedValue))" : "\(Self.self)(\(name))"
   }
 
-  // What tests compare.
+  // The properties that tests compare.
   package static var wrappedType: Any.Type { Value.self }
   package var sharedRoot: any SharedRoot { _reader.link.box.root }
   package func sharedValue(in view: SharedView) -> Any { _reader.link.box.read(in: view) }

@@ -1,9 +1,9 @@
 internal import Observation
 internal import Synchronization
 
-/// A shared value: the object that everyone who shares it reads and writes.
+/// A shared value: the object that all its users read and write.
 final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
-  // The value is behind its lock. `keeper` is set before another thread has the reference.
+  // The value is guarded by its lock. `keeper` is set before another thread has the reference.
   let name: String
   let place: SharedPlaceID?
   let observers = SharedObservers<Void>()
@@ -12,12 +12,12 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private let medium: (any SharedMedium)?
   private let registration = Registration()
   private var keeper: SharedKeeper<Value>?
-  /// Whether a write is being saved. Under the writers' lock.
+  /// Whether a write is being saved. Guarded by the writers' lock.
   private var isSaving = false
 
   /// - Parameters:
-  ///   - place: the place of one of the engine's own keys, which references of other types may share.
-  ///   - keeper: loads and saves the value.
+  ///   - place: The place of one of the engine's own keys, which references of other types may share.
+  ///   - keeper: Loads and saves the value.
   init(
     _ value: Value, name: String, place: (any SharedPlace)? = nil,
     keeper: SharedKeeper<Value>? = nil
@@ -85,7 +85,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   var isBeingWritten: Bool { SharedTurn.isWriting(turnPlace) }
 
-  /// A write inside another write of the same value, which will overwrite it. It changes a copy.
+  /// Runs a write inside another write of the same value. It changes a copy, because the outer write will overwrite
+  /// the value.
   private func modifyInside<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     reportIssue(
       .sharedWriteInside,
@@ -104,10 +105,10 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
     let isNews = SharedTurn.hold {
-      // One of the engine's places also tells of this reference's own write, and of writes to other members.
+      // The engine's places also report this reference's own writes, and writes to other members.
       if place != nil, isSaving || areEqual(self.value, value) { return false }
       set(value)
-      // A write notifies the observers itself, at its end.
+      // A write notifies the observers itself when it ends.
       return !isSaving
     }
     if isNews { observers.tell(()) }
@@ -160,12 +161,11 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 }
 
-/// The registrar through which the standard library's Observation follows a value.
+/// The registrar through which the standard library's Observation tracks a value.
 ///
-/// A registrar has a lock, which a thread of the parent may hold during a `fork`; so the child makes a new
-/// registrar.
+/// A registrar has a lock, which a thread of the parent may hold during a `fork`; so the child makes a new registrar.
 private final class Registration: @unchecked Sendable {
-  // Written under the lock, before `generation` is.
+  // Written under the lock, before `generation` is written.
   private var current = ObservationRegistrar()
   private let generation = Atomic<Int>(System.generation)
   private let lock = Guarded((), in: .sharedValues)
@@ -179,7 +179,7 @@ private final class Registration: @unchecked Sendable {
     if generation.load(ordering: .acquiring) == System.generation { return }
     lock.withLock { _ in
       if generation.load(ordering: .acquiring) == System.generation { return }
-      // Its `deinit` would wait for that lock too, so the old one is never released.
+      // The old registrar is never released, because its `deinit` would also wait for that lock.
       _ = ManualBox.make(current)
       current = ObservationRegistrar()
       generation.store(System.generation, ordering: .releasing)

@@ -2,15 +2,15 @@
 final class SharedReferences: Sendable {
   private struct Name: Hashable {
     let id: AnyHashable
-    /// The key's type: keys of several types may have equal ids.
+    /// The key's type, because keys of different types may have equal ids.
     let key: ObjectIdentifier
   }
 
   private let table = Guarded(WeakTable<Name>(), in: .sharedValues)
 
   /// - Parameters:
-  ///   - initial: the default, evaluated only if the value is not in use.
-  ///   - loadsFirst: whether a value that is not in use is loaded. If not, the caller has loaded it, or will.
+  ///   - initial: The default, evaluated only if the value is not in use.
+  ///   - loadsFirst: Whether a value that is not in use is loaded. If not, the caller has loaded it, or will.
   func reference<Key: SharedReaderKey>(
     for key: Key, initial: () -> Key.Value, loadsFirst: Bool = true
   ) -> SharedReference<Key.Value> {

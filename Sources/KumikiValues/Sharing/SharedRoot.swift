@@ -1,28 +1,28 @@
 /// A whole shared value of any type.
 package protocol SharedRoot: AnyObject, Sendable {
-  /// Its name in failures.
+  /// The value's name in failures.
   var name: String { get }
-  /// Where it is stored, if references of other types may be stored there too.
+  /// The value's place, if references of other types may be stored there too.
   var place: SharedPlaceID? { get }
   var observers: SharedObservers<Void> { get }
-  /// Whether the calling thread is inside an update of it.
+  /// Whether the calling thread is inside an update of the value.
   var isBeingWritten: Bool { get }
-  /// The state of its key's loading and saving.
+  /// The state of loading and saving by its key.
   var loading: SharedLoading { get }
-  /// Runs `change`, by which some readers leave this value for another one, and notifies Observation.
+  /// Runs `change`, which makes some readers switch from this value to another one, and notifies Observation.
   func touch(_ change: () -> Void)
-  /// The real value, in a box for a view.
+  /// Returns the real value, in a box for a view.
   func copy() -> AnyObject
   /// Whether two boxes have equal values; false if the type is not `Equatable`.
   func isSame(_ one: AnyObject, _ other: AnyObject) -> Bool
-  /// The value in a box.
+  /// Returns the value in a box.
   func value(of copy: AnyObject) -> Any
   func load() async throws
   func save() async throws
 }
 
-/// Reports an issue on the current loop, or on an observer's loop if there is none, as on the thread that
-/// watches files.
+/// Reports an issue on the current loop. Without one, as on the thread that watches files, reports it on an
+/// observer's loop.
 func reportIssue(_ code: Issue.Code, _ message: String, of shared: (any SharedRoot)?) {
   ReduceContext.report(
     code, message, label: "",
@@ -31,7 +31,7 @@ func reportIssue(_ code: Issue.Code, _ message: String, of shared: (any SharedRo
 
 /// A snapshot of a shared value.
 package final class SharedCopy<Value>: @unchecked Sendable {
-  // Immutable. It goes to the same threads as its shared value.
+  // Immutable. It is sent to the same threads as its shared value.
   let value: Value
 
   init(_ value: Value) { self.value = value }
@@ -56,16 +56,16 @@ package func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
 
 /// The state of a shared value's loading and saving.
 package struct SharedLoading: Sendable {
-  /// The calls of `load()` that have not ended.
+  /// The number of calls of `load()` that have not ended.
   var loads = 0
-  /// Whether the key has not ended its first load, or has said that it is loading.
+  /// Whether the key has not ended its first load, or has reported that it is loading.
   var isAwaited = false
   var loadError: (any Error)?
   var saveError: (any Error)?
 
   var isLoading: Bool { loads > 0 || isAwaited }
 
-  /// Whether a reader may see that this differs from another state.
+  /// Whether a reader can observe a difference from another state.
   func differs(from other: Self) -> Bool {
     let errors = [loadError, other.loadError, saveError, other.saveError]
     return isLoading != other.isLoading || errors.contains { $0 != nil }

@@ -1,9 +1,9 @@
 /// A place that stores a shared value: in memory, or as the bytes of a file.
 ///
-/// References of several types may share a place, such as a number in Swift and JSON in C. Each is notified
-/// at once of the others' writes.
+/// References of several types may share a place, such as a number in Swift and JSON in C. Each reference is notified
+/// immediately of the others' writes.
 package final class SharedSlot<Content: Sendable>: Sendable {
-  /// Receive the new content, or the reason why it cannot be read.
+  /// The observers receive the new content, or the reason why it cannot be read.
   package let observers = SharedObservers<Result<Content?, any Error>>()
 
   private struct State {

@@ -1,15 +1,14 @@
-/// Records which shared values a store under test and its effects write, so that the test accounts for them
-/// as for state.
+/// Records which shared values a store under test and its effects write, so that the test asserts them like state.
 package final class SharedTracker: @unchecked Sendable {
-  /// The values written since the test last knew all of them, as the test knows them.
+  /// The values written since the test last knew all values, as the test knows them.
   private let known = Guarded(SharedSnapshot(), in: .sharedValues)
 
-  /// Those that record the same writes.
+  /// The trackers that record the same writes.
   private let others: [SharedTracker]
 
   package init(beside others: [SharedTracker] = []) { self.others = others }
 
-  /// Called before a write. The value before the first write is the one that the test knows.
+  /// Called before a write. The test knows the value before the first write.
   func note(_ root: any SharedRoot, before: () -> AnyObject) {
     for other in others { other.note(root, before: before) }
     known.withLock { known in
@@ -23,7 +22,7 @@ package final class SharedTracker: @unchecked Sendable {
   /// Whether the test knows of all writes.
   package var isQuiet: Bool { known.withLock { $0.entries.isEmpty } }
 
-  /// The written values as they are now.
+  /// The current values of all written shared values.
   package var written: SharedSnapshot {
     var now = SharedSnapshot()
     for entry in asserted.entries { now.set(entry.root, to: entry.root.copy()) }
@@ -39,7 +38,7 @@ package final class SharedTracker: @unchecked Sendable {
     }
   }
 
-  /// Forgets the writes to one value, by references of any type: the test knows it as it is now.
+  /// Forgets the writes to one value, by references of any type, because the test knows its current value.
   package func forget(_ shared: any AnyShared) {
     let root = shared.sharedRoot
     let place = root.place
@@ -51,7 +50,7 @@ package final class SharedTracker: @unchecked Sendable {
   /// Forgets all writes.
   package func forget() { known.withLock { $0 = SharedSnapshot() } }
 
-  /// Forgets the values that are as the test knows them.
+  /// Forgets the values that still are as the test knows them.
   package func forgetSettled() {
     known.withLock { known in known.remove { $0.root.isSame($0.copy, $0.root.copy()) } }
   }

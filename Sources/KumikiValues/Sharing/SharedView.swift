@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Shared values other than the real ones: those that a test expects, or those after an earlier action.
+/// Replacements for shared values: the values that a test expects, or the values after an earlier action.
 ///
 /// While a view is in force in a task, reads and writes of shared values use it.
 package final class SharedView: @unchecked Sendable {
   // Made, filled and read on one thread.
   private var copies: [ObjectIdentifier: AnyObject] = [:]
-  /// The values that were written while this was in force.
+  /// The values that were written while the view was in force.
   package private(set) var written: [any SharedRoot] = []
-  /// Whether a value that is compared with itself is compared with what it really is.
+  /// Whether a comparison of a value with itself compares the value here with the real value.
   private let isAssertion: Bool
-  /// The values that were compared so.
+  /// The values that were compared in that way.
   package private(set) var compared: [any SharedRoot] = []
 
   package init(_ entries: [SharedSnapshot.Entry] = [], isAssertion: Bool = false) {
@@ -26,14 +26,14 @@ package final class SharedView: @unchecked Sendable {
     count.load(ordering: .relaxed) == 0 ? nil : inForce
   }
 
-  /// Runs `body` with this in force.
+  /// Runs `body` with the view in force.
   package func inForce<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.count.wrappingAdd(1, ordering: .relaxed)
     defer { Self.count.wrappingSubtract(1, ordering: .relaxed) }
     return try Self.$inForce.withValue(self, operation: body)
   }
 
-  /// A value in this view; nil if it is the real one.
+  /// A value in this view; nil if the real value applies.
   subscript(root: any SharedRoot) -> AnyObject? { copies[ObjectIdentifier(root)] }
 
   func write(_ copy: AnyObject, to root: any SharedRoot) {
@@ -41,8 +41,8 @@ package final class SharedView: @unchecked Sendable {
     if !written.contains(where: { $0 === root }) { written.append(root) }
   }
 
-  /// Whether a value in this view is what it really is; nil if the two are not the same value, or this is not an
-  /// assertion.
+  /// Whether a value in this view equals the real value. Nil if the boxes refer to different values, or this view is
+  /// not an assertion.
   func isTrue<Value: Equatable>(_ one: any SharedBox<Value>, _ other: any SharedBox<Value>) -> Bool?
   {
     guard isAssertion, one.isSame(as: other) else { return nil }
@@ -50,16 +50,16 @@ package final class SharedView: @unchecked Sendable {
     return one.read(in: self) == one.read(in: nil)
   }
 
-  /// The box of a value in this view.
+  /// Returns the box of a value in this view.
   package func copy(of root: any SharedRoot) -> AnyObject { self[root] ?? root.copy() }
 }
 
 /// A ``Shared`` or ``SharedReader`` of any type, for tests to compare.
 package protocol AnyShared {
   var sharedRoot: any SharedRoot { get }
-  /// Its value in a view.
+  /// Returns the value in a view.
   func sharedValue(in view: SharedView) -> Any
-  /// Whether its values in two views are equal.
+  /// Whether the values in two views are equal.
   func isSame(in one: SharedView, and other: SharedView) -> Bool
 }
 
@@ -85,7 +85,7 @@ package struct SharedSnapshot {
 
   package mutating func remove(where isGone: (Entry) -> Bool) { entries.removeAll(where: isGone) }
 
-  /// This snapshot, with the values in `other` replaced.
+  /// Returns this snapshot, with the values of `other` replaced.
   package func overlaid(by other: SharedSnapshot) -> SharedSnapshot {
     var result = self
     for entry in other.entries { result.set(entry.root, to: entry.copy) }

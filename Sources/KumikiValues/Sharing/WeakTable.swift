@@ -1,12 +1,12 @@
-/// Objects by a key, each for as long as something else retains it.
+/// A table of objects by key. An object stays in the table as long as other code retains it.
 struct WeakTable<Key: Hashable> {
   private struct Held {
     weak var object: AnyObject?
   }
 
   private var held: [Key: Held] = [:]
-  /// The number of entries at which those of released objects are removed. Twice as many as were left the
-  /// last time, so that an object costs the same however many there are.
+  /// The number of entries at which the entries of released objects are removed. Twice the number that was left the
+  /// last time, so that the cost per object is constant.
   private var limit = 16
 
   subscript(key: Key) -> AnyObject? { held[key]?.object }

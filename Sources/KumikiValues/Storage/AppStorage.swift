@@ -1,13 +1,13 @@
 /// Where settings are stored: as members of one file, or in a test's memory.
 ///
-/// The program's own file is `settings.json` in `$XDG_CONFIG_HOME` (`~/.config` if that is not set),
-/// in a folder with the program's name. Several processes may write it: each write takes the folder's lock,
-/// reads the file, changes its own member and leaves the others.
+/// The program's own file is `settings.json` in a folder with the program's name, inside `$XDG_CONFIG_HOME`
+/// (`~/.config` if that is not set). Several processes may write the file: each write takes the folder's lock, reads
+/// the file, changes its own member and leaves the other members as they are.
 public struct AppStorage: Hashable, Sendable {
   private let name: ExactText
   package let files: FileStorage
 
-  /// Settings in the file at a path. A relative path is resolved now, in the current directory.
+  /// Stores settings in the file at a path. A relative path is resolved now, in the current directory.
   public init(path: String, in files: FileStorage = .fileSystem) {
     name = ExactText(FileSystem.absolute(path) ?? path)
     self.files = files
@@ -18,11 +18,11 @@ public struct AppStorage: Hashable, Sendable {
   /// The program's own settings.
   public static var standard: AppStorage { AppStorage(path: standardPath) }
 
-  /// New settings in memory.
+  /// New, empty settings in memory.
   public static var inMemory: AppStorage { AppStorage(path: "settings.json", in: .inMemory) }
 
   private static var standardPath: String {
-    // The XDG standard says to ignore a relative path.
+    // The XDG standard says that a relative path must be ignored.
     let configured = FileSystem.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = configured ?? (FileSystem.variable("HOME") ?? "") + "/.config"
     return "\(folder)/\(FileSystem.programName)/settings.json"
@@ -30,7 +30,7 @@ public struct AppStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where settings are stored: in the program's file, or in a test in the test's own memory.
+  /// Where settings are stored: in the program's file, or in the test's own memory in a test.
   public var defaultAppStorage: AppStorage {
     get { storage(live: .standard, inTests: .inMemory) }
     set { self[own: AppStorage.self] = newValue }

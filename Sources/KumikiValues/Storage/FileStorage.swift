@@ -8,7 +8,7 @@ public struct FileStorage: Hashable, Sendable {
   /// New storage in memory.
   public static var inMemory: FileStorage { FileStorage(disk: FileDisk(isReal: false)) }
 
-  /// The file at a path. A relative path is resolved now, in the current directory.
+  /// Returns the file at a path. A relative path is resolved now, in the current directory.
   package func file(_ path: String) -> SharedFile {
     disk.file(FileSystem.absolute(path) ?? path)
   }
@@ -17,11 +17,11 @@ public struct FileStorage: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
 }
 
-/// The files of one storage that are in use. Files in memory are kept for good.
+/// The files of one storage that are in use. Files in memory are kept for ever.
 private final class FileDisk: Sendable {
   private struct Files {
     var known = WeakTable<ExactText>()
-    /// Retains those in memory.
+    /// Retains the files in memory.
     var kept: [SharedFile] = []
   }
 
@@ -43,13 +43,13 @@ private final class FileDisk: Sendable {
 }
 
 extension DependencyValues {
-  /// Where shared files are stored: in the file system, or in a test in the test's own memory.
+  /// Where shared files are stored: in the file system, or in the test's own memory in a test.
   public var defaultFileStorage: FileStorage {
     get { storage(live: .fileSystem, inTests: .inMemory) }
     set { self[own: FileStorage.self] = newValue }
   }
 
-  /// A storage: the one that was set, in a test the test's own, else the program's.
+  /// Returns the storage that was set. By default, a test has its own storage, and other code uses the program's.
   func storage<Storage: Sendable>(
     live: @autoclosure () -> Storage, inTests: @autoclosure () -> Storage
   ) -> Storage {

@@ -1,26 +1,26 @@
 /// A shared file: its content as last read or written, and the references to notify of changes.
 ///
-/// A write has three steps. It takes the lock of the file's folder, which keeps other processes out. Then it
-/// takes the writers' lock (``SharedTurn``), reads the file again and changes the value. Last it writes to
-/// the disk, while other writers go on. A thread that waits for the writers' lock has no lock but the
-/// folder's, and a thread that has it shares a folder's lock that this process already has. So updates inside
-/// updates do not deadlock (decision 29).
+/// A write has three steps. First it takes the lock of the file's folder, which keeps other processes out. Then it
+/// takes the writers' lock (``SharedTurn``), reads the file again and changes the value. Last it writes to the disk,
+/// while other writers continue. A thread that waits for the writers' lock holds only the folder's lock, and a thread
+/// that has the writers' lock shares a folder's lock that this process already has. Updates inside updates therefore
+/// do not deadlock (decision 29).
 package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
-  // Mutable state is behind its lock, or used under the writers' lock.
+  // Mutable state is guarded by its lock, or used under the writers' lock.
   package let path: String
   package let slot = SharedSlot<[UInt8]>()
   private let isReal: Bool
   private let disk = Guarded(Disk())
-  /// How deep updates of this file are nested. Under the writers' lock.
+  /// How deeply updates of this file are nested. Guarded by the writers' lock.
   private var depth = 0
 
-  /// What is on the disk, and what is to be written. The lock is held during disk access only, never while
+  /// The content on the disk, and the content to be written. The lock is held only during disk access, never while
   /// waiting for anything else.
   private struct Disk {
     /// The content that this process last read or wrote.
     var seen: [UInt8]?
     var isKnown = false
-    /// Why it could not be read, as last reported.
+    /// The last reported reason why the file could not be read.
     var failure: FileError?
     /// The content to be written, and the continuations to resume afterwards.
     var draft: [UInt8]?
@@ -38,7 +38,8 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   package func prepareToRead() { FileWatcher.goOnAfterFork() }
 
-  /// Reads the content again; nil if there is no file. From now on changes by others are noticed.
+  /// Reads the content again; returns nil if the file does not exist. From now on, changes by other processes are
+  /// noticed.
   package func read() throws(FileError) -> [UInt8]? {
     guard isReal else { return slot.content }
     FileWatcher.add(self)
@@ -51,7 +52,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
     }
   }
 
-  /// Called after a change to the file. Ignores what this process wrote itself.
+  /// Called after a change to the file. Ignores the process's own writes.
   package func look() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
@@ -60,7 +61,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
     }
   }
 
-  /// Takes over what others have written. Under the writers' lock, so that it does not replace a newer value
+  /// Adopts the changes of other processes. Called under the writers' lock, so that it does not replace a newer value
   /// of this process.
   private func catchUp() throws(FileError) {
     let news = try disk.withLock { disk throws(FileError) -> [UInt8]?? in
@@ -68,19 +69,19 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
       guard disk.draft == nil else { return nil }
       let bytes: [UInt8]?
       do throws(FileError) { bytes = try FileSystem.read(path) } catch {
-        // What can be read afterwards is news, whatever was there before.
+        // The next readable content counts as new, whatever was known before.
         disk.isKnown = false
         throw error
       }
       let isAsBefore = disk.isKnown && bytes == disk.seen
       (disk.seen, disk.isKnown, disk.failure) = (bytes, true, nil)
-      // Of content as last seen nobody is told, so a value that could not be saved stays.
+      // Known content causes no notification, so a value that could not be saved stays.
       return isAsBefore ? nil : .some(bytes)
     }
     if let news { slot.write(news) }
   }
 
-  /// - Returns: whether the failure differs from the last one.
+  /// - Returns: Whether the failure differs from the last one.
   private func note(_ failure: FileError) -> Bool {
     disk.withLock { disk in
       defer { disk.failure = failure }
@@ -90,8 +91,8 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// Runs `body`, which may save a new content made from the current one. Meanwhile no other process changes
-  /// the file, and no other thread a shared value. Returns when the new content is on the disk.
+  /// Runs `body`, which may save a new content made from the current one. During that time no other process changes
+  /// the file, and no other thread changes a shared value. Returns when the new content is on the disk.
   package func update<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -103,7 +104,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
       let outer = depth
       depth = outer + 1
       defer { depth = outer }
-      // An unreadable file stays as it is until the next write. This is that write, so it overwrites it.
+      // An unreadable file stays as it is until the next write. This is that write, so it overwrites the file.
       if depth == 1 { try? catchUp() }
       return try body()
     }
@@ -111,7 +112,8 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   /// Replaces the content and notifies the other references.
   ///
-  /// - Parameter change: makes the new content from the current one. An error resumes the continuation.
+  /// - Parameter change: Makes the new content from the current one. If it throws, the continuation is resumed with
+  ///   the error.
   package func save(
     _ continuation: SaveContinuation, _ change: ([UInt8]?) throws -> [UInt8]
   ) {
@@ -127,7 +129,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
     }
   }
 
-  /// Writes what was saved to the disk, unless an enclosing update will, and releases the lock.
+  /// Writes the saved content to the disk, unless an enclosing update will, and releases the lock.
   private func finish(_ lock: FolderLock) {
     let outcome = SharedTurn.isMine && depth > 0 ? nil : writeDraft(lock)
     lock.release()

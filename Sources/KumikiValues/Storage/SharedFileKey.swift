@@ -1,11 +1,11 @@
-/// A file as a shared value, or one member of a file of settings.
+/// A file as a shared value, or one member of a settings file.
 ///
-/// A write replaces the file: a new one is written beside it, flushed to the disk, and renamed over the old
-/// one. One of the two is always there and complete. `withLock` returns when this is done. Changes by other
-/// processes are noticed.
+/// A write replaces the file: a new file is written next to it, flushed to the disk, and renamed over the old one. At
+/// any time one of the two is complete. `withLock` returns when the write is done. Changes by other processes are
+/// noticed.
 ///
-/// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
-/// default, and the file is not changed until the next write.
+/// An unreadable file raises the issue `shared-unreadable`: the value stays as it was (at first, the default), and
+/// the file is not changed until the next write.
 public struct SharedFileKey<Value: Sendable>: SharedKey {
   public let id: ID
   private let file: SharedFile
@@ -21,11 +21,11 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
   }
 
   /// - Parameters:
-  ///   - coding: names how the file is read and written.
-  ///   - member: the name of one setting; nil for the whole file.
-  ///   - shown: the key's argument in issues, if that is not the member or the path in quotes.
-  ///   - decode: makes the value from the file's content; nil if it has none.
-  ///   - encode: makes the content from the value and the old content.
+  ///   - coding: Names the way in which the file is read and written.
+  ///   - member: The name of one setting; nil for the whole file.
+  ///   - shown: The key's argument in issues, if it is not the member or the path in quotes.
+  ///   - decode: Makes the value from the file's content; returns nil if the content has no value.
+  ///   - encode: Makes the content from the value and the old content.
   package init(
     _ coding: String, _ path: String, in storage: FileStorage, member: String? = nil,
     shown: String? = nil, decode: @escaping @Sendable ([UInt8]?) throws -> Value?,
@@ -40,7 +40,7 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  /// The value of the file as it is now; nil if it has none.
+  /// Returns the file's current value; nil if it has none.
   package func read() throws -> Value? { try decode(file.read()) }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {

@@ -1,6 +1,6 @@
 /*
- * The runtime calls its hooks with Swift's calling convention, which only C can declare. Each hook also
- * gets the function that it replaces. None of these calls it, because it would start threads.
+ * The runtime calls its hooks with Swift's calling convention, which only C can declare. Each hook also receives the
+ * function that it replaces. The hooks never call that function, because it would start threads.
  */
 #include "kumiki_runtime.h"
 
@@ -34,7 +34,7 @@ extern SWIFTCALL executor_ref (*swift_task_getMainExecutor_hook)(get_executor_fn
 extern SWIFTCALL bool (*swift_task_isMainExecutor_hook)(executor_ref executor,
                                                         is_executor_fn original);
 
-/* The runtime's own functions, which ask the hooks. */
+/* The runtime's own functions, which call the hooks. */
 SWIFTCALL void swift_task_enqueueGlobalWithDelay(unsigned long long nanoseconds, void *job);
 SWIFTCALL void swift_task_enqueueGlobalWithDeadline(long long seconds, long long nanoseconds,
                                                     long long tolerance_seconds,
@@ -49,7 +49,7 @@ void *swift_tryRetain(void *object);
 
 static kumiki_runtime_hooks hooks;
 
-/* What the hooks got on a thread that tries them. */
+/* The arguments of the hooks on a thread that tries them. */
 typedef struct {
   void *job;
   uint64_t delay;
@@ -58,7 +58,7 @@ typedef struct {
 
 static _Thread_local trial *trying;
 
-/* Nanoseconds from now until a time of one of the runtime's clocks; 0 if it has passed. */
+/* Returns the nanoseconds from now until a time of one of the runtime's clocks; 0 if the time has passed. */
 static uint64_t nanoseconds_until(long long seconds, long long nanoseconds, int clock) {
   long long now_seconds = 0, now_nanoseconds = 0, span = 0;
   swift_get_time(&now_seconds, &now_nanoseconds, clock);
@@ -129,7 +129,7 @@ void kumiki_runtime_install(const kumiki_runtime_hooks *wanted) {
   swift_task_isMainExecutor_hook = is_main;
 }
 
-/* MARK: Trying them */
+/* MARK: Trying the hooks */
 
 void *kumiki_runtime_try_hooks(void (*start)(void *context), void *context) {
   enum { CONTINUOUS = 1, DELAY = 12345 };
@@ -145,7 +145,7 @@ void *kumiki_runtime_try_hooks(void (*start)(void *context), void *context) {
     holds = got.job == job && got.delayed == 1 && got.delay == DELAY;
   }
   if (holds) {
-    /* An hour from now: what is left of it when the hook asks is less, but not by much. */
+    /* An hour from now. When the hook is called, slightly less is left. */
     swift_get_time(&seconds, &nanoseconds, CONTINUOUS);
     swift_task_enqueueGlobalWithDeadline(seconds + 3600, nanoseconds, 0, 0, CONTINUOUS, job);
     holds = got.job == job && got.delayed == 2 && got.delay > 3000000000000ULL &&
@@ -166,7 +166,7 @@ bool kumiki_runtime_has_main_executor(void) {
          swift_task_isMainExecutor(executor) && !swift_task_isMainExecutor((executor_ref){0});
 }
 
-/* MARK: What is running */
+/* MARK: The running executor */
 
 bool kumiki_runtime_is_on_main_actor(void) {
   return swift_task_isMainExecutor(swift_task_getCurrentExecutor());
@@ -176,7 +176,7 @@ void *kumiki_runtime_current_executor(void) { return swift_task_getCurrentExecut
 
 bool kumiki_runtime_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
 
-/* MARK: The main actor for all */
+/* MARK: All jobs on the main actor */
 
 static SWIFTCALL void (*hook_before)(void *job, enqueue_fn original);
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the engine takes for granted of Swift without a promise, as far as it can be tried.
+/// The properties of Swift on which the engine relies without a promise, as far as they can be tested.
 /// docs/engine/toolchain.md says where each is needed.
 package enum Assumption: String, CaseIterable, Sendable {
   case kinds = "the kinds of types in metadata"
@@ -17,7 +17,8 @@ package enum Assumption: String, CaseIterable, Sendable {
   case mainExecutor = "the main actor's executor"
   case defaultExecutor = "the default executor"
 
-  /// Whether there is a plain way without it: a name or an id less in a message, or a refusal where it is used.
+  /// Whether the engine works without the property, at the price of a name or an id less in a message, or a refusal
+  /// where it is used.
   var hasPlainWay: Bool {
     switch self {
     case .payloads, .fieldOffsets, .propertyNames: true
@@ -27,11 +28,11 @@ package enum Assumption: String, CaseIterable, Sendable {
 }
 
 extension Assumption {
-  /// For tests: what is to be taken for broken.
+  /// For tests: the assumptions to treat as broken.
   @TaskLocal package static var broken: [Assumption] = []
 
-  /// What was found broken, once in the process. Before the first loop is made, only what nothing replaces is
-  /// tried: the rest needs look-ups of types by name, which take most of the time.
+  /// The assumptions that were found broken, once in the process. Before the first loop is made, only those without a
+  /// replacement are tried: the others need lookups of types by name, which take most of the time.
   private static let found = allCases.filter { !$0.hasPlainWay && !$0.isTrue }
   private static let foundReplaced = allCases.filter { $0.hasPlainWay && !$0.isTrue }
 
@@ -39,7 +40,7 @@ extension Assumption {
     !(hasPlainWay ? Self.foundReplaced : Self.found).contains(self) && !Self.broken.contains(self)
   }
 
-  /// Why this process cannot have a loop; nil if nothing is in the way.
+  /// Why this process cannot have a loop; nil if it can.
   package static var refusal: String? {
     let failed = RuntimeHooks.failures.withLock { $0 }
     if found.isEmpty && broken.isEmpty && failed.isEmpty { return nil }
@@ -51,7 +52,7 @@ extension Assumption {
   }
 }
 
-// MARK: - Trying them
+// MARK: - The trials
 
 extension Assumption {
   private var isTrue: Bool {
@@ -80,7 +81,7 @@ extension Assumption {
   }
 
   private static var tagsAreTrue: Bool {
-    // Size and stride first: if the table is another one, the word behind them is no function.
+    // Size and stride first: if the table has another layout, the word after them is not a function.
     guard kindsAreTrue, EnumTag.tableFits(Choice.self), EnumTag.tableFits(Example?.self) else {
       return false
     }
@@ -95,7 +96,7 @@ extension Assumption {
     guard keys.isDeclared(in: type), !type.isDeclared(in: keys), keys.isNamedCodingKeys else {
       return false
     }
-    // A module that is built without reflection metadata has no names.
+    // A module that is built without reflection metadata contains no names.
     guard let name = unsafe type.caseName(0) else { return type.hasNoCaseNames }
     return unsafe EnumType(Choice.NumberCodingKeys.self)!.isNamed(forPayloadOf: name)
       && type.names == ["number", "pair", "more", "none", "last"] && keys.hasCases(among: type)
@@ -149,7 +150,7 @@ extension Assumption {
     } && PlainEnum.position(of: Choice.NumberCodingKeys._0) == 0
   }
 
-  /// Whether a job that an executor gets is a task's next step, and runs where it is run.
+  /// Whether a job of an executor is a task's next step, and runs where the executor runs it.
   private static var jobsRun: Bool {
     let word = MemoryLayout<UInt>.size
     let executor = TrialExecutor.shared
@@ -175,7 +176,7 @@ extension Assumption {
   }
 }
 
-// MARK: - What they are tried with
+// MARK: - The types for the trials
 
 /// A struct whose layout the compiler knows.
 private struct Example {
@@ -210,14 +211,14 @@ extension EnumType {
   }
 }
 
-/// Whether a task has run.
+/// Records whether a task has run.
 final class Ran: Sendable {
   private let noted = Atomic(false)
   var isNoted: Bool { noted.load(ordering: .acquiring) }
   func note() { noted.store(true, ordering: .releasing) }
 }
 
-/// Keeps the jobs that it gets until it is asked to run them.
+/// Keeps its jobs until it is told to run them.
 private final class TrialExecutor: SerialExecutor {
   static let shared = TrialExecutor()
   private let jobs = Mutex<[UnownedJob]>([])
@@ -227,7 +228,7 @@ private final class TrialExecutor: SerialExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Runs the jobs and what they lead to.
+  /// Runs the jobs and the jobs that follow from them.
   func runAll() {
     while let job = jobs.withLock({ $0.popLast() }) {
       unsafe job.runSynchronously(on: asUnownedSerialExecutor())

@@ -1,5 +1,5 @@
-/// The cases of an enum that have a payload of one type, and how to extract it from a value. For a case that
-/// is known only by its constructor.
+/// The cases of an enum that have a payload of one type, and the code to extract it from a value. For cases of which
+/// only the constructor is known.
 @safe package struct EnumPayload<Root, Payload>: Sendable {
   /// A case, with its number as in ``EnumTag``.
   package struct Case: Sendable {
@@ -16,7 +16,7 @@
     self.init(trusted: Assumption.payloads.holds)
   }
 
-  /// - Parameter trusted: false to find no case.
+  /// - Parameter trusted: Pass false to find no case.
   init(trusted: Bool) {
     guard trusted, EnumTag.isEnum(Root.self) else {
       cases = []
@@ -36,7 +36,7 @@
 
   /// Extracts the payload from a copy of the value.
   ///
-  /// - Precondition: `own` is one of ``cases``, and the value is in it.
+  /// - Precondition: `own` is one of ``cases``, and the value is in that case.
   package func extract(_ own: Case, from root: Root) -> Payload {
     let metadata = TypeMetadata(Root.self)
     let project = unsafe (metadata.valueWitnesses + EnumTag.offset + 8).load(as: Project.self)
@@ -74,7 +74,7 @@ extension EnumType {
     unsafe record(position).map { unsafe $0.load(as: UInt32.self) & 1 == 1 } ?? false
   }
 
-  /// The type of a case's payload; nil if it has none or the module was built without reflection metadata.
+  /// Returns the type of a case's payload; nil if it has none or the module was built without reflection metadata.
   func payload(_ position: Int, of type: Any.Type) -> Any.Type? {
     guard let name = unsafe payloadName(position) else { return nil }
     // Generic arguments follow the kind and the descriptor.
@@ -83,8 +83,8 @@ extension EnumType {
       name, Self.length(of: name), genericContext: descriptor, genericArguments: arguments)
   }
 
-  /// The length of a mangled name. It ends with a zero, but a byte below 0x20 announces a pointer of four or
-  /// eight bytes, which may contain zeros.
+  /// Returns the length of a mangled name. The name ends with a zero, but a byte below 0x20 announces a pointer of
+  /// four or eight bytes, which may contain zeros.
   private static func length(of name: UnsafePointer<UInt8>) -> UInt {
     var length = 0
     while true {
@@ -99,14 +99,14 @@ extension EnumType {
 }
 
 extension TypeMetadata {
-  /// The element types of a tuple, or the type itself. Payloads are compared without labels, which the
-  /// constructor of a case does not have.
+  /// Returns the element types of a tuple, or the type itself. Payloads are compared without labels, because the
+  /// constructor of a case has none.
   fileprivate static func parts(of type: Any.Type) -> [ObjectIdentifier] {
     let metadata = TypeMetadata(type)
     guard metadata.isTuple else { return [ObjectIdentifier(type)] }
     let word = MemoryLayout<UInt>.size
     let count = unsafe metadata.start.load(fromByteOffset: word, as: Int.self)
-    // After the count and the labels come the elements, each with its type and offset.
+    // The elements, each with its type and offset, come after the count and the labels.
     return (0..<count).map { position in
       ObjectIdentifier(
         unsafe metadata.start.load(

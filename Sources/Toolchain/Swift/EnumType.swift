@@ -1,14 +1,14 @@
-/// An enum type as the Swift runtime describes it: the names of its cases, and the type it is nested in.
+/// An enum type as the Swift runtime describes it: the names of its cases, and the type in which it is nested.
 ///
-/// Swift has no reflection over the cases of an enum type, so this reads its descriptor, which consists of
-/// 32-bit words and relative pointers. A module that is built without reflection metadata has the number
-/// of cases but not their names.
+/// Swift has no reflection over the cases of an enum type, so this type reads its descriptor, which consists of
+/// 32-bit words and relative pointers. A module that is built without reflection metadata contains the number of
+/// cases but not their names.
 @safe package struct EnumType {
   let descriptor: UnsafeRawPointer
 
   init(descriptor: UnsafeRawPointer) { unsafe self.descriptor = descriptor }
 
-  /// Nil for a type that is not an enum. Also nil for `Optional`, which has a metadata kind of its own.
+  /// Nil for a type that is not an enum. Also nil for `Optional`, which has its own kind of metadata.
   package init?(_ type: Any.Type) {
     let metadata = TypeMetadata(type)
     guard metadata.isEnum else { return nil }
@@ -46,19 +46,19 @@ extension EnumType {
       + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
   }
 
-  /// The name of a case. Cases with payloads come first, each group in the order of declaration.
+  /// Returns the name of a case. Cases with payloads come first, each group in the order of declaration.
   package func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
     guard let record = unsafe record(position) else { return nil }
     return unsafe Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The mangled name of the type of a case's payload; nil if it has none.
+  /// Returns the mangled name of the type of a case's payload; nil if it has none.
   func payloadName(_ position: Int) -> UnsafePointer<UInt8>? {
     guard let record = unsafe record(position) else { return nil }
     return unsafe Self.relative(record + Fields.recordPayload)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The record of a case; nil in a module that is built without reflection metadata.
+  /// Returns the record of a case; nil in a module that is built without reflection metadata.
   func record(_ position: Int) -> UnsafeRawPointer? {
     guard let fields = unsafe Self.relative(descriptor + Offset.fields),
       unsafe position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
@@ -68,7 +68,7 @@ extension EnumType {
 
   package var hasNoCaseNames: Bool { unsafe caseCount > 0 && caseName(0) == nil }
 
-  /// Whether `other` has a case with the name of each case of this type.
+  /// Whether `other` has a case of the same name for each case of this type.
   package func hasCases(among other: EnumType) -> Bool {
     (0..<caseCount).allSatisfy { position in
       guard let name = unsafe caseName(position) else { return false }
@@ -94,7 +94,7 @@ extension EnumType {
   /// Whether the type is declared directly inside another.
   package func isDeclared(in other: EnumType) -> Bool {
     var context = unsafe Self.relativeOrIndirect(descriptor + Offset.parent)
-    // A private type has an anonymous context between itself and the type around it.
+    // A private type has an anonymous context between itself and the enclosing type.
     while let here = unsafe context, unsafe here.load(as: UInt32.self) & 0x1F == 2 {
       unsafe context = Self.relativeOrIndirect(here + Offset.parent)
     }
@@ -140,7 +140,7 @@ extension EnumType {
     return unsafe distance == 0 ? nil : field + distance
   }
 
-  /// A relative pointer whose lowest bit marks it as a pointer to a pointer.
+  /// Follows a relative pointer whose lowest bit marks it as a pointer to a pointer.
   private static func relativeOrIndirect(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = unsafe Int(field.load(as: Int32.self))
     if distance == 0 { return nil }

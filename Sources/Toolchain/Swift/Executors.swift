@@ -1,25 +1,25 @@
 @_spi(ExperimentalScheduling) public import _Concurrency
 internal import CKumikiRuntime
 
-/// An executor that takes jobs at once and after a delay. The Swift runtime asks for the second by SPI: a task
-/// that sleeps tells it to its executor, and starts a thread if that cannot wait.
+/// An executor that accepts jobs immediately and after a delay. The Swift runtime requires the second by SPI: a task
+/// that sleeps passes the delay to its executor; if the executor cannot wait, the runtime starts a thread.
 @_spi(Executors)
 public protocol DelayingExecutor: SchedulingExecutor {
-  /// Takes a job that is to run after a delay, on whatever clock the executor goes by.
+  /// Accepts a job that is to run after a delay, on the executor's own clock.
   func accept(_ job: UnownedJob, after delay: Duration)
-  /// Takes a job that is to run at a moment of one of the system's clocks.
+  /// Accepts a job that is to run at a time of one of the system's clocks.
   func accept(_ job: UnownedJob, at moment: SystemInstant)
 }
 
-/// A moment of one of the system's clocks.
+/// A time of one of the system's clocks.
 @_spi(Executors)
 public enum SystemInstant {
-  /// Of the clock that advances while the machine is suspended.
+  /// A time of the clock that advances while the machine is suspended.
   case continuous(ContinuousClock.Instant)
-  /// Of the other one.
+  /// A time of the clock that stops while the machine is suspended.
   case suspending(SuspendingClock.Instant)
 
-  /// How long it is until then.
+  /// The time from now until then.
   public var left: Duration {
     switch self {
     case .continuous(let instant): ContinuousClock.now.duration(to: instant)
@@ -56,28 +56,28 @@ extension DelayingExecutor {
 }
 
 extension UnownedSerialExecutor {
-  /// No executor in particular: for jobs that asked for none.
+  /// No particular executor, for jobs that requested none.
   package static var none: UnownedSerialExecutor {
     // The runtime represents it as two null words and has no name for it.
     unsafe unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }
 
-  /// The reference's two words: the object, and how it is called.
+  /// The reference's two words: the object, and the implementation of its calls.
   var words: (object: UnsafeMutableRawPointer?, implementation: UInt) {
     unsafe unsafeBitCast(self, to: (UnsafeMutableRawPointer?, UInt).self)
   }
 }
 
 extension UnownedJob {
-  /// A job from the runtime's hooks: an `UnownedJob` consists only of the pointer.
+  /// Makes a job from a pointer of the runtime's hooks: an `UnownedJob` consists only of the pointer.
   init(runtime job: UnsafeMutableRawPointer) {
     self = unsafe unsafeBitCast(job, to: UnownedJob.self)
   }
 }
 
-/// Which executor runs the caller.
+/// The executor that runs the caller.
 package enum RunningExecutor {
-  /// Whether it is the main actor's. False outside of tasks, even on the main thread.
+  /// Whether the main actor's executor runs the caller. False outside of tasks, even on the main thread.
   package static var isMainActors: Bool { kumiki_runtime_is_on_main_actor() }
 
   static func `is`(_ executor: AnyObject) -> Bool {

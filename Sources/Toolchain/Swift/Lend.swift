@@ -1,5 +1,5 @@
-/// Passes a value to a body without a copy: the parameter is `~Copyable`, so it cannot be copied.
-/// The caller ensures that the value is not written meanwhile.
+/// Passes a value to a body without a copy: the parameter is `~Copyable`, so it cannot be copied. The caller ensures
+/// that the value is not written during the call.
 @inlinable @inline(__always)
 package func lend<Value: ~Copyable, Result>(
   _ value: UnsafePointer<Value>, to body: (borrowing Value) -> Result
@@ -9,7 +9,7 @@ package func lend<Value: ~Copyable, Result>(
 
 /// A value that is lent for the length of a call and read in place.
 ///
-/// The lender ensures that it is neither written nor freed meanwhile. The borrower does not keep it.
+/// The lender ensures that the value is neither written nor freed during that time. The borrower does not keep it.
 @usableFromInline
 @safe @frozen package struct Lent<Value> {
   @usableFromInline let address: UnsafePointer<Value>
@@ -17,10 +17,10 @@ package func lend<Value: ~Copyable, Result>(
   @inlinable @inline(__always)
   package init(at address: UnsafePointer<Value>) { unsafe self.address = address }
 
-  /// A stored property of an object that the lender holds.
+  /// Lends a stored property of an object that the lender holds.
   @inlinable @inline(__always)
   package init(_ property: inout Value) {
-    // By a raw pointer, since unspecialised generic code would look up the type of a typed one.
+    // A raw pointer, since unspecialised generic code would look up the type of a typed pointer.
     let raw = unsafe withUnsafePointer(to: &property) { unsafe UnsafeRawPointer($0) }
     unsafe address = raw.assumingMemoryBound(to: Value.self)
   }
@@ -38,13 +38,13 @@ package func lend<Value: ~Copyable, Result>(
   @inlinable @inline(__always)
   package func read<Result>(_ body: (Value) -> Result) -> Result { unsafe lend(address, to: body) }
 
-  /// A part that is stored in the value at an offset.
+  /// Returns a part that is stored in the value at an offset.
   @inlinable @inline(__always)
   package func part<Part>(at offset: Int, as _: Part.Type = Part.self) -> Lent<Part> {
     unsafe Lent<Part>(at: (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: Part.self))
   }
 
-  /// The value of an optional, which lies at the optional's address; nil if there is none.
+  /// Returns the value of an optional, which is at the optional's address; nil if there is none.
   @inlinable @inline(__always)
   package func unwrapped<Wrapped>() -> Lent<Wrapped>? where Value == Wrapped? {
     value == nil ? nil : part(at: 0)

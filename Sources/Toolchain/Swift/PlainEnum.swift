@@ -1,11 +1,10 @@
-/// An enum none of whose cases has a payload: a value is stored as the number of its case, in as few bytes as
-/// the cases need.
+/// An enum without payloads: a value is stored as the number of its case, in as few bytes as the cases need.
 package enum PlainEnum {
   /// Whether a type is small enough to be such an enum.
   @inlinable @inline(__always)
   package static func isPossible<Value>(_: Value.Type) -> Bool { MemoryLayout<Value>.size <= 2 }
 
-  /// The number of a value's case.
+  /// Returns the number of a value's case.
   /// - Precondition: `Value` is such an enum.
   @inlinable @inline(__always)
   package static func position<Value>(of value: Value) -> Int? {
@@ -19,7 +18,7 @@ package enum PlainEnum {
     }
   }
 
-  /// The value of the case with a number.
+  /// Returns the value of the case with a number.
   /// - Precondition: `Value` is such an enum, and has the case.
   @inlinable @inline(__always)
   package static func value<Value>(at position: Int) -> Value {

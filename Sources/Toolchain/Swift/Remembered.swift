@@ -1,10 +1,10 @@
 internal import CKumikiRuntime
 
-/// A reference that does not keep its object alive, and that any thread may ask for it.
+/// A reference that does not keep its object alive, and from which any thread may get the object.
 ///
-/// Like a weak reference, but without the side table, which would make every retain of the object slower: it
-/// keeps the object's memory until the reference is gone. An unowned reference alone ends the program if the object
-/// is being released on another thread.
+/// Like a weak reference, but without the side table, which would make every retain of the object slower. It keeps
+/// the object's memory until the reference is gone. A plain unowned reference would end the program if the object is
+/// being released on another thread.
 @usableFromInline
 @safe package struct Remembered<Object: AnyObject> {
   @usableFromInline unowned let memory: Object
@@ -20,8 +20,8 @@ internal import CKumikiRuntime
   @inlinable @inline(__always)
   package var object: Object? { unsafe Self.object(bare) }
 
-  /// The object of a reference that is kept meanwhile. For code that runs with each action: to read the reference
-  /// as a whole counts the object's memory.
+  /// Returns the object of a reference that the caller keeps during the call. For code that runs with each action:
+  /// reading the whole reference would count the object's memory.
   @inlinable @inline(__always)
   package static func object(_ bare: Unmanaged<Object>) -> Object? {
     guard unsafe tryRetain(bare.toOpaque()) else { return nil }

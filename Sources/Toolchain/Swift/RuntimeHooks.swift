@@ -4,27 +4,27 @@ internal import Synchronization
 
 /// Brings every Swift task of the process onto the engine's executors.
 ///
-/// The C library contains its own Swift runtime, so it may decide where the runtime sends jobs without an
-/// executor (`Task {}`, `Task.sleep`, the main actor). By default they would start threads, or wait for a
-/// main queue that nobody serves.
+/// The C library contains its own Swift runtime, so it may decide where the runtime sends jobs without an executor
+/// (`Task {}`, `Task.sleep`, the main actor). By default such jobs would start threads, or wait for a main queue that
+/// no code serves.
 package enum RuntimeHooks {
   private static let installed = Atomic<Bool>(false)
 
-  /// Whether the hooks are set. Any thread.
+  /// Whether the hooks are set. Readable on any thread.
   package static var areInstalled: Bool { installed.load(ordering: .acquiring) }
 
   // Set once, before the hooks are.
   nonisolated(unsafe) private static var main: (any SerialExecutor)?
   nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor & DelayingExecutor)?
 
-  /// What the hooks were found not to do, once they are installed.
+  /// The assumptions that the installed hooks were found to break.
   static let failures = Mutex<[Assumption]>([])
 
-  /// Sets the hooks for the life of the process, and tries them. Call once, before the first loop is made.
+  /// Sets the hooks for the life of the process, and tries them. Called once, before the first loop is made.
   ///
   /// - Parameters:
-  ///   - main: the executor of the main actor.
-  ///   - standard: the executor in place of the runtime's pool of threads.
+  ///   - main: The executor of the main actor.
+  ///   - standard: The executor that replaces the runtime's thread pool.
   package static func install(
     main: some SerialExecutor, standard: some TaskExecutor & DelayingExecutor
   ) {
@@ -45,7 +45,7 @@ package enum RuntimeHooks {
     failures.withLock { $0 = findFailures() }
   }
 
-  /// Tries the hooks that are installed.
+  /// Tries the installed hooks.
   package static func findFailures() -> [Assumption] {
     var failed: [Assumption] = []
     if !tryHooks() { failed.append(.hooks) }
@@ -55,7 +55,7 @@ package enum RuntimeHooks {
     return failed
   }
 
-  /// Whether a task without an executor reaches the hooks by every door, and runs.
+  /// Whether a task without an executor reaches the hooks through every entry point, and runs.
   private static func tryHooks() -> Bool {
     let ran = Ran()
     let job = unsafe kumiki_runtime_try_hooks(

@@ -3,7 +3,7 @@ package struct StoredProperty {
   package let name: String
   package let type: Any.Type
 
-  /// The stored properties of a struct, in order. Empty for any other type, and in a module that is built
+  /// Returns the stored properties of a struct, in order. Empty for any other type, and in a module that is built
   /// without reflection metadata.
   package static func all(of type: Any.Type) -> [StoredProperty] {
     Assumption.propertyNames.holds ? read(of: type) : []

@@ -1,8 +1,8 @@
-/// The Swift runtime's metadata of a type. Its offsets are those of swift/docs/ABI/TypeMetadata.rst and of the
+/// The Swift runtime's metadata of a type. Its offsets are the offsets of swift/docs/ABI/TypeMetadata.rst and of the
 /// value witness table. On Linux no version of Swift promises them to the next, so ``Assumption`` tries them.
 ///
-/// Only the files in this folder read it. They also work with a module that is built without reflection
-/// metadata, which has less.
+/// Only the files in this folder read the metadata. They also work with a module that is built without reflection
+/// metadata, which contains less.
 @usableFromInline
 @safe package struct TypeMetadata {
   @usableFromInline let start: UnsafeRawPointer
@@ -14,7 +14,7 @@
   var kind: UInt { unsafe start.load(as: UInt.self) }
 
   package var isStruct: Bool { kind == 0x200 }
-  /// Whether the type is an enum. False for `Optional`, which has a kind of its own.
+  /// Whether the type is an enum. False for `Optional`, which has its own kind.
   @inlinable
   package var isEnum: Bool { kind == 0x201 }
   @inlinable
@@ -49,10 +49,10 @@
   }
 }
 
-/// Which case an enum value is in, whatever its type.
+/// The case number of an enum value of any type.
 ///
-/// Swift cannot ask that of an unconstrained generic value. The value witness table of every enum has a
-/// function for it.
+/// Swift cannot find the case of an unconstrained generic value. The value witness table of every enum has a function
+/// that can.
 @usableFromInline
 package enum EnumTag {
   /// The offset of that function, after eight functions, size, stride and two 32-bit fields.
@@ -65,7 +65,7 @@ package enum EnumTag {
     TypeMetadata(type).isEnum || TypeMetadata(type).isOptional
   }
 
-  /// Whether the table has a type's size and stride where they should be, before the function.
+  /// Whether the table has a type's size and stride at the expected offsets, before the function.
   static func tableFits<Value>(_: Value.Type) -> Bool {
     let table = unsafe TypeMetadata(Value.self).valueWitnesses
     let size = unsafe table.load(fromByteOffset: 64, as: Int.self)
@@ -85,8 +85,8 @@ package enum EnumTag {
 }
 
 extension TypeMetadata {
-  /// The offset of a struct's stored property, for a property that is known only as a protocol's requirement.
-  /// Nil if `root` is not a struct or has no stored property of that name and type.
+  /// Returns the offset of a struct's stored property, for a property that is known only as a protocol's requirement.
+  /// Returns nil if `root` is not a struct or has no stored property of that name and type.
   ///
   /// The properties are numbered as in the value's mirror.
   package static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int?
@@ -103,9 +103,9 @@ extension TypeMetadata {
     return metadata.fieldOffset(index)
   }
 
-  /// - Precondition: the type is a struct that has so many stored properties.
+  /// - Precondition: The type is a struct with more than `index` stored properties.
   func fieldOffset(_ index: Int) -> Int {
-    // The descriptor says at which word of the metadata the offsets begin.
+    // The descriptor says at which word of the metadata the offsets start.
     let words = unsafe Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
     return unsafe Int(start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
   }
