@@ -9,7 +9,7 @@ public struct Issue: Sendable {
 
   /// The kind of mistake, for programs. Later versions may add codes.
   public var code: Code
-  /// What happened, likely why, and what to change.
+  /// The mistake, its likely cause, and the remedy.
   public var message: String
   /// The operator that raised it and where it was attached; "" if none did.
   public var label: String
@@ -49,12 +49,11 @@ package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }
 }
 
-/// The codes are stable, so programs may compare them. docs/issues.md says when each is raised and what to
-/// do about it.
+/// The codes are stable, so programs may compare them. docs/issues.md lists when each is raised, and the remedy.
 extension Issue.Code {
   /// An action for an optional child that is null. The parent runs.
   public static let absentChild = Self(rawValue: "absent-child")
-  /// An action or a dismissal for a slot in which nothing is presented.
+  /// An action or a dismissal for an empty slot.
   public static let absentDestination = Self(rawValue: "absent-destination")
   /// An action for a case that the state is not in, or a scoped store of such a case. The parent runs.
   public static let wrongCase = Self(rawValue: "wrong-case")
@@ -94,9 +93,9 @@ extension Issue.Code {
   public static let missingIndex = Self(rawValue: "missing-index")
   /// A state to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
-  /// A `present` without a state, after which the parent left the slot empty.
+  /// A `present` without a state, if the parent leaves the slot empty.
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
-  /// A `dismiss` where nothing is presented, or outside of an effect.
+  /// A `dismiss` outside of a presented feature, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
   /// A recorder could not write its file, and has stopped.
   public static let recordFailed = Self(rawValue: "record-failed")

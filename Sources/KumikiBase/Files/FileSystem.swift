@@ -6,7 +6,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
-  /// What is at the path instead of a regular file.
+  /// The kind of the path's object, if it is not a regular file.
   var found: String?
 
   package var description: String {
@@ -210,7 +210,7 @@ package enum FileSystem {
   /// How many links Linux follows.
   static let mostLinks = 40
 
-  /// The target of a link; nil if there is no link at the path.
+  /// Returns the target of a link; nil if the path is not a link.
   static func link(at path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe bytes.withUnsafeMutableBytes { bytes in

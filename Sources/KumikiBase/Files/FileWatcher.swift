@@ -29,7 +29,7 @@ package enum FileWatcher {
     var end: Int32 = -1
     var isRunning = false
     var files: [ObjectIdentifier: Watched] = [:]
-    /// By a folder's watch descriptor, the files whose paths lead through the folder.
+    /// The files whose paths lead through a folder, by the folder's watch descriptor.
     var folders: [Int32: Set<ObjectIdentifier>] = [:]
   }
 

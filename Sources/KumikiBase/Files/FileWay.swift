@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The resolved path from the root to a file: the folders to watch, and the relevant names in each.
 struct FileWay {
-  /// By the folder's watch descriptor, the names in it that the path leads through. Changes to the folder itself
-  /// always matter.
+  /// The names that the path leads through in each folder, by the folder's watch descriptor. Changes to the folder
+  /// itself always matter.
   private(set) var folders: [Int32: Set<ExactText>] = [:]
   /// The folder's watch descriptor and the path of the file, after all links.
   private var end: (folder: Int32, path: String)?

@@ -22,7 +22,7 @@ package struct FolderLock {
 
   private struct State {
     var held: [FileSystem.Identity: Held] = [:]
-    /// All open descriptors, including those of waiting threads. A child of a `fork` closes its copies.
+    /// All open descriptors, including the descriptors of waiting threads. A child of a `fork` closes its copies.
     var descriptors: Set<Int32> = []
   }
 
@@ -39,7 +39,7 @@ package struct FolderLock {
   ///
   /// - Parameter isWriter: whether the calling thread has the writers' lock.
   package static func take(for path: String, isWriter: Bool) -> FolderLock {
-    // By the time the folder is locked, the path may lead to another folder.
+    // While this thread waited, the path may have come to lead to another folder.
     for _ in 0..<100 {
       let target = FileSystem.target(of: path)
       do throws(FileError) {
@@ -158,7 +158,7 @@ package struct FolderLock {
 
   // MARK: - Writing
 
-  /// Replaces the file for which the lock was taken.
+  /// Replaces the file that the lock was taken for.
   package func replace(with bytes: [UInt8]) throws(FileError) {
     guard generation == System.generation else {
       throw FileError(call: "flock", path: target, code: ECANCELED)

@@ -16,7 +16,7 @@ struct Service: Sendable {
   named(context(env), CStringView(key), Service.self)?.userData.pointer
 }
 
-/// Returns the dependency under a name. If there is none, or one of another kind, raises an issue.
+/// Returns the dependency under a name. If it is missing or of another kind, raises an issue.
 private func named<Value: Sendable>(
   _ context: ManualBox<ReduceContext>?, _ key: CStringView?, _ kind: Value.Type
 ) -> Value? {

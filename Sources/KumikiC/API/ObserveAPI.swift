@@ -189,8 +189,8 @@ extension ObservedStorePart {
 }
 
 extension ObservedStorePart {
-  /// Observes the changes of each burst, as a JSON Patch with paths relative to the pointer. There is no notification
-  /// at first.
+  /// Observes the changes of each burst, as a JSON Patch with paths relative to the pointer. The first notification
+  /// comes with the first change.
   fileprivate func observeChanges(
     returning: Bool, _ tell: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
   ) throws -> Subscribed {

@@ -70,7 +70,7 @@ final class DerivedHandle: StoreMember {
     }
   }
 
-  /// Calls `tell` with the value immediately, and after each burst in which the value changed.
+  /// Calls `tell` with the value immediately, and after each burst that changed the value.
   @safe func observe(_ tell: @escaping (JSONNode?) -> Void) throws -> CHandle {
     let (node, value) = try live()
     let store = value.store

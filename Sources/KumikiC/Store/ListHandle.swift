@@ -90,7 +90,7 @@ internal import KumikiJSON
     return (rows, list.entry(at: shown.lowerBound + index))
   }
 
-  /// Returns the index at which the row with an id is shown; nil if the row is not shown.
+  /// Returns the index of the row with an id among the shown rows; nil if the row is not shown.
   func index(of id: JSONNode) throws -> Int? {
     let (rows, list) = try reading()
     guard let entry = rows.entry(withID: id), let rank = list.rank(of: entry) else { return nil }

@@ -1,7 +1,7 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-/// The parts from which a store's source makes a list.
+/// The rows and the observation that a store's source provides for a list.
 struct ListParts {
   let rows: any RowListSource
   /// Calls a function after each burst that may have changed the list, until the returned closure is called.

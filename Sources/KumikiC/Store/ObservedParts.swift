@@ -140,7 +140,7 @@ final class ObservedPart {
   private let look: Look
   /// How many values are derived from the part.
   var readers = 0
-  /// The burst after which `last` was read.
+  /// The last burst before `last` was read.
   private var burst: UInt64?
 
   init(_ look: @escaping Look) { self.look = look }

@@ -22,7 +22,7 @@ struct Subscribed {
 struct ObservedStorePart {
   // Both are used only while the store exists. The store releases every observer when it ends.
   private unowned let source: any StoreSource
-  /// The handle by which the program subscribes, for the first read.
+  /// The handle that the program subscribes with, for the first read.
   unowned let store: StoreHandle
   let part: StorePart
 

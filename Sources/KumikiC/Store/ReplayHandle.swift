@@ -61,7 +61,7 @@ final class ReplayHandle: HandleObject {
 
   /// Runs the next line, unless it is after the requested step.
   ///
-  /// - Parameter former: The last step up to which the caller knows the differences.
+  /// - Parameter former: The last step whose differences the caller knows.
   private func runLine(upTo step: UInt64, news former: UInt64) throws {
     let run = log.run(of: next)
     if step != .max, let number = log.step(of: next), number > step {

@@ -114,7 +114,7 @@ final class ReplayLog {
     usableCheckpoint(before: step) ?? firstCheckpoint
   }
 
-  /// The same, but only among the checkpoints that are still in use; nil if none is left.
+  /// Returns the last checkpoint in use that leads to a step; nil if none does.
   func usableCheckpoint(before step: UInt64) -> Int? {
     let found =
       checkpoints.last { $0.step < step || ($0.step == step && !beginsLaterRun($0.line)) }

@@ -25,7 +25,7 @@ final class SaverHandle: HandleObject {
     keepsActions = unsafe options.keeps_actions
   }
 
-  /// Returns the form in which a step is saved; nil if memory is short.
+  /// Returns the saved form of a step; nil if memory is short.
   func kept(ofStep step: JSON) -> JSON? { secrets.kept(ofStep: step, asRecord: keepsActions) }
 }
 

@@ -55,7 +55,7 @@ extension StoreHandle {
     return StoreHandle(source, loopHandle, place)
   }
 
-  /// Returns why there is no part to scope to: the value is null, or an enum in another case.
+  /// Returns why a part cannot be scoped to: the value is null, or an enum in another case.
   private func mismatch(_ pointer: JSONPointer) throws -> String {
     guard let name = pointer.lastKey, let around = try part(pointer.withoutLast), !around.isNull,
       let found = around.withNode({

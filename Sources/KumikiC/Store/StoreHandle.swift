@@ -153,7 +153,7 @@ final class StoreHandle: StoreMember {
     return try source.send(text: text, through: view)
   }
 
-  /// Returns a mailbox, by which other threads can post actions. It may outlive the store.
+  /// Returns a mailbox for posting actions from other threads. It may outlive the store.
   func mailbox() -> Mailbox { Mailbox(source, place) }
 
   // MARK: State

@@ -1,8 +1,8 @@
 internal import KumikiValues
 internal import KumikiJSON
 
-// The inputs of a derived value in a typed state: parts, each of which is read at most once after a burst and
-// compared.
+// The inputs of a derived value in a typed state: parts of the state. Each part is read and compared at most once
+// after a burst.
 
 extension TypedStoreSource {
   var moment: UInt64? { store.isInBurst ? nil : observed.bursts }

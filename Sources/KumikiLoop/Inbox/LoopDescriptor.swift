@@ -4,7 +4,7 @@
 final class LoopDescriptor {
   let poll: Int32
   private let timer: Int32
-  /// The time at which the timer is set to fire; nil while it is disarmed.
+  /// When the timer is set to fire; nil while it is disarmed.
   private var armed: UInt64?
   /// Whether this thread last made the event readable. Other threads may have made the event readable since, but
   /// never unreadable.

@@ -25,7 +25,7 @@ package enum GlobalJobs {
 
 /// The main actor's executor if the engine contains the Swift runtime.
 ///
-/// One object for the life of the process: tasks remember the executor on which they were suspended, but the loop
+/// One object for the life of the process: tasks remember the executor that they were suspended on, but the loop
 /// behind the executor changes when the first loop is closed.
 package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
   package static let shared = MainLoopExecutor()

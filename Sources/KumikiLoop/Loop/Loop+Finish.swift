@@ -1,4 +1,4 @@
-/// What to do with unfinished work at the end of a program.
+/// The treatment of unfinished work at the end of a program.
 public struct FinishPolicy: OptionSet, Sendable {
   /// Waiting delayed, debounced and throttled effects are dropped. Otherwise they begin now.
   public static let dropsDelayed = FinishPolicy(rawValue: 1)
@@ -14,8 +14,7 @@ public struct FinishPolicy: OptionSet, Sendable {
 }
 
 extension Loop {
-  /// The number of rounds in which new delayed work is started. Work that delays itself again and again is not
-  /// awaited.
+  /// How many rounds of new delayed work are started. Work that delays itself again and again is not awaited.
   private static var finishRounds: Int { 100 }
 
   /// Runs until all work is done, and begins delayed, debounced and throttled effects immediately.

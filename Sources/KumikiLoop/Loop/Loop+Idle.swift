@@ -1,4 +1,4 @@
-// What a host may want to know about a loop before it waits.
+// Queries for a host that is about to wait.
 
 extension Loop {
   /// True if nothing is due and no other thread has work under way. Always false on another thread.

@@ -2,7 +2,7 @@ extension Loop {
   /// Runs `work` once a clock has reached `deadline`, never inside this call. For the owner thread only.
   ///
   /// If the deadline has already passed, the work is queued for the next dispatch. Timers with equal deadlines fire
-  /// in the order in which they were set.
+  /// in the order they were set.
   /// - Parameter isTick: Whether the timer is a tick of a repeating timer; see ``LoopTimer/isTick``.
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult

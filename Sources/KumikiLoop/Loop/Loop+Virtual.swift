@@ -5,10 +5,10 @@ extension Loop {
   /// Moves a virtual clock forward, and runs the work that becomes due on the way.
   ///
   /// First the work that is already due runs. Then, deadline by deadline, the clock is set, the timers of that time
-  /// fire in the order in which they were set, and everything that they trigger runs. A sleep that begins on the way
-  /// thus ends on the way if it is due by the end. Work that keeps producing new work is given up after 100 000
-  /// iterations at one time, or after effects have sent as many actions without waiting as a burst may have
-  /// (``burstLimit``); the rest stays due. The clock stops at its greatest value instead of overflowing.
+  /// fire in the order they were set, and everything that they trigger runs. A sleep that begins on the way thus ends
+  /// on the way if it is due by the end. Work that keeps producing new work is given up after 100 000 iterations at
+  /// one time, or after effects have sent as many actions without waiting as a burst may have (``burstLimit``); the
+  /// rest stays due. The clock stops at its greatest value instead of overflowing.
   ///
   /// - Throws: ``LoopError/notVirtual``, ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a
   ///   callback.

@@ -10,9 +10,9 @@ public final class Loop: @unchecked Sendable {
   // Variable parts belong to the owner thread: every entry point checks the thread. Any thread may use constant
   // parts. Values that threads share are in the inbox, behind its lock.
 
-  /// Whether a loop's clock runs by itself or the program moves it.
+  /// Whether a loop's clock runs in real time or the program moves it.
   public enum Kind: Sendable {
-    /// Time passes by itself.
+    /// The clock runs in real time.
     case live
     /// Only ``Loop/advance(by:)`` moves the time.
     case virtual
@@ -93,8 +93,8 @@ public final class Loop: @unchecked Sendable {
 // MARK: - Facts
 
 extension Loop {
-  /// The loop's clock in nanoseconds: the time since the loop was made, or the time by which it was advanced.
-  /// Readable on any thread.
+  /// The loop's clock in nanoseconds: the time since the loop was made, or the sum of its advances. Readable on any
+  /// thread.
   public var now: UInt64 { time.now }
 
   /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Readable on any thread.
@@ -127,8 +127,8 @@ extension Loop {
 
 extension Loop {
   /// The calling thread's loop: the loop that is being dispatched, else the thread's first, else a new one. In a task
-  /// on the main actor the loop is ``main`` if none is being dispatched. The same holds in a task that no loop runs
-  /// and whose thread has no loop, because such a task has no thread of its own that could run one.
+  /// on the main actor, unless a loop is being dispatched, the loop is ``main``. The same holds in a task that no
+  /// loop runs and whose thread has no loop, because such a task has no thread of its own that could run one.
   ///
   /// A loop made here runs in real time and lasts as long as its thread, which must run it. If the thread ends
   /// without having run the due work, the issue `off-thread` is raised.
@@ -171,8 +171,8 @@ extension Loop {
     activity -= 1
   }
 
-  /// Adds a member, which ends when the loop is closed, before anything is dropped. Members end in the order in which
-  /// they were added. If the close has to wait for a callback to return, the members do not wait.
+  /// Adds a member, which ends when the loop is closed, before anything is dropped. Members end in the order they
+  /// were added. If the close has to wait for a callback to return, the members do not wait.
   package func add(_ member: LoopMember) -> UInt64 { members.add(member) }
 
   /// Removes a member that has ended.

@@ -1,7 +1,7 @@
 /// A loop's clock for tasks. They sleep on the loop's own time, without occupying a thread.
 ///
 /// On a virtual loop a sleep ends when ``Loop/advance(by:)`` reaches its deadline. Sleeps with the same deadline end
-/// in the order in which they began.
+/// in the order they began.
 public struct LoopClock: Clock, Sendable {
   /// A point in time on one loop's clock.
   public struct Instant: InstantProtocol, Sendable {

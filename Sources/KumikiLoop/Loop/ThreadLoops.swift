@@ -103,7 +103,7 @@ extension ThreadFrame {
     mutating get { threadID == ownID ? madeLoops().end(of: threadID) : nil }
   }
 
-  /// The loop of the test whose work or callback is running here, the newest of several; nil if there is none.
+  /// The loop of the test whose work or callback is running here, the newest of several; nil without such a test.
   package var runningTestLoop: Loop? {
     guard let tests = loops?.tests, !tests.isEmpty else { return nil }
     return tests.last { $0.stage.runsSomething }

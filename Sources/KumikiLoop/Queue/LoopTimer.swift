@@ -14,7 +14,7 @@ package final class LoopTimer {
   let clock: TimerClock
   /// Nil once the timer has fired or was cancelled, or the loop has closed.
   var work: LoopItem?
-  /// The position in the order in which the timers of the heap were set.
+  /// Counts the timers of the heap in the order they were set.
   var sequence: UInt64 = 0
   /// True while the timer is in the loop's heap, false while it waits in the queue.
   var isInHeap = false
@@ -32,7 +32,7 @@ package final class LoopTimer {
   }
 }
 
-/// Ordered by deadline, then by the order in which the timers were set.
+/// Ordered by deadline, then by the order of setting.
 extension LoopTimer: Comparable {
   package static func < (left: LoopTimer, right: LoopTimer) -> Bool {
     (left.deadline, left.sequence) < (right.deadline, right.sequence)

@@ -1,8 +1,8 @@
 /// How much one iteration of a loop may do, so that the host's other event sources are served in time.
 public struct TurnBudget: Sendable {
-  /// The greatest number of jobs; nil for any number.
+  /// The greatest number of jobs; nil for no limit.
   public var jobs: Int?
-  /// The time, on the loop's clock, after which no further job begins; nil for any time.
+  /// The time limit, on the loop's clock: no further job begins after it. Nil for no limit.
   public var time: Duration?
 
   /// Makes a budget. A missing value sets no limit.

@@ -38,8 +38,8 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Removes and returns the job that has waited longest. If there is none, or too many threads are running,
-    /// returns nil, and the calling thread ends.
+    /// Removes and returns the job that has waited longest. If no job waits, or too many threads are running, returns
+    /// nil, and the calling thread ends.
     mutating func next() -> WorkerJob? {
       guard threads <= most, let job = waiting.first else {
         threads -= 1

@@ -122,7 +122,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     ledger.holds(matcher, count)
   }
 
-  /// The running effects, in the order in which they started.
+  /// The running effects, in the order they started.
   package var inFlight: [TestEffect<Site>] { effects(core.inFlight) }
 
   package var hasInFlight: Bool { core.count > 0 }

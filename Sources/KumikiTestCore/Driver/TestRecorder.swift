@@ -13,7 +13,7 @@ package final class TestRecorder<State, Action> {
   private(set) var sent: Handled?
   private(set) var arrived: [Handled] = []
   fileprivate var count = 0
-  /// The actions that started effects, by number. Those whose effects have ended are removed later.
+  /// The actions that started effects, by number. Actions whose effects have ended are removed later.
   fileprivate(set) var starters: [Int: Action] = [:]
 
   /// Tracks the writes to shared values.

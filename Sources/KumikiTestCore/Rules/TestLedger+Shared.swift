@@ -1,7 +1,7 @@
 package import KumikiValues
 
-// The rules for shared values, which a test asserts like the state: the shared values in the state, and those that an
-// expectation mentions.
+// The rules for shared values, which a test asserts like the state: the shared values in the state, and the shared
+// values that an expectation mentions.
 
 extension TestLedger {
   /// Returns the differences between two views of the shared values.

@@ -1,7 +1,7 @@
 internal import DequeModule
 package import KumikiValues
 
-/// What a test has asserted and what it must still assert: the rules of a test store.
+/// The rules of a test store: records what a test has asserted, and finds what it has not.
 ///
 /// The ledger only decides: it receives the events in the store, and returns the reports. The ``TestDriver`` drives
 /// the store.

@@ -42,7 +42,7 @@ package struct TestMatcher<Action> {
   /// The description in failures: an action, or "an action of the case …".
   package let description: String
   package let matches: (Action) -> Bool
-  /// Lines that show how an action differs from the expected one; nil if there is nothing to compare.
+  /// Returns lines that show how an action differs from the expected one; nil if they cannot be compared.
   package let difference: (Action) -> String?
 
   package init(
@@ -63,7 +63,7 @@ package struct TestEffect<Site> {
   package let startedBy: String?
   /// The place that a state-driven effect follows; nil for an effect that an action started.
   package let follows: String?
-  /// The ids by which `cancel(id:)` finds the effect, innermost first.
+  /// The ids that `cancel(id:)` can use for the effect, innermost first.
   package let ids: [String]
   /// The test's send that led to the effect.
   package let site: Site?

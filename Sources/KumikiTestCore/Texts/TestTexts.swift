@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// The messages of failures: what happened, what was expected, and what to do.
+/// The messages of failures: the event, the expectation, and advice.
 struct TestTexts<State, Action> {
   let subject: TestSubject<State, Action>
 
@@ -166,7 +166,7 @@ struct TestTexts<State, Action> {
     effects.map(line).joined(separator: "\n")
   }
 
-  /// Describes which action or place started an effect, and the ids by which it can be cancelled.
+  /// Describes the action or place that started an effect, and the effect's cancellation ids.
   func line<Site>(_ effect: TestEffect<Site>) -> String {
     var line =
       effect.follows.map { "following the state at \($0)" }

@@ -1,16 +1,15 @@
 extension LoopStore {
   /// Returns a value that is computed from properties of the state; see ``Derived``.
   ///
-  ///     let total = store.derived(\.prices, \.discount) { prices, discount in
-  ///       prices.reduce(0) { $0 + $1.amount } * (1 - discount)
-  ///     }
+  /// let total = store.derived(\.prices, \.discount) { prices, discount in prices.reduce(0) { $0 + $1.amount } * (1 -
+  /// discount) }
   ///
   /// The function must depend only on the properties and on other derived values. It runs when the value is first
   /// read, and again only when one of the properties has changed. Rows are not compared: they record whether one of
   /// them was written.
   ///
   /// - Parameters:
-  ///   - property: The properties. If there are none, the function has only other derived values to read.
+  ///   - property: The properties. Without properties, the function can read only other derived values.
   ///   - compute: Computes the value. It must not send.
   public func derived<each Property: Equatable, Value: Equatable>(
     _ property: repeat KeyPath<State, each Property>,

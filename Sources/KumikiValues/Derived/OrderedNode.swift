@@ -92,8 +92,8 @@ final class OrderedNode {
   /// Makes this node the root.
   func leave() { parent = nil }
 
-  /// Returns the first index for which a condition holds; `width` if there is none. The condition must hold for all
-  /// later indices.
+  /// Returns the first index that satisfies a condition; `width` if no index does. All later indices must satisfy it
+  /// too.
   @inline(__always)
   func index(where isReached: (RowOrder) -> Bool) -> Int {
     var (low, high) = (0, width)

@@ -88,8 +88,7 @@ package final class RowList {
     return low
   }
 
-  /// Returns the number of rows before the first row for which a condition holds. The condition must hold for all
-  /// later rows.
+  /// Returns the number of rows before the first row that satisfies a condition. All later rows must satisfy it too.
   @usableFromInline
   package func rank(where isReached: (Int32) -> Bool) -> Int { tree.rank(where: isReached) }
 

@@ -18,7 +18,7 @@ public struct RowListing<State, Row> {
 
   @usableFromInline init() {}
 
-  /// Keeps the rows for which a function returns true. With several filters a row must satisfy all of them.
+  /// Keeps the rows that satisfy a function. With several filters a row must satisfy all of them.
   @inlinable
   public func filtered(_ isIn: @escaping (Row) -> Bool) -> Self {
     var made = self
@@ -26,8 +26,8 @@ public struct RowListing<State, Row> {
     return made
   }
 
-  /// Keeps the rows for which a function returns true, depending on a value in the state. A change of that value
-  /// costs one pass over the rows.
+  /// Keeps the rows that satisfy a function of the row and a value in the state. A change of that value costs one
+  /// pass over the rows.
   @inlinable
   public func filtered<Value: Equatable>(
     by parameter: KeyPath<State, Value>, _ isIn: @escaping (Row, Value) -> Bool

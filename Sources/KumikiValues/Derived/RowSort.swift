@@ -1,4 +1,4 @@
-/// A key by which rows are sorted: `RowSort(\.progress, descending: true)`.
+/// A sort key for rows: `RowSort(\.progress, descending: true)`.
 public struct RowSort<Row> {
   @usableFromInline let makeColumn: () -> RowColumn<Row>
 

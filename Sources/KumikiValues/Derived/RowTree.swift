@@ -58,8 +58,7 @@ final class RowTree {
     homes[Int(entry)]!.with { rank(of: index(of: entry, in: $0), in: $0) }
   }
 
-  /// Returns the number of rows before the first row for which `isReached` is true. It must be true for all later
-  /// rows.
+  /// Returns the number of rows before the first row that satisfies `isReached`. All later rows must satisfy it too.
   func rank(where isReached: (Int32) -> Bool) -> Int {
     var (node, rank) = (root, 0)
     while true {
@@ -262,7 +261,7 @@ final class RowTree {
       if branch.width < Self.most / 4 { join(branch) }
       return
     }
-    // The neighbours are full, or there are none.
+    // The neighbours are full or do not exist.
     if node.width == 0 {
       _ = branch.removeChild(at: node.position)
       join(branch)

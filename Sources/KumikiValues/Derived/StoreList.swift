@@ -12,7 +12,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let isOther: [(State) -> Bool]
   @safe @usableFromInline @exclusivity(unchecked) var arranged: Arranged
   @safe @usableFromInline @exclusivity(unchecked) var entries: [ID: Int32] = [:]
-  /// The ids by entry, each with the slot in which its row was last found.
+  /// The ids by entry, each with the slot where its row was last found.
   @safe @usableFromInline @exclusivity(unchecked) var ids: ContiguousArray<(id: ID, slot: Int)> = []
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
@@ -39,7 +39,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline
   final class Arranged {
     @usableFromInline let list: RowList
-    /// The keys by which rows are grouped, and the keys by which they are sorted.
+    /// The group keys and the sort keys of the rows.
     @usableFromInline let group: RowColumn<Row>
     @usableFromInline let order: RowColumn<Row>
     @usableFromInline let isIn: (Row) -> Bool
@@ -135,7 +135,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public var shownIDs: [ID] { (0..<count).map { id(at: $0) } }
 
-  /// Returns the index at which the row with an id is shown; nil if the row is not shown.
+  /// Returns the index of the row with an id among the shown rows; nil if the row is not shown.
   @inlinable
   public func index(of id: ID) -> Int? {
     let list = current

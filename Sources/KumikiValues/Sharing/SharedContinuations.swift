@@ -1,4 +1,4 @@
-// The types by which a key ends a load or a save, and reports changes.
+// The types that a key uses to end a load or a save, and to report changes.
 
 /// Ends the load of a shared value. A key resumes it exactly once; dropping it or resuming it twice is an issue.
 public struct LoadContinuation<Value>: Sendable {

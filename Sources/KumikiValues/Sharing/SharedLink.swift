@@ -1,4 +1,4 @@
-/// The part that all copies of one ``Shared`` or ``SharedReader`` have in common: the value to which they refer. An
+/// The part that all copies of one ``Shared`` or ``SharedReader`` have in common: the value that they refer to. An
 /// assignment to `$value` replaces that value for all copies.
 package final class SharedLink<Value>: Sendable {
   private struct State {
@@ -35,7 +35,7 @@ package final class SharedLink<Value>: Sendable {
 
   /// Calls `tell` after each write to the value, and when another value replaces it.
   ///
-  /// - Parameter loop: The loop to which `tell` passes the notification on, if any.
+  /// - Parameter loop: The loop that `tell` passes the notification on to, if any.
   /// - Returns: A function that ends the observation, on any thread.
   package func follow(
     on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
@@ -56,7 +56,7 @@ package final class SharedLink<Value>: Sendable {
   }
 }
 
-/// A value to which a link refers, and the number of values before it.
+/// A value that a link refers to, and the number of values before it.
 private struct SharedMove: Sendable {
   let root: any SharedRoot
   let number: Int

@@ -34,7 +34,7 @@ package final class SharedObservers<Message>: Sendable {
 
   package init() {}
 
-  /// - Parameter loop: The loop to which the observer passes the notification on, if any.
+  /// - Parameter loop: The loop that the observer passes the notification on to, if any.
   /// - Returns: A function that ends the observation, on any thread.
   package func add(
     on loop: Loop? = nil, _ tell: @escaping @Sendable (Message) -> Void

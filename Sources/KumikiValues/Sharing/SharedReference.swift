@@ -161,7 +161,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 }
 
-/// The registrar through which the standard library's Observation tracks a value.
+/// The registrar that the standard library's Observation uses to track a value.
 ///
 /// A registrar has a lock, which a thread of the parent may hold during a `fork`; so the child makes a new registrar.
 private final class Registration: @unchecked Sendable {

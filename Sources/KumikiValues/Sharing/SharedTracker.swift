@@ -55,7 +55,7 @@ package final class SharedTracker: @unchecked Sendable {
     known.withLock { known in known.remove { $0.root.isSame($0.copy, $0.root.copy()) } }
   }
 
-  /// The tracker of the store under test that the calling code belongs to; nil if there is none.
+  /// The tracker of the store under test that the calling code belongs to; nil outside of such a store.
   static var current: SharedTracker? { DependencyValues.ambient(own: SharedTracker.self) }
 }
 

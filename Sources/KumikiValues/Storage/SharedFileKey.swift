@@ -21,7 +21,7 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
   }
 
   /// - Parameters:
-  ///   - coding: Names the way in which the file is read and written.
+  ///   - coding: Names the file's encoding.
   ///   - member: The name of one setting; nil for the whole file.
   ///   - shown: The key's argument in issues, if it is not the member or the path in quotes.
   ///   - decode: Makes the value from the file's content; returns nil if the content has no value.

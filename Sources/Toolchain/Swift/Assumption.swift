@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The properties of Swift on which the engine relies without a promise, as far as they can be tested.
+/// The properties of Swift that the engine relies on without a promise, as far as they can be tested.
 /// docs/engine/toolchain.md says where each is needed.
 package enum Assumption: String, CaseIterable, Sendable {
   case kinds = "the kinds of types in metadata"
@@ -218,7 +218,7 @@ final class Ran: Sendable {
   func note() { noted.store(true, ordering: .releasing) }
 }
 
-/// Keeps its jobs until it is told to run them.
+/// Keeps its jobs until ``runAll()``.
 private final class TrialExecutor: SerialExecutor {
   static let shared = TrialExecutor()
   private let jobs = Mutex<[UnownedJob]>([])

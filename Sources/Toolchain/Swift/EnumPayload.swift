@@ -1,5 +1,5 @@
-/// The cases of an enum that have a payload of one type, and the code to extract it from a value. For cases of which
-/// only the constructor is known.
+/// The cases of an enum that have a payload of one type, and the code to extract it from a value. For a case that is
+/// known only by its constructor.
 @safe package struct EnumPayload<Root, Payload>: Sendable {
   /// A case, with its number as in ``EnumTag``.
   package struct Case: Sendable {

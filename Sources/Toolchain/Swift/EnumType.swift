@@ -1,4 +1,4 @@
-/// An enum type as the Swift runtime describes it: the names of its cases, and the type in which it is nested.
+/// An enum type as the Swift runtime describes it: the names of its cases, and the enclosing type.
 ///
 /// Swift has no reflection over the cases of an enum type, so this type reads its descriptor, which consists of
 /// 32-bit words and relative pointers. A module that is built without reflection metadata contains the number of

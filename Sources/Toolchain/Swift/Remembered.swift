@@ -1,6 +1,6 @@
 internal import CKumikiRuntime
 
-/// A reference that does not keep its object alive, and from which any thread may get the object.
+/// A reference that does not keep its object alive. Any thread may get the object from it.
 ///
 /// Like a weak reference, but without the side table, which would make every retain of the object slower. It keeps
 /// the object's memory until the reference is gone. A plain unowned reference would end the program if the object is

@@ -105,7 +105,7 @@ extension TypeMetadata {
 
   /// - Precondition: The type is a struct with more than `index` stored properties.
   func fieldOffset(_ index: Int) -> Int {
-    // The descriptor says at which word of the metadata the offsets start.
+    // The descriptor contains the index of the metadata word where the offsets start.
     let words = unsafe Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
     return unsafe Int(start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
   }
