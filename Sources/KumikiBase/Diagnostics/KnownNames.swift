@@ -40,8 +40,7 @@ package enum KnownNames {
     return text
   }
 
-  /// The known name with the least edit distance to the written one, if that distance is small. Of several, the
-  /// first.
+  /// The known name with the least edit distance to the written one, if that distance is small. Of several, the first.
   package static func nearest(to name: String, among known: [String]) -> String? {
     if known.contains(where: name.isExactly) { return nil }
     // The same letters in other scalars, which Swift compares as equal.

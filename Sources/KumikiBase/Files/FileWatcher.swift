@@ -182,8 +182,7 @@ package enum FileWatcher {
 
 /// The locks that files and shared values hold across a `fork`, and the objects that a child starts again.
 package enum ForkedFiles {
-  /// Called before all other locks are taken, because the watching thread also takes loops' locks to deliver its
-  /// news.
+  /// Called before all other locks are taken, because the watching thread also takes loops' locks to deliver its news.
   package static func holdThread() { FileWatcher.atWork.lock() }
 
   /// Called after all other locks are released.

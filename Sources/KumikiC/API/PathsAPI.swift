@@ -2,8 +2,7 @@ public import CKumiki
 internal import KumikiValues
 internal import KumikiJSON
 
-// Actions by case path, and rows by id. The calls with a formatted pointer are in
-// CKumikiCalls/pointer_calls.c.
+// Actions by case path, and rows by id. The calls with a formatted pointer are in CKumikiCalls/pointer_calls.c.
 
 // MARK: - Actions by case path
 

@@ -15,8 +15,7 @@ enum StandardDependency {
     }
   }
 
-  /// Returns the update for a name and a value; nil if the engine has no such dependency or the format does not
-  /// match.
+  /// Returns the update for a name and a value; nil if the engine has no such dependency or the format does not match.
   private static func update(_ name: String, _ value: JSON) -> (
     @Sendable (inout DependencyValues) -> Void
   )? {

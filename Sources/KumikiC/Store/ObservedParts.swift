@@ -3,9 +3,8 @@ internal import KumikiJSON
 
 /// The observed parts of a Swift feature's state.
 ///
-/// A reducer's writes to such a state are not recorded. Each part is therefore read once after a burst, for all of
-/// its observers, which are notified only if the part differs. Observers of rows are notified if their row was
-/// touched.
+/// A reducer's writes to such a state are not recorded. Each part is therefore read once after a burst, for all of its
+/// observers, which are notified only if the part differs. Observers of rows are notified if their row was touched.
 final class ObservedParts {
   private var parts: [Key: ObservedPart] = [:]
   private var rows: [JSONPointer: ObservedRows] = [:]

@@ -1,7 +1,6 @@
 extension Loop {
-  /// Reports an issue to the loop's handler, once the handler has returned from the previous one. From another
-  /// thread, reports at the next dispatch. Without a handler, the issue fails the running test or goes to standard
-  /// error.
+  /// Reports an issue to the loop's handler, once the handler has returned from the previous one. From another thread,
+  /// reports at the next dispatch. Without a handler, the issue fails the running test or goes to standard error.
   package func report(_ issue: Issue) { report(issue, in: RunningTests.ofCaller) }
 
   /// - Parameter test: The test that raised the issue.

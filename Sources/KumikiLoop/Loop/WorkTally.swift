@@ -10,7 +10,6 @@ package struct WorkTally {
   package internal(set) var servedJobs = 0
   /// The number of Swift jobs that have begun. While it does not change, no task of the loop has suspended.
   package internal(set) var begunJobs: UInt64 = 0
-  /// The number of actions that tasks have sent without waiting, counted whenever a task has to yield because of
-  /// them.
+  /// The number of actions that tasks have sent without waiting, counted whenever a task has to yield because of them.
   package var unwaitedSends: UInt64 = 0
 }

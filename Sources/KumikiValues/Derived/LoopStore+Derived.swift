@@ -58,8 +58,7 @@ final class DerivedPart<State, Action, Value: Equatable> {
   }
 }
 
-/// A record of a property at the time when a value was derived from it: the property's value, or the mark of its
-/// rows.
+/// A record of a property at the time when a value was derived from it: the property's value, or the mark of its rows.
 private final class NotedPart<State, Action, Value: Equatable, Noted: Equatable>: DerivedInput {
   private let part: DerivedPart<State, Action, Value>
   private let noted: Noted

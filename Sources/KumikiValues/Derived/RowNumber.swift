@@ -87,9 +87,8 @@ public struct RowTotal: Equatable, Sendable {
     greatest = greatest.map { max($0, high) } ?? high
   }
 
-  /// Replaces one number with another. Marks the total as stale if it can no longer be known: subtracting a real
-  /// would leave a rounding error, and the removal of the smallest or the largest number requires a search for the
-  /// next one.
+  /// Replaces one number with another. Marks the total as stale if it can no longer be known: subtracting a real would
+  /// leave a rounding error, and the removal of the smallest or the largest number requires a search for the next one.
   mutating func replace(_ old: RowNumber?, by new: RowNumber?) {
     if isStale || old == new { return }
     if let old {

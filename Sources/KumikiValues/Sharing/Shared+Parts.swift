@@ -3,8 +3,7 @@
 extension Shared {
   /// Shares the value of a shared optional; nil if the optional is nil.
   ///
-  /// If the optional becomes nil later, the result keeps its last value, and writes to the result change nothing
-  /// else.
+  /// If the optional becomes nil later, the result keeps its last value, and writes to the result change nothing else.
   public init?(_ base: Shared<Value?>) {
     guard let unwrapped = SharedUnwrapped(base.link.box) else { return nil }
     self.init(box: unwrapped)

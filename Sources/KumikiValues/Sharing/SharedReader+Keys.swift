@@ -37,8 +37,7 @@ extension SharedReader {
     try await self.init(loading: key)
   }
 
-  /// Makes this reader and all its copies read another key from now on. Until the load ends they keep their old
-  /// value.
+  /// Makes this reader and all its copies read another key from now on. Until the load ends they keep their old value.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
     try await move(to: key)
   }
