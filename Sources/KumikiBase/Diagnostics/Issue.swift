@@ -1,5 +1,5 @@
-/// A programmer's mistake that is not an error of the current call: an action for something that is not
-/// presented, or an effect that threw. It is reported. Nothing is rolled back, and nothing stops.
+/// A programmer's mistake that is not an error of the current call, such as an action for a feature that is not
+/// presented, or an effect that threw. The issue is reported. Nothing is rolled back, and nothing stops.
 public struct Issue: Sendable {
   /// A stable name for the kind of mistake.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct Issue: Sendable {
   public var code: Code
   /// The mistake, its likely cause, and the remedy.
   public var message: String
-  /// The operator that raised it and where it was attached; "" if none did.
+  /// The operator that raised the issue, and where the operator was attached; "" without an operator.
   public var label: String
   /// The place in the state, as a JSON Pointer if there is one; otherwise "".
   public var statePath: String
@@ -107,7 +107,7 @@ extension Issue.Code {
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
   /// A reducer's write that failed. The message says why.
   public static let writeFailed = Self(rawValue: "write-failed")
-  /// An effect failed, and nothing around it turned the error into an action.
+  /// An effect failed, and no enclosing effect turned the error into an action.
   public static let effectThrew = Self(rawValue: "effect-threw")
   /// An effect sent after its end. The action is delivered.
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")

@@ -6,7 +6,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
-  /// The kind of the path's object, if it is not a regular file.
+  /// The kind of object at the path, if it is not a regular file.
   var found: String?
 
   package var description: String {
@@ -73,8 +73,8 @@ package enum FileSystem {
   /// permissions stay.
   ///
   /// - Parameters:
-  ///   - folder: the open folder of the file, even if it has been moved.
-  ///   - isAlone: whether no other process writes there, so that a draft left by a killed process has the same name.
+  ///   - folder: The open folder of the file, even if it has been moved.
+  ///   - isAlone: Whether no other process writes there, so that a draft left by a killed process has the same name.
   static func replace(
     _ path: String, in folder: Int32, with bytes: [UInt8], isAlone: Bool
   ) throws(FileError) {

@@ -122,7 +122,7 @@ package enum FileWatcher {
     return true
   }
 
-  /// Asks the thread to end. It closes its descriptors itself.
+  /// Asks the thread to end. The thread closes its descriptors itself.
   private static func stop(_ state: inout State) {
     if state.isRunning, generation.load(ordering: .relaxed) == System.generation {
       System.signal(state.end)
@@ -138,7 +138,7 @@ package enum FileWatcher {
       pollfd(fd: end, events: Int16(POLLIN), revents: 0),
     ]
     var isOver = false
-    // Makes the runtime's lazy data of the first use now, before the lock is released.
+    // Initialises the runtime's lazy data now, before the lock is released.
     SharedTurn.prepare()
     _ = unsafe poll(&entries, 2, 0)
     while !isOver {

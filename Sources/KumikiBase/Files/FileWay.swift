@@ -13,7 +13,7 @@ struct FileWay {
 
   /// Follows a path as the system does, through all links.
   ///
-  /// - Parameter watch: watches a path for events. Returns the watch descriptor, or a negative number, with
+  /// - Parameter watch: Watches a path for events. Returns the watch descriptor, or a negative number, with
   ///   `errno` set.
   init(to path: String, watch: (String, UInt32) -> Int32) {
     var folder = "/"
@@ -95,10 +95,8 @@ struct FileNotice {
 
   /// Whether notices were lost.
   var isLoss: Bool { events & UInt32(IN_Q_OVERFLOW) != 0 }
-  /// Whether something was created.
   var isCreation: Bool { events & UInt32(IN_CREATE) != 0 }
 
-  /// Reads the pending notices.
   static func read(from notices: Int32) -> [FileNotice] {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     let count = unsafe buffer.withUnsafeMutableBytes { buffer in

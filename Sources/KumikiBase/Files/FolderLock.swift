@@ -37,7 +37,7 @@ package struct FolderLock {
   /// Waits for the lock of a file's folder. Makes the folder if it does not exist. If that fails, ``replace(with:)``
   /// throws the error.
   ///
-  /// - Parameter isWriter: whether the calling thread has the writers' lock.
+  /// - Parameter isWriter: Whether the calling thread has the writers' lock.
   package static func take(for path: String, isWriter: Bool) -> FolderLock {
     // While this thread waited, the path may have come to lead to another folder.
     for _ in 0..<100 {

@@ -63,8 +63,8 @@ package struct SharedPlaceID: Hashable, Sendable {
   private let member: ExactText?
 
   /// - Parameters:
-  ///   - slot: the storage as a whole.
-  ///   - member: one member in it; nil for all.
+  ///   - slot: The storage as a whole.
+  ///   - member: One member in it; nil for all.
   package init(_ slot: AnyObject, member: ExactText? = nil) {
     self.slot = ObjectIdentifier(slot)
     self.member = member

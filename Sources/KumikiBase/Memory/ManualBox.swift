@@ -1,5 +1,6 @@
-/// For the few values that every step reads: an access touches no reference count and makes no exclusivity check. The
-/// maker frees the box after its last use, and only one thread uses it.
+/// A value at a fixed address, allocated and freed manually. For the few values that every step reads: an access
+/// touches no reference count and makes no exclusivity check. The maker frees the box after its last use, and only
+/// one thread uses it.
 @safe
 @usableFromInline
 package struct ManualBox<Value> {

@@ -11,7 +11,7 @@ package enum Worker {
 
   /// Runs `work` on a detached thread.
   ///
-  /// - Returns: the thread; nil if the system refuses one.
+  /// - Returns: The thread; nil if the system refuses one.
   package static func start(_ work: @escaping @Sendable () -> Void) -> UInt? {
     let reference = unsafe Unmanaged.passRetained(Work(work))
     var thread = pthread_t()

@@ -3,6 +3,8 @@ public import KumikiJSON
 
 // The API for Swift libraries: registered features, and features written in C.
 
+/// Removes a feature that was registered by ``registerFeature(_:initialState:reducer:)`` or by C.
+///
 /// - Throws: If no feature has the name, or if a store or a reducer of the feature exists.
 public func unregisterFeature(_ name: String) throws {
   try FeatureRegistry.shared.unregister(name)

@@ -17,7 +17,6 @@ final class ReducerHandle: HandleObject {
     Result { try consume(pointer, what) }
   }
 
-  /// Consumes a reducer.
   @safe static func consume(_ pointer: CHandle?, _ what: String) throws -> JSONReducer {
     guard let reducer = consume(pointer) else { throw Failure.isNull(what) }
     return reducer

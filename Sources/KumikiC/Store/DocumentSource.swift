@@ -4,7 +4,6 @@ internal import KumikiJSON
 /// A store whose state is a JSON document: its root reducer is written in C. The store of a Swift feature has none of
 /// these functions.
 protocol DocumentSource: AnyObject {
-  /// Replaces the reducer.
   func replaceReducer(_ reducer: JSONReducer) throws
   /// The record of the steps.
   func trace() -> JSONTrace

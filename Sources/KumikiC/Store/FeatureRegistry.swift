@@ -6,7 +6,6 @@ internal import KumikiJSON
 final class FeatureRegistry: Sendable {
   static let shared = FeatureRegistry()
 
-  /// A registered feature.
   struct Feature: Sendable {
     /// Makes a store. A nil state means the feature's own. The store and everything that it runs hold the lease.
     let open: @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource
@@ -45,7 +44,7 @@ final class FeatureRegistry: Sendable {
   }
 
   /// Unregisters a feature.
-  /// - Throws: if no feature has the name, and while the feature is in use.
+  /// - Throws: If no feature has the name, and while the feature is in use.
   func unregister(_ name: String) throws {
     // Released after the lock, because releasing runs the program's functions.
     let gone: Feature? = try features.withLock { features throws(Failure) in

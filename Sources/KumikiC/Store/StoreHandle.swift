@@ -146,7 +146,6 @@ final class StoreHandle: StoreMember {
     _ = try action.withNode { try send($0, isTracked: false) }
   }
 
-  /// Sends an action given as JSON text.
   func send(text: JSONBytes) throws -> StoreTask {
     // Checked before the JSON text is parsed, so that a wrong thread or store is reported before malformed JSON.
     try check()

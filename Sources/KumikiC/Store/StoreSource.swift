@@ -17,9 +17,7 @@ protocol StoreSource: AnyObject {
   /// Lets other threads, and the handles that end with the store, know whether the store still exists.
   var life: StoreLife { get }
   func end()
-  /// Returns a snapshot of the store.
   func snapshot() throws -> JSONSnapshot
-  /// Restores a snapshot.
   func restore(_ snapshot: JSONSnapshot) throws
   /// The same store, if its state is a JSON document; nil for a feature written in Swift.
   var documented: (any DocumentSource)? { get }
@@ -87,7 +85,7 @@ protocol StoreSource: AnyObject {
 
   /// The store's observers.
   var list: ObserverList { get }
-  /// Runs a computation, during which the store accepts no actions or writes.
+  /// Runs a computation, during which the store accepts no actions.
   func deriving(_ body: () -> Void)
   /// Changes whenever the state may have changed; nil if the source cannot tell.
   var moment: UInt64? { get }

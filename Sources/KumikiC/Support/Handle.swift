@@ -43,7 +43,7 @@ enum Handle<Object: HandleObject> {
     unsafe pointer.map { unsafe unmanaged($0).takeUnretainedValue() }
   }
 
-  /// Returns the object of a handle that an argument requires.
+  /// Returns the object of a handle. Throws if the handle is NULL.
   @inline(__always)
   @safe static func at(_ pointer: CHandle?, _ what: String) throws -> Object {
     guard let object = borrow(pointer) else { throw Failure.isNull(what) }
@@ -165,7 +165,7 @@ enum Sender {
       ._withUnsafeGuaranteedRef { Uncounted($0) }
   }
 
-  /// Answers for the effect, and gives the reference back.
+  /// Runs `body`, which ends the effect, and releases the sender's reference.
   @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
     guard let effect = at(pointer, ends: true) else { return }
     guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.answer(effect, body) }

@@ -16,7 +16,7 @@ extension Loop {
 
   func isOnItsThread(named name: String) -> Bool {
     if isCurrentThread { return true }
-    // A child's calls after a fork get an answer, so they do not stop the program.
+    // After a fork, a child's calls fail normally; they do not stop the program.
     if !isClosed { Checks.wrongThread() }
     report(
       Issue(

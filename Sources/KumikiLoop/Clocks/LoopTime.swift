@@ -17,7 +17,6 @@ struct LoopTime: ~Copyable {
   /// Nanoseconds since 1970. For a virtual clock, its own time.
   var date: Int64 { isVirtual ? Int64(clamping: now) : System.realtime }
 
-  /// Moves a virtual clock.
   func move(to moment: UInt64) { moved.store(moment, ordering: .relaxed) }
 
   /// Converts a time of this clock to the system's clock.

@@ -1,5 +1,5 @@
-/// The issues of other threads that wait to be reported. Equal issues are only counted, and so are issues beyond a
-/// number of one kind: whatever another thread repeats, few are kept.
+/// The issues of other threads that wait to be reported. Equal issues are only counted, and so are further issues of
+/// one kind beyond a limit: whatever another thread repeats, few are kept.
 struct PostedIssues {
   /// How many different issues of one kind are kept.
   private static let mostOfKind = 16

@@ -1,5 +1,5 @@
-// Work of other threads that is replaced while it waits: progress, pointer moves, resizes. However fast it arrives,
-// at most one item of each name is in the queue.
+// Work of other threads that keeps only its latest value while it waits: progress, pointer moves, resizes. However
+// fast such work arrives, the queue holds at most one item of each name.
 
 /// Names such work by a key and the object that it belongs to. The waiting work retains the object.
 package struct LatestName: Sendable {

@@ -7,7 +7,6 @@ public import Synchronization
 /// whether a loop has closed without retaining it.
 @usableFromInline
 package final class LoopInbox: Sendable {
-  /// The loop's thread.
   let threadID: UInt64
   /// Called when an item has arrived, if no thread runs the loop.
   private let pump: (any LoopPump)?

@@ -11,7 +11,7 @@ struct StoreLimits: ~Copyable {
   @usableFromInline let burst = Atomic<UInt64>(Self.standardBurst)
   /// The maximum number of running effects in a store.
   @usableFromInline let effects = Atomic<Int>(.max)
-  /// The maximum number of a store's observers that C has requested.
+  /// The maximum number of observers that C may add to a store.
   let observers = Atomic<Int>(.max)
 
   init() {}

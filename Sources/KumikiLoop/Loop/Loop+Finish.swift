@@ -1,9 +1,9 @@
 /// The treatment of unfinished work at the end of a program.
 public struct FinishPolicy: OptionSet, Sendable {
-  /// Waiting delayed, debounced and throttled effects are dropped. Otherwise they begin now.
+  /// Drops delayed, debounced and throttled effects that are waiting. Otherwise they begin now.
   public static let dropsDelayed = FinishPolicy(rawValue: 1)
-  /// Blocking work is cancelled: the loop waits for work that has begun until it returns, and no more begins.
-  /// Otherwise the work may finish.
+  /// Cancels blocking work: the loop waits until running work has returned, and no more work begins. Otherwise the
+  /// work may finish.
   public static let cancelsWork = FinishPolicy(rawValue: 2)
 
   /// The bits of the policy's members.

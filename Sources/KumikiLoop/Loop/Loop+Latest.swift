@@ -1,11 +1,11 @@
-// Work of other threads that is replaced while it waits; see LatestWorks.
+// Work of other threads that keeps only its latest value while it waits; see LatestWorks.
 
 extension Loop {
   /// Runs `work` with a value at the next dispatch. If work under the same name is already waiting, the value
   /// replaces that work's value, and the work keeps its place. Usable on any thread except the loop's.
   ///
-  /// Waiting values have separate places, ``waitingActionLimit`` in number. A value that replaces another needs no
-  /// place.
+  /// Waiting values have a separate limit, which also is ``waitingActionLimit``. A value that replaces another does
+  /// not count.
   ///
   /// - Parameter work: The same function for all values of the name. Retains the name's owner.
   package func post<Value: Sendable>(

@@ -31,7 +31,7 @@ extension Loop {
     set { storeLimits.effects.store(newValue, ordering: .relaxed) }
   }
 
-  /// The maximum number of a store's observers that C has requested.
+  /// The maximum number of observers that C may add to a store.
   public var observerLimit: Int {
     get { storeLimits.observers.load(ordering: .relaxed) }
     set { storeLimits.observers.store(newValue, ordering: .relaxed) }

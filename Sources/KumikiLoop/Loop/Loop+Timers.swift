@@ -72,8 +72,9 @@ extension Loop {
     scheduleJob(job, role, at: System.monotonic.addingClamped(delay))
   }
 
-  /// Schedules it for a time of the system's monotonic clock. On a virtual loop the remaining time is rounded up to
-  /// whole milliseconds: the runtime passes an absolute time, so the remainder differs each time.
+  /// Schedules the end of a `Task.sleep` at a time of the system's monotonic clock. On a virtual loop the remaining
+  /// time is rounded up to whole milliseconds: the runtime passes an absolute time, so the remainder differs each
+  /// time.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, at due: UInt64) {
     // The clock of a closing loop no longer moves, so a sleep ends immediately.
     guard stage.phase == .open else { return accept(job, as: role) }

@@ -175,7 +175,6 @@ extension Loop {
   /// were added. If the close has to wait for a callback to return, the members do not wait.
   package func add(_ member: LoopMember) -> UInt64 { members.add(member) }
 
-  /// Removes a member that has ended.
   package func removeMember(_ number: UInt64) { members.remove(number) }
 
   /// Ends the members, including members that are added during the call.

@@ -80,7 +80,6 @@ package final class TestDriver<State: Equatable, Action, Site> {
     return ran
   }
 
-  /// Begins a call of the test.
   package func enter(at site: Site) {
     latest = site
     jobs = 0

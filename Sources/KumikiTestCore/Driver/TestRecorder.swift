@@ -16,7 +16,6 @@ package final class TestRecorder<State, Action> {
   /// The actions that started effects, by number. Actions whose effects have ended are removed later.
   fileprivate(set) var starters: [Int: Action] = [:]
 
-  /// Tracks the writes to shared values.
   package let tracker: SharedTracker
 
   package init(tracker: SharedTracker) { self.tracker = tracker }
@@ -57,7 +56,6 @@ package final class TestRecorder<State, Action> {
   }
 }
 
-/// A reducer under test.
 private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOperator {
   typealias Body = Never
 

@@ -27,7 +27,6 @@ package final class TestLedger<State: Equatable, Action, Site> {
   /// The numbers of the actions whose running effects the test need not end.
   var forgotten: Set<Int> = []
 
-  /// Tracks the writes to shared values.
   let tracker: SharedTracker
 
   package init(

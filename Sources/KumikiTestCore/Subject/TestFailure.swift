@@ -23,7 +23,6 @@ package struct HandledAction<State, Action> {
   package let action: Action
   /// The place of the state-driven effect whose work has sent the action; nil for any other sender.
   package var followed: String?
-  /// The state after the action.
   package let state: State
   /// The generators before the action. An expectation that generates ids thus gets the same ids as the reducer.
   package var positions: GeneratorPositions

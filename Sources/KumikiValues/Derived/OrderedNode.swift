@@ -7,7 +7,6 @@ final class RowNumbers {
 
   subscript(entry: Int32, column: Int) -> RowNumber? { all[Int(entry) * columns + column] }
 
-  /// The numbers of an entry.
   subscript(entry: Int32) -> ContiguousArray<RowNumber?> {
     ContiguousArray((0..<columns).map { self[entry, $0] })
   }

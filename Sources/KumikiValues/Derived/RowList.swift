@@ -57,13 +57,11 @@ package final class RowList {
 
   // MARK: Reading
 
-  /// The number of rows in the list.
   @usableFromInline
   package var count: Int { tree.count }
   /// The shown ranks.
   @usableFromInline
   package var shown: Range<Int> { window.range(of: count) }
-  /// The number of rows in the source.
   @usableFromInline
   package var sourceCount: Int { source.count }
 

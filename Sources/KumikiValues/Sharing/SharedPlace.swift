@@ -15,7 +15,6 @@ extension SharedPlace {
 
 /// Holds shared values that other processes also read and change.
 package protocol SharedMedium: AnyObject, Sendable {
-  /// Called before a value is read.
   func prepareToRead()
   /// Runs `body`, which writes a value, while no other process does.
   func update<Result, Failure: Error>(

@@ -47,7 +47,6 @@ package final class SharedTracker: @unchecked Sendable {
     }
   }
 
-  /// Forgets all writes.
   package func forget() { known.withLock { $0 = SharedSnapshot() } }
 
   /// Forgets the values that still are as the test knows them.

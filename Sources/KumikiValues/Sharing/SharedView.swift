@@ -85,7 +85,7 @@ package struct SharedSnapshot {
 
   package mutating func remove(where isGone: (Entry) -> Bool) { entries.removeAll(where: isGone) }
 
-  /// Returns this snapshot, with the values of `other` replaced.
+  /// Returns this snapshot, with the values of `other` in place of its own.
   package func overlaid(by other: SharedSnapshot) -> SharedSnapshot {
     var result = self
     for entry in other.entries { result.set(entry.root, to: entry.copy) }

@@ -5,8 +5,8 @@ struct WeakTable<Key: Hashable> {
   }
 
   private var held: [Key: Held] = [:]
-  /// When the table has this many entries, the entries of released objects are removed. Twice the number that was
-  /// left the last time, so that the cost per object is constant.
+  /// When the table has this many entries, the entries of released objects are removed. Twice the number of entries
+  /// that were left the last time, so that the cost per object is constant.
   private var limit = 16
 
   subscript(key: Key) -> AnyObject? { held[key]?.object }

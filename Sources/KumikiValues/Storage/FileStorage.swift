@@ -17,7 +17,7 @@ public struct FileStorage: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
 }
 
-/// The files of one storage that are in use. Files in memory are kept for ever.
+/// The files of one storage that are in use. Files in memory are never released.
 private final class FileDisk: Sendable {
   private struct Files {
     var known = WeakTable<ExactText>()

@@ -31,8 +31,8 @@ extension Assumption {
   /// For tests: the assumptions to treat as broken.
   @TaskLocal package static var broken: [Assumption] = []
 
-  /// The assumptions that were found broken, once in the process. Before the first loop is made, only those without a
-  /// replacement are tried: the others need lookups of types by name, which take most of the time.
+  /// The assumptions that were found broken, once in the process. Before the first loop is made, only assumptions
+  /// without an alternative are tried: the others need lookups of types by name, which take most of the time.
   private static let found = allCases.filter { !$0.hasPlainWay && !$0.isTrue }
   private static let foundReplaced = allCases.filter { $0.hasPlainWay && !$0.isTrue }
 

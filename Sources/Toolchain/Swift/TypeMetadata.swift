@@ -27,7 +27,7 @@
   }
 
   /// The type's descriptor, which all specialisations of a generic type share.
-  /// - Precondition: the type is a struct, an enum or an optional.
+  /// - Precondition: The type is a struct, an enum or an optional.
   var descriptor: UnsafeRawPointer {
     unsafe start.load(
       fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)

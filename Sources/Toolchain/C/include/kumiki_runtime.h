@@ -31,8 +31,8 @@ void kumiki_runtime_install(const kumiki_runtime_hooks *hooks);
 
 /**
  * Tries the installed hooks on this thread: makes `start` start a task without an executor, and passes its job to the
- * runtime through each entry point that has a hook. @return the job, which the caller runs; NULL if a hook was not
- * called, or was called with other arguments.
+ * runtime through each entry point that has a hook.
+ * @return the job, which the caller runs; NULL if a hook was not called, or was called with other arguments.
  */
 void *kumiki_runtime_try_hooks(void (*start)(void *context), void *context);
 
