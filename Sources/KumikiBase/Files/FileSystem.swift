@@ -219,7 +219,7 @@ package enum FileSystem {
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Whether a file was just created by `open` and is not a hard link to another file.
+  /// Whether a file was created by `open`, and not as a hard link to another file.
   static func isBegun(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

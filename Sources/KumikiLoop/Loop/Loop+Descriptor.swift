@@ -41,8 +41,8 @@ extension Loop {
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
   }
 
-  /// The next deadline on the system's clock; nil for none. The clock of a virtual loop does not move by itself, so
-  /// there only timers in real time count.
+  /// The next deadline on the system's clock; nil for none. On a virtual loop, whose clock only the program moves,
+  /// only real-time timers count.
   private var timerMoment: UInt64? {
     kind == .live ? nextMoment : timers.real?.next
   }

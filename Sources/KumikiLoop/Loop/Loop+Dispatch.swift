@@ -107,7 +107,7 @@ extension Loop {
   /// False once a callback has requested the close, and in a child that a callback forked.
   var isUsable: Bool { !stage.isCloseRequested && inbox.isOurs }
 
-  // MARK: - A turn
+  // MARK: - An iteration
 
   /// Runs the due work and the work that follows from it, then the functions that wait for the end of the iteration.
   ///
