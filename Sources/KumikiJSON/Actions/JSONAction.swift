@@ -1,16 +1,16 @@
-/// An action of a JSON feature: a borrowed pointer while it is handled, or an owned reference if it outlives
-/// the call (in a buffer, an effect, an issue).
+/// An action of a JSON feature. It is a borrowed pointer while it is handled, and an owned reference if it
+/// outlives the call (in a buffer, an effect, an issue).
 public struct JSONAction: @unchecked Sendable {
-  // A borrowed one stays on the thread that handles it.
+  // Sendable: a borrowed action stays on the thread that handles it.
   package let at: JSONActionNode
   private let owner: JSON?
 
   package var node: JSONNode { at.node }
 
-  /// Valid as long as the owner of `node` keeps it.
+  /// Valid as long as the owner of `node` keeps the value alive.
   package init(borrowing node: JSONNode) { self.init(JSONActionNode(node)) }
 
-  /// Valid as long as the node and its parts.
+  /// Valid as long as the node and its scanned parts.
   @inline(__always)
   package init(_ at: JSONActionNode) {
     self.at = at

@@ -16,7 +16,7 @@ package enum JSONActionForm {
     JSONCase.element.wrap([ActionWord.id.text: id, ActionWord.action.text: action])
   }
 
-  /// The case of an element's action, and the place of the action in it.
+  /// The name of an element action's case, and the place of the inner action in it.
   package static var elementName: String { ActionWord.element.text }
   package static var elementPlace: String {
     JSONPointer(keys: [ActionWord.element.text, ActionWord.action.text]).text
@@ -53,27 +53,27 @@ extension JSONCase {
   static let value = JSONCase(ActionWord.value)
 }
 
-// MARK: - Taken apart
+// MARK: - Reading
 
 extension JSONActionForm {
-  /// The meaning of such an action. Everything in it is borrowed from the action.
+  /// The meaning of such an action. All values are borrowed from the action.
   enum Content {
-    /// An action of a child, in the child's own form.
+    /// An action of the child feature, as the child expects it.
     case child(JSONActionNode)
     case element(id: JSONNode, action: JSONActionNode)
     case dismiss
-    /// The id is a text. Without a state, the parent provides it.
+    /// The id is a string. If the state is nil, the parent provides it.
     case present(id: JSONNode?, state: JSONNode?)
     case push(id: StackElementID?, state: JSONNode)
-    /// Removes an element and those above it.
+    /// Removes an element and the elements above it.
     case pop(StackElementID)
     case setPath(JSONNode)
-    /// The path is a text.
+    /// The path is a string.
     case write(path: JSONNode, value: JSONNode)
   }
 
-  /// The actions on a slot other than the child's.
-  /// - Throws: what does not fit, with its place. So do the other functions.
+  /// Reads an action on a slot, except the child's own actions.
+  /// - Throws: the mismatch with its place, like the other functions here.
   static func slot(
     _ node: JSONNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
@@ -115,12 +115,12 @@ extension JSONActionForm {
     ).below(.id)
   }
 
-  /// What does not fit in an action on rows that is not an element's.
+  /// Returns the mismatch of an action on rows that is not an element's action.
   static func mismatch(rows node: JSONNode) -> JSONError {
     mismatch(elementIn: node) ?? .expected([.element], insteadOf: node)
   }
 
-  /// The actions on a navigation path other than an element's.
+  /// Reads an action on a navigation path, except the elements' own actions.
   static func path(
     _ node: JSONNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
@@ -156,13 +156,14 @@ extension JSONActionForm {
     JSONError(.decode, message: "expected an integer from 0 on").below(.id)
   }
 
-  /// The id and the action of an element, borrowed, even beside other members; nil for another case.
+  /// Returns the id and the action of an element, borrowed, even if other members are present; nil for
+  /// another case.
   package static func element(of node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
     JSONCase.element.payload(of: node).flatMap { JSONActionNode($0).element }
       .map { ($0.id, $0.action.node) }
   }
 
-  /// What does not fit in an element's action; nil for another case.
+  /// Returns the mismatch in an element's action; nil for another case.
   private static func mismatch(elementIn node: JSONNode) -> JSONError? {
     guard node.isObject, let element = JSONCase.element.payload(of: node) else { return nil }
     return mismatch(element: element).below(.element)
@@ -212,31 +213,31 @@ extension JSONError {
     .expected(oneOf: words.map(\.text), insteadOf: node)
   }
 
-  /// This error with its path relative to the parent of the case or member.
+  /// Returns this error with its path relative to the parent of the case or member.
   fileprivate func below(_ word: ActionWord) -> JSONError { below(word.text) }
 
-  /// This error with its path relative to the whole that has the part at a pointer.
+  /// Returns this error with its path relative to the value that contains the part at a pointer.
   func below(_ pointer: JSONPointer) -> JSONError { below(path: pointer.text) }
 
-  /// This error with its path relative to the container of the member.
+  /// Returns this error with its path relative to the container of the member.
   func below(_ key: String) -> JSONError { below(JSONPointer.root.appending(key)) }
 
   func below(path place: String) -> JSONError { at(place + path) }
 }
 
 extension JSONNode {
-  /// Whether this may be an action, which is an enum case: a text, or an object with one member.
+  /// Whether this may be an action, which is an enum case: a string, or an object with one member.
   package var mayBeAction: Bool {
     isText || isObject && memberCount == 1
   }
 
-  /// Whether this is `null` or `{}`, the payload of a case without one.
+  /// Whether this is `null` or `{}`, which stand for no payload.
   var isNothing: Bool { isNull || isObject && memberCount == 0 }
 }
 
 extension JSONNode? {
-  /// The payload of a case, borrowed: a null if there is none. A null that is there stays itself, since a replay
-  /// gives one of its own.
+  /// The payload of a case, borrowed; null if the case has no payload. A null payload keeps its identity,
+  /// because a replay passes a null of its own.
   var asPayload: JSONNode {
     guard let self, self.isNull || !self.isNothing else { return .null }
     return self

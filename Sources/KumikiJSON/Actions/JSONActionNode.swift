@@ -1,11 +1,11 @@
-/// A level of an action on its way through the operators, borrowed.
+/// One level of an action that operators are handling, borrowed.
 ///
-/// An incoming action is scanned once. The check notes in the scanned parts which operators read them, and
-/// the operators take them from there. An action that was not scanned is inspected at each level.
+/// An incoming action is scanned once. The check records in the scanned parts which branch reads each level,
+/// and the operators look the branch up there. An action that was not scanned is inspected at each level.
 @safe
 package struct JSONActionNode {
   package let node: JSONNode
-  /// The scanned parts at this level and below; valid while the action is handled.
+  /// The scanned parts from this level on; valid while the action is handled.
   let parts: UnsafeMutablePointer<JSONActionPart>?
 
   @inline(__always)
@@ -17,7 +17,8 @@ package struct JSONActionNode {
     unsafe self.parts = parts
   }
 
-  /// The payload of the named case: jansson's `null` for a case without one; nil for another case.
+  /// Returns the payload of the named case: jansson's `null` for a case without a payload; nil for another
+  /// case.
   @inline(__always)
   func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
     guard let parts = unsafe parts, unsafe parts.pointee.isRead else {
@@ -27,7 +28,7 @@ package struct JSONActionNode {
     return unsafe JSONActionNode(parts.pointee.value, parts + 1)
   }
 
-  /// The payload of the innermost of nested cases.
+  /// Returns the payload of the innermost of nested cases.
   @inline(__always)
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
@@ -38,16 +39,16 @@ package struct JSONActionNode {
     return inner
   }
 
-  /// Whether this is a text or an object, as every action is.
+  /// Whether this is a string or an object, as every action is.
   var isAction: Bool { node.isText || node.isObject }
 
-  /// Whether it was scanned, and so checked.
+  /// Whether the action was scanned, and therefore checked.
   var isScanned: Bool { unsafe parts != nil }
 
   /// Whether the scan found an object with one member.
   var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 
-  /// The id and the action of `{"id": ID, "action": ACTION}`, even beside other members.
+  /// The id and the action of `{"id": ID, "action": ACTION}`, even if other members are present.
   @inline(__always)
   var element: (id: JSONNode, action: JSONActionNode)? {
     if let parts = unsafe parts, let id = unsafe parts.pointee.id {
@@ -58,13 +59,13 @@ package struct JSONActionNode {
     return (id, JSONActionNode(action))
   }
 
-  /// ``element``, if there are no other members.
+  /// ``element``, if the object has no other members.
   @inline(__always)
   var soleElement: (id: JSONNode, action: JSONActionNode)? {
     node.isObject && node.memberCount == 2 ? element : nil
   }
 
-  /// Notes that the branch with a number reads this level, and where the child's action is.
+  /// Records which branch reads this level, and where the child's action is.
   @inline(__always)
   func note(_ branch: UInt64, _ child: JSONActionNode) {
     guard let parts = unsafe parts, let inner = unsafe child.parts else { return }
@@ -72,7 +73,7 @@ package struct JSONActionNode {
     unsafe parts.pointee.inner = inner
   }
 
-  /// The child's action that a branch reads here, as noted, and the id beside it.
+  /// Returns the child's action that `note` recorded for a branch, and the id next to the action.
   @inline(__always)
   func found(by branch: JSONBranch) -> (id: JSONNode?, action: JSONActionNode)? {
     guard let parts = unsafe parts, unsafe parts.pointee.reader == branch.serial,
@@ -88,13 +89,13 @@ package struct JSONActionNode {
 /// One scanned level of an action.
 @safe
 package struct JSONActionPart {
-  /// For an object with one member: the bytes of its name, owned by the object.
+  /// For an object with one member: the bytes of the member's name, owned by the object.
   fileprivate var key: JSONBytes?
-  /// The member's value, an element's action, or the part that was not scanned.
+  /// The member's value, an element's action, or the rest that was not scanned.
   fileprivate var value: JSONNode
   /// For `{"id": ID, "action": ACTION}`: the id, if it is a scalar.
   fileprivate var id: JSONNode?
-  /// The number of the branch that reads this level, 0 for none; then the level of its child's action.
+  /// The number of the branch that reads this level, 0 for none, and the level of the child's action.
   fileprivate var reader: UInt64 = 0
   fileprivate var inner: UnsafeMutablePointer<JSONActionPart>?
 
@@ -106,10 +107,10 @@ struct JSONActionReading {
   let action: JSONActionNode
   /// The number of nested cases that were scanned.
   let cases: Int
-  /// Where the scan ended: at a scalar, or at something larger than an action's case.
+  /// Where the scan ended: at a scalar, or at a value that is larger than a case.
   let rest: JSONNode
 
-  /// Up to this number, cases are scanned into memory on the stack.
+  /// The number of cases that are scanned into memory on the stack.
   private static let nearby = 12
 
   /// Calls `body` with the scanned action, which is valid during the call.
@@ -127,7 +128,7 @@ struct JSONActionReading {
     }
   }
 
-  /// Scans the rest too, into memory that the caller must free.
+  /// Scans the remaining cases into new memory, which the caller must free.
   @inline(never)
   private mutating func goOn() -> UnsafeMutablePointer<JSONActionPart> {
     var capacity = Self.nearby * 2
@@ -144,7 +145,7 @@ struct JSONActionReading {
     }
   }
 
-  /// Scans from `node` on, after the known parts. There is room for one more than `capacity`.
+  /// Scans from `node`, after the known parts. The memory has room for one part more than `capacity`.
   @inline(__always)
   private init(
     _ action: JSONNode, from node: JSONNode, _ known: Int = 0,
@@ -190,7 +191,7 @@ extension JSONActionPart {
   }
 }
 
-/// A cached action, for when its text comes again. It is scanned and checked only once.
+/// A cached action, scanned and checked once, for the next time the same JSON text arrives.
 @safe
 package final class JSONKeptAction {
   private let json: JSON
@@ -207,6 +208,6 @@ package final class JSONKeptAction {
 
   deinit { unsafe parts.deallocate() }
 
-  /// Valid as long as this object.
+  /// The cached action; valid as long as this object.
   var action: JSONActionNode { unsafe JSONActionNode(json.node, parts) }
 }

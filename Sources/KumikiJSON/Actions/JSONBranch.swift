@@ -1,16 +1,16 @@
 package import KumikiValues
 
-/// A branch of a reducer's actions: the cases that lead to it, and what they may contain. Whether an action
-/// fits, what an operator does with it and how it is printed all follow from ``read(_:)``.
+/// A branch of a reducer's actions: the cases that lead to it, and the actions that it accepts. ``read(_:)``
+/// decides whether an action matches, what an operator does with it and how it is printed.
 package final class JSONBranch: @unchecked Sendable {
   // Immutable.
-  /// The owner of the actions: a child, rows, a slot, a navigation path, or a view's binding.
+  /// The owner of the actions: a child, rows, a slot, a navigation path, or the binding of a user interface.
   enum Kind {
     case child, rows, binding
     case slot(NavigationDialect)
     case path(NavigationDialect)
 
-    /// The case below the path that contains a child's action; nil if the action is there directly.
+    /// The case below the path that contains a child's action; nil if the action directly follows the path.
     var childWord: ActionWord? {
       switch self {
       case .child, .binding: nil
@@ -23,21 +23,22 @@ package final class JSONBranch: @unchecked Sendable {
   package let path: JSONCasePath
   let kind: Kind
   let names: [String]
-  /// Unique for all branches of the process.
+  /// Unique among all branches of the process.
   let serial = Serial.next()
-  /// The case after the path that contains a child's action; for rows and a navigation path, beside an id.
+  /// The case after the path that contains a child's action; for rows and a navigation path, the action is
+  /// next to an id.
   private let last: JSONSegmentRef?
 
   init(_ path: JSONCasePath, _ kind: Kind) {
     self.path = path
     self.kind = kind
     names = path.names
-    // These steps belong to constants, which live forever.
+    // These steps belong to constants, which are never released.
     last = kind.childWord.map { $0 == .presented ? JSONCase.presented.step : JSONCase.element.step }
   }
 
-  /// The meaning of an action; nil if it is in another branch.
-  /// - Throws: what does not fit, with its place.
+  /// Returns the meaning of an action; nil if the action belongs to another branch.
+  /// - Throws: the mismatch with its place.
   func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
     if let (id, child) = child(of: action) {
       return id.map { .element(id: $0, action: child) } ?? .child(child)
@@ -45,7 +46,7 @@ package final class JSONBranch: @unchecked Sendable {
     return try readOther(action)
   }
 
-  /// The meaning of an action that is known not to be a child's.
+  /// Returns the meaning of an action that is known not to be a child's action.
   func readOther(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
     guard let payload = try payload(of: action) else { return nil }
     do throws(JSONError) {
@@ -61,8 +62,8 @@ package final class JSONBranch: @unchecked Sendable {
     }
   }
 
-  /// The value under the path; nil if the action is another case.
-  /// - Throws: if the path's member has others beside it: an action is one case.
+  /// Returns the value under the path; nil if the action is another case.
+  /// - Throws: if the path's member has siblings, because an action is one case.
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONNode? {
     var here = action
     let steps = path.segments
@@ -79,13 +80,14 @@ package final class JSONBranch: @unchecked Sendable {
     return here.node
   }
 
-  /// The child's action, and the id of its row or element; nil for other actions.
+  /// Returns the child's action, and the id of its row or element; nil for other actions.
   @inline(__always)
   func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
     action.found(by: self) ?? searchChild(of: action)
   }
 
-  /// Notes in an action where the child's is, and returns that; nil for other actions.
+  /// Records the position of the child's action in an action, and returns the child's action; nil for other
+  /// actions.
   @inline(__always)
   func noteChild(of action: JSONActionNode) -> JSONActionNode? {
     guard let (_, child) = searchChild(of: action) else { return nil }
@@ -124,7 +126,8 @@ package final class JSONBranch: @unchecked Sendable {
     childWord == .element ? place(.element, .action) : JSONPointer(keys: childNames)
   }
 
-  /// The keys of a typed feature's slot, from the cases of its actions: both have the same names.
+  /// Returns the keys of a typed feature's slot, derived from the cases of its actions, which have the same
+  /// names.
   package static func stateKeys(of names: some Sequence<String>) -> [String] {
     names.filter { $0 != ActionWord.presented.text }
   }
@@ -134,7 +137,7 @@ package final class JSONBranch: @unchecked Sendable {
   }
 }
 
-// MARK: - What operators take from it
+// MARK: - Optics for the operators
 
 extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActionOptic {
   package typealias Root = JSONAction

@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-/// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are one
-/// case without payload; `{"setCount": 3}` is a case with one.
-// Sendable: the step is part of the key, which never changes.
+/// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are the
+/// same case without a payload; `{"setCount": 3}` is a case with a payload.
+// Sendable: the step belongs to the key, which never changes.
 package struct JSONCase: Hashable, @unchecked Sendable {
   private let key: JSONPointer
   /// The step to the payload, for a cursor; valid while this value lives.
@@ -23,31 +23,31 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   /// The pointer to the payload in a value of the case.
   var pointer: JSONPointer { key }
 
-  /// The step to the payload; valid while this lives.
+  /// The step to the payload; valid while this value lives.
   var segment: JSONPointer.Segment { key.segments[0] }
 
   func isNamed(_ bytes: JSONBytes) -> Bool {
     withExtendedLifetime(key) { segment.raw.isEqual(to: bytes) }
   }
 
-  /// The payload, borrowed: jansson's `null` for a case without one; nil for another case.
+  /// Returns the payload, borrowed: jansson's `null` for a case without a payload; nil for another case.
   package func payload(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.payload(of: node) }
   }
 
-  /// The payload of a case that may have other members beside it, for error messages.
+  /// Returns the payload even if the object has other members, for error messages.
   package func member(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.member(of: node) }
   }
 
-  /// The only member of an object: the bytes of its key, and its value, borrowed.
+  /// Returns the only member of an object: the bytes of its key, and its value, borrowed.
   package static func member(
     of node: JSONNode
   ) -> (key: JSONBytes, value: JSONNode)? {
     node.soleEntry.map { ($0.key, $0.value) }
   }
 
-  /// The name of a value's case, and its payload; nil if it is not an enum value.
+  /// Returns the name of a value's case, and its payload; nil if the value is not an enum case.
   package static func of(
     _ node: JSONNode
   ) -> (key: JSONBytes, payload: JSONNode?)? {
@@ -55,19 +55,19 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     return member(of: node).map { ($0.key, $0.value) }
   }
 
-  /// The name of a value's case, as text; nil if it is not an enum value.
+  /// Returns the name of a value's case as a string; nil if the value is not an enum case.
   package static func name(of node: JSONNode) -> String? {
     of(node).map { $0.key.string }
   }
 
-  /// `{"name": payload}`, new.
+  /// Returns a new `{"name": payload}`.
   package func wrap(_ payload: JSON) -> JSON {
     JSON(members: [(name, payload)])
   }
 }
 
 extension JSONPointer.Segment {
-  /// The payload of the case of this name, as ``JSONCase`` returns it.
+  /// Returns the payload of the case with this name, as ``JSONCase`` does.
   func payload(of node: JSONNode) -> JSONNode? {
     if node.isText { return raw.isEqual(to: node.textBytes) ? JSONNode.null : nil }
     guard let member = node.soleEntry, isKey(of: member) else { return nil }
@@ -89,12 +89,12 @@ extension JSONPointer.Segment {
   func isKey(of member: JSONMember) -> Bool { raw.isEqual(to: member.key) }
 }
 
-/// Nested cases: `destination.presented.counter`.
-// Sendable: the names are never written after they were made.
+/// The names of nested cases: `destination.presented.counter`.
+// Sendable: the names are never written after initialization.
 package struct JSONCasePath: Hashable, @unchecked Sendable {
   /// The names, stored as the keys of a pointer.
   private let keys: JSONPointer
-  /// The names as steps, valid while this lives.
+  /// The names as steps, valid while this value lives.
   let segments: JSONSteps
 
   /// - Throws: `invalidPointer` for an empty path or an empty name in it.
@@ -118,12 +118,12 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
   /// The pointer to the payload in an action.
   var pointer: JSONPointer { keys }
 
-  /// The payload of the innermost case, borrowed; nil if the action is another case.
+  /// Returns the payload of the innermost case, borrowed; nil if the action is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(keys) { JSONActionNode(node).payload(segments)?.node }
   }
 
-  /// The action with this path, with a payload or as a case without one.
+  /// Returns the action with this path, with a payload or as a case without a payload.
   package func wrap(_ payload: JSON?) -> JSON {
     let cases = cases
     let innermost = payload.map(cases.last!.wrap) ?? JSON(stringLiteral: cases.last!.name)
@@ -137,7 +137,8 @@ extension JSONPointer {
 }
 
 extension JSONCasePath {
-  /// An action with another payload under the path, which may go through elements; nil for another case.
+  /// Returns an action with another payload at the path, which may pass through elements; nil for another
+  /// case.
   package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
     action.withNode { Self.replaced($0, cases[...], payload) }
   }
@@ -158,7 +159,7 @@ extension JSONCasePath {
 }
 
 extension JSONError {
-  /// An error that a case, or another of the known names, was expected.
+  /// Returns an error that says which case or cases were expected.
   static func expected(
     oneOf known: [String], insteadOf node: JSONNode?, path: String = ""
   ) -> JSONError {
@@ -167,7 +168,7 @@ extension JSONError {
       path: path)
   }
 
-  /// The error for JSON that is not an enum case: neither a text nor an object.
+  /// The error for JSON that is not an enum case: neither a string nor an object with one member.
   package static var notAnAction: JSONError {
     JSONError(
       .decode, message: "expected an action: a case as a text, or an object with one member")

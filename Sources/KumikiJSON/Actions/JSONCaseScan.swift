@@ -1,11 +1,13 @@
-/// Matches an action with a case path in C text. Runs in every reducer, and neither allocates nor retains.
+/// Matches an action with a case path in a C string. Runs in every reducer, and neither allocates nor
+/// retains.
 package enum JSONCaseScan {
-  /// The payload of the innermost case, borrowed: null for none; nil for another case.
+  /// Returns the payload of the innermost case, borrowed: null if the case has no payload; nil for another
+  /// case.
   package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
     var name = unsafe path.start
     while true {
-      // An element's or a row's action is beside its id, and the path continues in the action.
+      // The action of an element or a row is next to its id. The path continues in that action.
       let inner = JSONCase.of(node) == nil ? JSONActionNode(node).soleElement?.action.node : node
       let here = inner.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
@@ -23,7 +25,7 @@ package enum JSONCaseScan {
     unsafe path.withCString { payload(of: action, path: CStringView($0)) != nil }
   }
 
-  /// The end of a path's first name; nil if the name is not the given one.
+  /// Returns the end of a path's first name; nil if it differs from the given name.
   @inline(__always)
   private static func endOfName(
     _ name: UnsafePointer<CChar>, _ bytes: JSONBytes

@@ -1,11 +1,11 @@
 internal import KumikiValues
 
 extension JSONError {
-  /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `node`.
+  /// Converts an error that a type's own `encode(to:)` or `init(from:)` threw while it was at `node`.
   init(_ error: any Error, at node: some CodingNode) {
     let (message, path) = Self.parts(of: error)
     let own = node.codingPath
-    // A coder made by the type itself does not know the path to the type.
+    // A coder that the type made does not know the path to the type.
     self.init(
       .decode, path: String(pointerTo: path.count >= own.count ? path : own),
       message: message.onOneLine)
@@ -14,8 +14,8 @@ extension JSONError {
     }
   }
 
-  /// This error of a type, with the text that it could not read. Types such as `UUID` do not tell it. A text with
-  /// U+0000 is not shown: in C the message would end there.
+  /// Returns this error of a type with the string that the type could not read, which types such as `UUID` do
+  /// not mention. A string with U+0000 is left out, because the message would end there in C.
   func adding(textFoundAt node: JSONNode?, _ place: String) -> JSONError {
     guard let node, node.isText, path == place, !node.textBytes.contains(0) else { return self }
     var error = self

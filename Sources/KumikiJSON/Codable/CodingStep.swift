@@ -14,7 +14,7 @@ enum CodingStep {
   }
 }
 
-/// A key by its name: for members whose keys are known only at run time, and for elements of an array.
+/// A key given by its name: for members whose keys are known only at run time, and for elements of an array.
 struct NameKey: CodingKey {
   let stringValue: String
   var intValue: Int?
@@ -28,17 +28,17 @@ struct NameKey: CodingKey {
     self.intValue = intValue
   }
 
-  /// The member for the part of a superclass.
+  /// The member that holds the part of a superclass.
   static var superclass: NameKey { NameKey("super") }
 }
 
-/// A value being coded, with its place in the whole.
+/// A value being coded, with its place in the root value.
 protocol CodingNode: AnyObject {
   var parent: Self? { get }
   var step: CodingStep { get }
   /// The number of values from the root to here.
   var depth: Int { get }
-  /// How many values were coded here.
+  /// The number of values that were coded at this node.
   var turns: Int { get set }
 }
 
@@ -54,7 +54,7 @@ extension CodingNode {
     return keys.reversed()
   }
 
-  /// Checks the stack every few levels, for enough room until the next check.
+  /// Checks every few levels that the stack has enough room until the next check.
   @inline(__always)
   func checkStack() throws(JSONError) {
     turns += 1
@@ -62,7 +62,7 @@ extension CodingNode {
     guard StackBudget.has(StackBudget.codingReserve) else { throw .stackExhausted(path: path()) }
   }
 
-  /// The JSON Pointer to this value, or to a part of it.
+  /// Returns the JSON Pointer to this value, or to a part of it.
   func path(_ step: CodingStep = .root) -> String {
     var keys = codingPath
     if let key = step.key { keys.append(key) }

@@ -1,14 +1,14 @@
-/// A cache of typed actions by the JSON they were decoded from.
+/// A cache of typed actions, keyed by the JSON they were decoded from.
 ///
-/// An action is kept from its second occurrence on, if it consists only of cases and scalars: these
-/// always decode to the same value. A struct may give itself a new id each time it is decoded, and a slot
-/// gets one.
+/// An action is kept from its second occurrence on, if it consists only of cases and scalars, which always
+/// decode to the same value. Other types may not: a struct may create a new id each time it is decoded, and a
+/// slot gets one.
 package final class DecodedActions {
   /// An action that occurred twice.
   package class Entry {
-    /// A private copy, which nobody else writes.
+    /// A private copy that no other code writes.
     fileprivate let json: JSON
-    /// Whether it must be decoded anew each time.
+    /// Whether the action must be decoded each time.
     package let isOther: Bool
 
     fileprivate init(_ json: JSON, isOther: Bool) {
@@ -38,7 +38,7 @@ package final class DecodedActions {
 
   package init() {}
 
-  /// The entry of an action, or the slot where it could be kept; neither if it is too large.
+  /// Returns the entry of an action, or the slot where it could be kept; neither if the action is too large.
   package func find(_ action: JSONNode) -> (entry: Entry?, slot: Slot?) {
     var budget = 20
     guard let hash = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
@@ -48,8 +48,8 @@ package final class DecodedActions {
     return (nil, Slot(hash: hash, isMet: table.admits(hash)))
   }
 
-  /// The action of an entry that is not `isOther`.
-  /// - Precondition: all actions here have this type.
+  /// Returns the action of an entry that is not `isOther`.
+  /// - Precondition: all actions in this cache have this type.
   package static func action<Action>(_ entry: Entry, _: Action.Type) -> Action {
     known(entry, of: Kept<Action>.self).action
   }
@@ -65,7 +65,7 @@ package final class DecodedActions {
     let (value, isPlain) = try JSONBridge.decodeNoting(type, from: whole)
     guard let copy = action.deepCopy() else { return value }
     let json = JSON(stealing: copy)
-    // jansson leaves out of a copy what it has no memory for.
+    // jansson leaves values out of a copy if it has no memory for them.
     guard copy.isEqual(to: action) else { return value }
     table.insert(isPlain ? Kept(json, value) : Entry(json, isOther: true), for: slot.hash)
     return value

@@ -21,7 +21,7 @@ struct BridgeDecoder: Decoder {
   }
 }
 
-/// Members of an object, or the parts of a case's payload.
+/// The members of an object, or the parts of a case's payload.
 struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: DecodingNode
   let members: DecodingNode.Members
@@ -52,7 +52,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  /// The value under a key, borrowed.
+  /// Returns the value under a key, borrowed.
   private func json(_ key: Key) -> JSONNode? {
     switch members {
     case .object(let object):
@@ -65,7 +65,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func position(_ key: Key) -> Int { CaseKeys.position(of: key) ?? 0 }
 
-  /// The node for the value under a key.
+  /// Returns the node for the value under a key.
   private func part(_ key: some CodingKey, _ json: JSONNode?) throws(JSONError) -> DecodingNode {
     switch members {
     case .payload: return node
@@ -103,7 +103,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// Elements of an array, one after another.
+/// The elements of an array, one after another.
 struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   let node: DecodingNode
   let array: JSONNode

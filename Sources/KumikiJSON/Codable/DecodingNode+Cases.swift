@@ -1,22 +1,23 @@
-/// Reads the one case in an enum's JSON.
+/// Reads the single case in an enum's JSON.
 extension DecodingNode {
-  /// Where the members of a keyed container are found.
+  /// Where a keyed container finds its members.
   enum Members {
     /// In an object, by key.
     case object(JSONNode)
-    /// The JSON is a text that names the only key; it has no value.
+    /// The JSON is a string that names the only key; the key has no value.
     case name(JSONNode)
-    /// The payload's only part, without a label: the value at the container's own place.
+    /// The payload has one part without a label: the value at the container's own place.
     case payload
-    /// In an array, by position: the payload's parts, none with a label. Without an array all are absent.
+    /// In an array, by position, for a payload whose parts have no labels. Without an array all parts are
+    /// absent.
     case elements(JSONNode?)
-    /// None: each is absent.
+    /// Nowhere: all members are absent.
     case nothing
-    /// Samples of what the type asks for.
+    /// In samples of the types that are requested.
     case samples
   }
 
-  /// The members for a type that asks for a keyed container here.
+  /// Returns the members for a type that asks for a keyed container here.
   func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
     if let json, json.isObject { return .object(json) }
     if let probe {
@@ -28,7 +29,7 @@ extension DecodingNode {
     throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
   }
 
-  /// The present keys. For an enum, exactly one; or none, after noting what is wrong.
+  /// Returns the present keys. An enum gets exactly one key, or none after the mismatch was recorded.
   func keys<Key: CodingKey>(_ members: Members) -> [Key] {
     switch members {
     case .name(let text):
@@ -55,12 +56,12 @@ extension DecodingNode {
     return []
   }
 
-  /// The key of a name; nil if Swift takes it for the key of another text.
+  /// Returns the key with a name; nil if Swift treats the name as the key of another string.
   private static func key<Key: CodingKey>(_ name: String, as _: Key.Type) -> Key? {
     Key(stringValue: name).flatMap { $0.stringValue.isExactly(name) ? $0 : nil }
   }
 
-  /// A key of a dictionary that Swift takes for one of the others, which the dictionary would drop.
+  /// Returns a key that Swift considers equal to another key of the dictionary, which would drop one of them.
   private static func keyOfSeveral<Key: CodingKey>(_ keys: [Key]) -> Key? {
     guard keys.count > 1, keys.contains(where: { $0.stringValue.utf8.contains { $0 >= 0x80 } })
     else { return nil }
@@ -68,7 +69,7 @@ extension DecodingNode {
     return keys.first { !known.insert($0.stringValue).inserted }
   }
 
-  /// The payload of a case, as a container of its parts.
+  /// Returns the payload of a case, as a container of its parts.
   func payload<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
     switch PayloadShape(keys) {
     case .none:
@@ -99,7 +100,7 @@ extension DecodingNode {
 // MARK: - Errors
 
 extension DecodingNode {
-  /// An error that lists the known cases and what was found instead.
+  /// Returns an error that lists the known cases and the value found instead.
   private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
     let known = CaseKeys.all(keys).map(\.stringValue)
     return known.isEmpty

@@ -1,29 +1,29 @@
 internal import KumikiValues
 
-/// A value being decoded: its JSON, or the fact that there is none.
+/// A value being decoded, with or without JSON.
 ///
-/// A type that accepts `null` is also decoded if its member is absent: it gets a node without JSON.
+/// A type that accepts `null` is also decoded if its member is absent. Its node then has no JSON.
 final class DecodingNode: CodingNode {
-  /// The JSON that contains this value; kept alive for a container that outlives its `init(from:)`.
+  /// The JSON that contains this value, kept alive for a container that outlives its `init(from:)`.
   let whole: JSON
   let parent: DecodingNode?
   let step: CodingStep
   let depth: Int
-  /// The JSON here, borrowed from the whole; nil if there is none.
+  /// The JSON of this value, borrowed from `whole`; nil if it is absent.
   let json: JSONNode?
   /// The type being decoded, if it is an enum.
   var enumType: EnumType?
 
-  /// Notes what a type asks for, if only that is wanted.
+  /// Records what a type requests, if the decoding only serves to inspect the type.
   let probe: TypeProbe?
   /// The state that is being replaced, if any.
   var continuation: JSONContinuation?
 
-  /// Whether anything but cases and scalars was decoded in here.
+  /// Whether anything but cases and scalars was decoded at this node or below.
   private(set) var readsOther = false
-  /// Why no case of the enum fits, found where an error could not be thrown.
+  /// Why no case of the enum matches, if the mismatch was found where an error could not be thrown.
   private var mismatch: JSONError?
-  /// Why the value is refused, whatever the type makes of it.
+  /// Why the value is refused, even if the type accepts it.
   private var refusal: JSONError?
   private var acceptedNothing = false
   var turns = 0
@@ -45,7 +45,7 @@ final class DecodingNode: CodingNode {
     self.init(whole, nil, .root, whole.node, probe)
   }
 
-  /// The node for a part of this value.
+  /// Returns the node for a part of this value.
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {
     DecodingNode(whole, self, step, json)
   }
@@ -86,7 +86,7 @@ extension DecodingNode {
     }
   }
 
-  /// The JSON here, unchanged.
+  /// Returns the JSON of this value, unchanged.
   func jsonValue() throws(JSONError) -> JSON {
     guard let json else { throw .expected("a value", found: nil, path: path()) }
     return JSON(borrowing: json)
@@ -143,15 +143,15 @@ extension DecodingNode {
 
   func misses(_ expected: String) -> JSONError { .expected(expected, found: json, path: path()) }
 
-  /// Stores why no case fits. Thrown once the type has given up.
+  /// Records why no case matches. The error is thrown after the type has failed.
   func note(_ error: JSONError) { mismatch = error }
 
-  /// Refuses the value, whatever the type makes of it.
+  /// Refuses the value, even if the type accepts it.
   func refuse(_ error: JSONError) { refusal = error }
 }
 
 extension DecodingNode {
-  /// The error for an enum with raw values, which lists them.
+  /// Returns the error for an enum with raw values, which lists the values.
   private func unknownRawValue<T>(_ type: T.Type) -> JSONError? {
     guard json?.isContainer == false, type is any RawRepresentable.Type else { return nil }
     let known = CaseKeys.all(type).compactMap { value in

@@ -1,7 +1,7 @@
 internal import KumikiValues
 
-/// What has no order that another process has too: the elements of a set, and the pairs of a dictionary. They are
-/// written in the order of their JSON.
+/// The collections whose order differs between processes: the elements of a set, and the pairs of a
+/// dictionary. They are written in the order of their JSON.
 enum Disorder {
   case set, dictionary
 
@@ -15,15 +15,15 @@ enum Disorder {
     }
   }
 
-  /// The same JSON in order. Consumes it.
+  /// Returns the same JSON in order. Consumes it.
   func sorted(_ json: JSONNode) throws(JSONError) -> JSONNode {
     if json.isObject { return try json.withSortedKeys() }
-    // A dictionary whose keys are no texts is an array of keys and values in turn.
+    // A dictionary whose keys are not strings is an array of alternating keys and values.
     return try json.withSortedElements(inGroupsOf: self == .set ? 1 : 2)
   }
 
-  /// The positions of JSON values in their order: numbers by value, then texts by their bytes, arrays and objects
-  /// by their text.
+  /// Returns the positions of JSON values in order: numbers by value, then strings by their bytes, then
+  /// arrays and objects by their JSON text.
   fileprivate static func order(_ nodes: [JSONNode]) throws(JSONError) -> [Int] {
     var keys: [(prefix: UInt64, key: JSONSortKey, position: Int)] = []
     keys.reserveCapacity(nodes.count)
@@ -41,7 +41,7 @@ enum Disorder {
 }
 
 extension JSONSortKey {
-  /// Whether there was no memory for the text of an array or an object.
+  /// Whether memory ran out for the JSON text of an array or an object.
   fileprivate var lacksText: Bool {
     switch self {
     case .array(let container), .object(let container): container?.text == nil
@@ -51,7 +51,7 @@ extension JSONSortKey {
 }
 
 extension JSONNode {
-  /// The same members, sorted by the bytes of their keys. Consumes the object.
+  /// Returns the same members, sorted by the bytes of their keys. Consumes the object.
   fileprivate func withSortedKeys() throws(JSONError) -> JSONNode {
     guard memberCount > 1 else { return self }
     defer { release() }
@@ -65,7 +65,7 @@ extension JSONNode {
     return sorted
   }
 
-  /// The same groups of elements, sorted by the first element of each. Consumes the array.
+  /// Returns the same groups of elements, sorted by the first element of each. Consumes the array.
   fileprivate func withSortedElements(inGroupsOf size: Int) throws(JSONError) -> JSONNode {
     guard elementCount > size else { return self }
     defer { releaseDeep() }
@@ -87,10 +87,10 @@ extension JSONNode {
 
 // MARK: - Following a pointer
 
-/// A value that may be written as an array, whose elements are found without visiting those before them.
+/// A value that may be written as an array, and finds an element without visiting the elements before it.
 protocol EncodableArray {
-  /// Continues in the element that the pointer leads to, if there is one. Returns false for a value that is not
-  /// written as an array.
+  /// Continues in the element that the pointer leads to, if the element exists. Returns false for a value
+  /// that is not written as an array.
   func followElement(in node: EncodingNode) throws(JSONError) -> Bool
 }
 
@@ -140,7 +140,7 @@ extension EncodingNode {
     try followElement(value)
   }
 
-  /// The positions of values in the order of their JSON.
+  /// Returns the positions of values in the order of their JSON.
   fileprivate func order<T: Encodable>(_ values: [T]) throws(JSONError) -> [Int] {
     var written: [JSON] = []
     for value in values {

@@ -1,23 +1,24 @@
 package import KumikiValues
 
-/// Writes a typed state as JSON again and again. Of its collections it writes the rows that were touched since the last
-/// time; the others come from the last JSON.
+/// Writes a typed state as JSON repeatedly. In its collections only the rows that were touched since the last
+/// write are encoded; the other rows are taken from the last JSON.
 package final class EncodedRows {
-  /// How far each collection has been read, by the pointer to it.
+  /// How far the log of each collection has been read, by the pointer to the collection.
   private var marks: [ExactText: Any] = [:]
-  /// The marks of the last time, while the state is written again: marks that are not met again are forgotten.
+  /// The marks of the last write, while the state is written again. Marks of collections that are no longer
+  /// found are dropped.
   private var lastMarks: [ExactText: Any] = [:]
-  /// The JSON of the last time; nil between writes.
+  /// The JSON of the last write; nil between writes.
   private var last: JSONNode?
   private var isInRow = false
-  /// Whether the collection that is being written has shared values in its rows, which change without a touch.
+  /// Whether the rows of the current collection contain shared values, which change without a touch.
   private var hasShared = false
 
   package init() {}
 
-  /// The state as JSON.
+  /// Returns the state as JSON.
   ///
-  /// - Parameter last: what this has returned for the same variable before, unchanged; nil to write all of it.
+  /// - Parameter last: the previous result for the same variable, unchanged; nil to encode the whole state.
   package func json<State: Encodable>(
     of state: State, after last: JSONNode?
   ) throws(JSONError) -> JSON {
@@ -32,7 +33,7 @@ package final class EncodedRows {
     return JSON(stealing: try node.finish())
   }
 
-  /// A part of the state as JSON, a new reference; nil if it is no collection of rows.
+  /// Returns a part of the state as JSON, a new reference; nil if the part is not a collection of rows.
   func part<T: Encodable>(
     _ value: T, in parent: EncodingNode, at step: CodingStep
   ) throws(JSONError) -> JSONNode? {
@@ -52,15 +53,15 @@ package final class EncodedRows {
   }
 }
 
-/// A collection that notes which of its rows were touched.
+/// A collection that records which of its rows were touched.
 private protocol RepeatedRows {
-  /// The rows as JSON.
+  /// Returns the rows as JSON.
   ///
   /// - Parameters:
-  ///   - node: the place of the array.
-  ///   - mark: what this returned the last time, if it did.
-  ///   - last: the rows as JSON of then.
-  /// - Returns: also how far the collection has been read.
+  /// - node: the place of the array.
+  /// - mark: the mark that the last call returned, if any.
+  /// - last: the JSON that the last call returned.
+  /// - Returns: also how far the collection's log has been read.
   func json(
     _ node: EncodingNode, _ mark: Any?, _ last: JSONNode?
   ) throws(JSONError) -> (JSON, mark: Any)
@@ -69,7 +70,7 @@ private protocol RepeatedRows {
 private struct EncodedMark<ID: Hashable> {
   var log = RowLogMark()
   var structure: UInt64
-  /// In their order.
+  /// In the order of the rows.
   var ids: [ID]
 }
 
@@ -98,7 +99,7 @@ extension IdentifiedArray: RepeatedRows where Element: Encodable {
     )
   }
 
-  /// - Parameter known: the row at an index as JSON, if it is as it was.
+  /// - Parameter known: returns the JSON of the row at an index, if the row is unchanged.
   private func json(
     _ node: EncodingNode, _ known: (Int) -> JSONNode?
   ) throws(JSONError) -> JSON {
@@ -113,7 +114,7 @@ extension IdentifiedArray: RepeatedRows where Element: Encodable {
     return array
   }
 
-  /// The same rows in the same order, some of which were touched.
+  /// Returns the same rows in the same order, with the touched rows encoded again.
   private func json(
     _ node: EncodingNode, with touched: Set<ID>, after last: JSONNode
   ) throws(JSONError) -> JSON {

@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// The encoder that is passed to a value's `encode(to:)`: the node for its JSON.
+/// The encoder that is passed to a value's `encode(to:)`: a wrapper of the node that holds its JSON.
 struct BridgeEncoder: Encoder {
   let node: EncodingNode
 
@@ -23,8 +23,8 @@ struct BridgeEncoder: Encoder {
   }
 }
 
-/// Where the parts written to a keyed container go. Declared outside of the generic container, because a
-/// nested enum would be generic too and each use would look up its metadata.
+/// Where a keyed container writes its parts. Declared outside the generic container: a nested enum would be
+/// generic too, and each use would look up its metadata.
 enum EncodingTarget {
   /// Under their keys.
   case member
@@ -36,7 +36,7 @@ enum EncodingTarget {
   case nowhere
 }
 
-/// Members of an object, or the parts of a case's payload.
+/// The members of an object, or the parts of a case's payload.
 struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: EncodingNode
   var target = EncodingTarget.member
@@ -105,7 +105,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// Elements of an array.
+/// The elements of an array.
 struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
   let node: EncodingNode
 

@@ -1,7 +1,7 @@
 internal import KumikiValues
 
-// The containers of a node that follows a pointer: they continue where the pointer leads, and drop all
-// other values before those are asked to encode themselves.
+// Containers of a node that follows a pointer: they continue at the key or element on the pointer's path, and
+// drop all other values without encoding them.
 extension EncodingNode {
   /// Whether the pointer leads from here to a key.
   @inline(__always)
@@ -12,13 +12,13 @@ extension EncodingNode {
     return name.withBytes { nextSegment.raw.isEqual(to: $0) }
   }
 
-  /// Whether the pointer leads to the next element, which is then counted as passed.
+  /// Whether the pointer leads to the next element. Counts the element as passed.
   func leadsToElement() -> Bool {
     defer { passed += 1 }
     return nextSegment?.index == passed
   }
 
-  /// Continues in the value of a key that the pointer leads to.
+  /// Continues in the value of a key on the pointer's path.
   @inline(never)
   func follow<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
     guard let reader else { return }
@@ -48,7 +48,7 @@ extension EncodingNode {
     try pass(value)
   }
 
-  /// Continues in an element, or in whatever the value writes.
+  /// Continues in an element, or in the containers that the value writes.
   private func pass<T: Encodable>(_ value: T) throws(JSONError) {
     if nextSegment?.index != -1, let array = value as? any EncodableArray,
       try array.followElement(in: self)
@@ -58,7 +58,7 @@ extension EncodingNode {
     try run(value)
   }
 
-  /// Continues in a single value that is all of this one.
+  /// Continues in a single value that makes up this whole value.
   func followHere<T: Encodable>(_ value: T) throws(JSONError) {
     guard let reader, !reader.isDone else { return }
     reader.mayVanish = true
@@ -68,7 +68,7 @@ extension EncodingNode {
     try pass(value)
   }
 
-  /// A container without a value of its own: that of a case's payload, or one that a type nests.
+  /// Returns a container that has no value of its own: a case's payload, or a container that a type nests.
   func followNested(
     _ step: CodingStep, _ asked: Form, matches: Bool, _ reader: PointerReader
   ) -> EncodingNode {

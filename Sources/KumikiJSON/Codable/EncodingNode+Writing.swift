@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// What a node's containers write into it.
+/// Writes from a node's containers.
 extension EncodingNode {
   @inline(__always)
   func put<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
@@ -21,8 +21,8 @@ extension EncodingNode {
     try setMember(key.stringValue, stealing: JSONNode.null)
   }
 
-  /// Writes an absent optional as null, which the standard library leaves out. The member thus keeps its
-  /// place in the object, and a pointer to it always leads somewhere.
+  /// Writes an absent optional as null. The standard library would leave the member out. Thus the member
+  /// keeps its position in the object, and a pointer to it always resolves.
   func putOptional<T: Encodable>(_ value: T?, _ key: some CodingKey) throws(JSONError) {
     if reader == nil {
       guard let value else { return try putNull(key) }
@@ -50,7 +50,7 @@ extension EncodingNode {
     if !(try container(.array).append(stealing: .null)) { throw .outOfMemory }
   }
 
-  /// Writes a single value, which may write itself in any form.
+  /// Writes a single value, which may take any form.
   func putAlone<T: Encodable>(_ value: T) throws(JSONError) {
     if reader != nil { return try followHere(value) }
     if form == .undecided, T.self != JSON.self, !Scalar.includes(T.self) {
@@ -68,7 +68,7 @@ extension EncodingNode {
     if json == nil { try adopt(JSONNode.null) }
   }
 
-  /// Writes a case without a payload, as its name.
+  /// Writes a case without a payload as its name.
   func putCaseName(_ key: some CodingKey) {
     guard reader == nil else { return }
     do throws(JSONError) {
@@ -105,7 +105,7 @@ extension EncodingNode {
 // MARK: - Nesting
 
 extension EncodingNode {
-  /// Makes a container under a key of this one and puts it in place.
+  /// Makes a container under a key of this node and inserts it.
   func nested(_ key: some CodingKey, _ asked: Form) -> EncodingNode {
     if let reader { return followNested(.key(key), asked, matches: leads(to: key), reader) }
     let node = EncodingNode(
@@ -113,7 +113,7 @@ extension EncodingNode {
     return node.opened(asked)
   }
 
-  /// Makes a container as the next element of this one.
+  /// Makes a container as the next element of this node.
   func nestedElement(_ asked: Form) -> EncodingNode {
     let index = count
     if let reader { return followNested(.index(index), asked, matches: leadsToElement(), reader) }

@@ -1,13 +1,13 @@
 internal import KumikiValues
 
-/// A value being encoded: what is written so far, and its place in the whole.
+/// A value being encoded: the JSON written so far, and the value's place.
 ///
-/// The coders that the standard library requires are thin structs around a node. A node holds its JSON
-/// until its value's `encode(to:)` returns. A container that a type keeps for longer finds the node
-/// closed, and its writes throw.
+/// The coders that the standard library requires are thin structs around a node. A node holds its JSON until
+/// its value's `encode(to:)` returns. If a type keeps a container for longer, the node is closed, and writes
+/// throw.
 ///
-/// A node that follows a pointer (`EncodingNode+Following.swift`) writes nothing before the pointer's
-/// place is reached.
+/// A node that follows a pointer (`EncodingNode+Following.swift`) writes nothing until the pointer's place is
+/// reached.
 final class EncodingNode: CodingNode {
   let parent: EncodingNode?
   let step: CodingStep
@@ -15,15 +15,15 @@ final class EncodingNode: CodingNode {
   /// The type being encoded, if it is an enum.
   var enumType: EnumType?
 
-  /// The reader that follows a pointer through here, if any.
+  /// The reader whose pointer passes through here, if any.
   private(set) var reader: PointerReader?
-  /// The number of the pointer's steps that lead here.
+  /// The number of the pointer's steps that lead to this node.
   let level: Int
   /// The next step of the pointer; nil once the pointer was followed to its end.
   private(set) var nextSegment: JSONPointer.Segment?
-  /// The number of elements passed on the way.
+  /// The number of elements that were passed.
   var passed = 0
-  /// Writes the collections in here, if some of their rows are known from the last time.
+  /// Writes the collections below this node, if some of their rows are known from the last write.
   private let rows: EncodedRows?
 
   private(set) var form = Form.undecided
@@ -40,9 +40,9 @@ final class EncodingNode: CodingNode {
 
   /// Where the JSON goes.
   enum Attachment {
-    /// The caller of `finish` takes it.
+    /// The caller of `finish` receives it.
     case finished
-    /// It is in the container of another node from the beginning.
+    /// The container of another node holds it from the start.
     case member(EncodingNode, key: String)
     case element(EncodingNode, index: Int)
   }
@@ -65,10 +65,10 @@ final class EncodingNode: CodingNode {
 
   deinit { json?.releaseDeep() }
 
-  /// Stops searching here once something is found.
+  /// Stops the search in this node if the reader has found its value.
   func noteFound(_ reader: PointerReader) { if reader.isDone { nextSegment = nil } }
 
-  /// Ends all writes and searches here.
+  /// Ends all writes and searches in this node.
   func close() {
     reader = nil
     nextSegment = nil
@@ -79,7 +79,7 @@ final class EncodingNode: CodingNode {
 // MARK: - Encoding a value
 
 extension EncodingNode {
-  /// A value as JSON.
+  /// Returns a value as JSON.
   @inline(never)
   static func json<T: Encodable>(of value: T) throws(JSONError) -> JSON {
     JSON(stealing: try json(for: value, in: nil, at: .root))
@@ -106,7 +106,7 @@ extension EncodingNode {
     return try node.finish()
   }
 
-  /// A value that already is JSON is used as it is, unless it would be nested too deep here.
+  /// Uses a value that already is JSON unchanged, unless it would be nested too deep here.
   private static func embedded(
     _ json: JSON, in parent: EncodingNode?, at step: CodingStep
   ) throws(JSONError) -> JSONNode {
@@ -123,7 +123,7 @@ extension EncodingNode {
     parent?.path(step) ?? ""
   }
 
-  /// Makes a value encode itself here.
+  /// Makes a value encode itself into this node.
   func run<T: Encodable>(_ value: T) throws(JSONError) {
     try checkStack()
     disorder = Disorder(T.self)
@@ -136,7 +136,7 @@ extension EncodingNode {
     }
   }
 
-  /// The finished JSON, a new reference. Closes the node.
+  /// Returns the finished JSON, a new reference. Closes the node.
   func finish() throws(JSONError) -> JSONNode {
     defer { close() }
     if let failure { throw failure }
@@ -150,13 +150,13 @@ extension EncodingNode {
 // MARK: - Containers
 
 extension EncodingNode {
-  /// Notes the kind of container that was asked for. The first write makes it.
+  /// Records the kind of container that was requested. The first write creates it.
   func decide(_ asked: Form) {
     if form == .undecided { form = asked }
     if form != asked { fail("asked to be an object, an array and a single value in one") }
   }
 
-  /// The container to write into.
+  /// Returns the container to write into.
   @inline(__always)
   func container(_ asked: Form) throws(JSONError) -> JSONNode {
     if let json, form == asked, !isShut { return json }
@@ -193,7 +193,7 @@ extension EncodingNode {
 
   private var isShut: Bool { isClosed || owner?.isShut == true }
 
-  /// The node whose container holds this one.
+  /// The node whose container contains this one.
   private var owner: EncodingNode? {
     switch attachment {
     case .finished: nil
@@ -201,13 +201,13 @@ extension EncodingNode {
     }
   }
 
-  /// Turns this into a single value after all: the name of a case, which the type announced as a member.
+  /// Turns this into a single value: the name of a case, which the type had started as a member.
   func standAlone() throws(JSONError) {
     form = .alone
     try checkOpen(.alone)
   }
 
-  /// Stores an error that cannot be thrown here. Whoever finishes the value throws it.
+  /// Stores an error that cannot be thrown here. `finish` throws it.
   func fail(_ message: String) { fail(JSONError(.decode, path: path(), message: message)) }
 
   func fail(_ error: JSONError) {

@@ -1,4 +1,4 @@
-/// A value of any type that a reader has found, or none.
+/// A value of any type that a reader found, if any.
 struct FoundValue {
   private(set) var value: (any Encodable)?
   private var type: ObjectIdentifier?
@@ -8,7 +8,7 @@ struct FoundValue {
     case plain
     /// An optional; nil counts as nothing.
     case optional
-    /// A slot; without a presentation it counts as nothing.
+    /// A slot; it counts as nothing if it presents nothing.
     case slot
   }
 
@@ -26,7 +26,7 @@ struct FoundValue {
 
   var isSlot: Bool { kind == .slot }
 
-  /// The value; nil for an optional without one, and for a slot that presents nothing.
+  /// The value; nil for an optional that is nil, and for a slot that presents nothing.
   var present: (any Encodable)? {
     switch kind {
     case .plain: value

@@ -1,5 +1,4 @@
-/// This module's coders keep a `JSON` as it is. Any other coder writes it through that coder's own
-/// containers.
+/// This module's coders keep a `JSON` as it is. With any other coder, a `JSON` uses that coder's containers.
 extension JSON: Codable {
   public func encode(to encoder: any Encoder) throws {
     if let bridge = encoder as? BridgeEncoder { return try bridge.node.putAlone(self) }

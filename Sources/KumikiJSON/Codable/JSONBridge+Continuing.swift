@@ -1,7 +1,7 @@
 package import KumikiValues
 
 extension JSONBridge {
-  /// Reads a value from JSON that replaces another. Presentations that are in both continue.
+  /// Reads a value that replaces another. Presentations that are in both values continue.
   package static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON, continuing before: JSONContinuation
   ) throws(JSONError) -> T {
@@ -10,11 +10,11 @@ extension JSONBridge {
     }.get()
   }
 
-  /// Reads a value from JSON. A place shares what a feature's own state shares there.
+  /// Reads a value from JSON. Each place shares the value that the feature's own state shares there.
   ///
   /// - Parameters:
-  ///   - own: makes that state; called if something is shared.
-  ///   - given: the ids of a snapshot, by the places of their slots.
+  /// - own: makes the feature's own state; called if something is shared.
+  /// - given: the presentation ids of a snapshot, by the places of their slots.
   package static func decode<T: Codable>(
     _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T,
     presenting given: [JSONPointer: PresentationID] = [:]
@@ -23,8 +23,8 @@ extension JSONBridge {
       type, from: json, asIn: JSONContinuation(json, sharingAs: own, presenting: given))
   }
 
-  /// The slots of a value that present something, with their ids, for a snapshot. Found by reading the value's
-  /// JSON, since only then each slot is met with its place.
+  /// Returns the slots of a value that present something, with their ids, for a snapshot. Reads the value's
+  /// JSON, because only decoding visits each slot together with its place.
   ///
   /// - Parameter json: the value as JSON.
   package static func presentations<T: Codable>(

@@ -2,25 +2,24 @@ internal import KumikiValues
 
 // Reads single parts of typed values.
 extension JSONBridge {
-  /// Writes only the part at a place in a value. Other values are not asked to encode themselves.
-  /// - Returns: the part; nil if there is none.
+  /// Writes only the part at a place in a value. Other values are not encoded.
+  /// - Returns: the part; nil if it is missing.
   /// - Throws: the errors of `encode`, for the part alone.
-  /// - Complexity: O(*n*) in the size of the part, and in the members beside the way to it.
+  /// - Complexity: O(*n*) in the size of the part, and in the siblings of the values on the pointer's path.
   public static func encodePart(
     of value: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSON? {
     try PointerReader(pointer, for: .part).read(in: value).map { JSON(stealing: $0) }
   }
 
-  /// The identity of the presentation slot at a place in a value; nil if there is no slot.
+  /// Returns the presentation id and kind of the slot at a place in a value; nil if no slot is at the place.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {
     try slotIdentity(of: root, along: JSONAddress(pointer))
   }
 
-  /// The identity of the slot at an address; nil if there is no slot, or a row on the way is
-  /// missing.
+  /// Returns the same for the slot at an address; nil also if a row of the address is missing.
   package static func slotIdentity(
     of root: some Encodable, along address: JSONAddress
   ) throws(JSONError) -> JSONSlotIdentity? {
@@ -29,7 +28,7 @@ extension JSONBridge {
     return last.slotIdentity
   }
 
-  /// The part of a typed state at an address; nil if it is missing or null.
+  /// Returns the part of a typed state at an address; nil if it is missing or null.
   package static func part(
     of root: some Encodable, at address: JSONAddress
   ) throws(JSONError) -> JSONPart? {

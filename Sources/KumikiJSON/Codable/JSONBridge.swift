@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// Converts typed values to JSON and back, through their `Codable`, with no text in between.
+/// Converts typed values to JSON and back, through their `Codable` conformance, without intermediate text.
 ///
 /// An enum whose `Codable` the compiler synthesizes has serde's externally tagged form:
 ///
@@ -14,15 +14,15 @@ internal import KumikiValues
 /// | `note(String?)` | `{"note": null}` |
 ///
 /// A case with a payload also reads `null`, `{}` and its bare name as that payload. Exactly one case is
-/// written, and read. An absent optional is written as null; null and absence read alike. Dictionaries
-/// with text keys are written in the order of their keys. Enums with raw values are written as their raw
-/// value. A type with an `encode(to:)` of its own decides how it is written.
+/// written and read. An absent optional is written as null; null and absence read alike. Dictionaries with
+/// string keys are written in the order of their keys. Enums with raw values are written as their raw value.
+/// A type with its own `encode(to:)` decides how it is written.
 ///
-/// Errors contain the place as a JSON Pointer, what was expected there, and what was found.
+/// Errors contain the place as a JSON Pointer, the expected value, and the value found.
 public enum JSONBridge {
   /// Writes a value as JSON.
-  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an integer
-  ///   outside of signed 64 bits) and for what the type's own `encode(to:)` throws; `tooDeep`,
+  /// - Throws: `decode` with the path for a value that JSON cannot represent (a real that is not finite, an
+  ///   integer beyond signed 64 bits) and for an error of the type's own `encode(to:)`; `tooDeep`,
   ///   `noMemory`.
   ///
   /// - Complexity: O(*n*) in the size of the value.
@@ -30,7 +30,8 @@ public enum JSONBridge {
     try EncodingNode.json(of: value)
   }
 
-  /// An action as JSON: a lacking one without memory, and null, which is no action, if JSON cannot write it.
+  /// Returns an action as JSON: `lacking` if memory ran out, and null, which is not an action, if JSON cannot
+  /// represent it.
   package static func action(_ action: some Encodable) -> JSON {
     do throws(JSONError) { return try encode(action) } catch {
       return error.kind == .noMemory ? .lacking : .null
@@ -45,19 +46,19 @@ public enum JSONBridge {
   }
 
   /// Reads a value from JSON.
-  /// - Throws: `decode` with the path and what was expected there; `tooDeep`.
+  /// - Throws: `decode` with the path and the expected value; `tooDeep`.
   public static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> T {
     try decodeNoting(type, from: json).value
   }
 
-  /// A value in its type's own spelling; nil for JSON that does not decode.
+  /// Returns a value in its type's own spelling; nil for JSON that does not decode.
   package static func spelt<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
     (try? decode(type, from: json)).flatMap { try? encode($0) }
   }
 
-  /// Reads a value, and says whether it consists only of cases and scalars.
+  /// Reads a value, and reports whether it consists only of cases and scalars.
   static func decodeNoting<T: Decodable>(
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> (value: T, isPlain: Bool) {

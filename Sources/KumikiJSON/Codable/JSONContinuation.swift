@@ -1,9 +1,9 @@
 package import KumikiValues
 
-/// A state of which a part was written from outside, and its value before.
+/// A state that was partly replaced from outside, together with its former value.
 ///
-/// Decoding the value anew would end each presentation and every share. If the same case with the same id
-/// is at the same place, its presentation continues, as in a state that is JSON throughout. Shared values
+/// Decoding the new value alone would end each presentation and every sharing. If the same case with the same
+/// id is at the same place, its presentation continues, as in a state that is JSON throughout. Shared values
 /// stay shared.
 package final class JSONContinuation {
   private lazy var before = makeBefore()
@@ -11,17 +11,19 @@ package final class JSONContinuation {
   private let old: JSON?
   private let new: JSON
   private let identifiers: Identifiers?
-  /// The ids of a snapshot, by the places of their slots. They count for more than what was there before.
+  /// The presentation ids of a snapshot, by the places of their slots. They take precedence over the former
+  /// ids.
   private let given: [JSONPointer: PresentationID]
   private lazy var givenInside = PresentationsAt(given.map { ($0.key.text, $0.value) })
-  /// The ids that were at the places of the slots that were read, for a snapshot.
+  /// Collects, for a snapshot, the former ids at the places of the slots that are read.
   var slots: [(at: String, id: PresentationID)]?
-  /// Whether a path was read whose elements had no ids.
+  /// Whether a navigation path was read whose elements had no ids.
   package private(set) var hasNewElements = false
-  /// The reader's dependencies: no ids are generated while a value is read.
+  /// The reader's dependencies. No ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
-  /// - Parameter old: the state before, as JSON; nil if it cannot be written. Then nothing continues in rows.
+  /// - Parameter old: the former state as JSON; nil if it cannot be written. In that case nothing continues
+  ///   in rows.
   package init(
     of before: any Encodable, _ old: JSON?, as new: JSON, _ identifiers: Identifiers,
     presenting given: [JSONPointer: PresentationID] = [:]
@@ -33,8 +35,8 @@ package final class JSONContinuation {
     self.given = given
   }
 
-  /// For the first read of a state: places share what a feature's own state shares there, and everything
-  /// else is new.
+  /// For the first read of a state: places share the values that a feature's own state shares there, and
+  /// everything else is new.
   package init(
     _ json: JSON, sharingAs own: @escaping () -> any Encodable,
     presenting given: [JSONPointer: PresentationID] = [:]
@@ -49,7 +51,7 @@ package final class JSONContinuation {
     identifiers?.withoutPresenting(read) ?? read()
   }
 
-  /// A slot with the identity that was at its place before.
+  /// Returns a slot with the presentation id that was at its place before.
   private func slot<Slot: JSONSlotValue>(_ now: Slot, at pointer: JSONPointer) -> Slot {
     if slots != nil {
       if let id = former(.slot, at: pointer)?.slot?.id { slots?.append((pointer.text, id)) }
@@ -58,14 +60,15 @@ package final class JSONContinuation {
     if let id = given[pointer] { return now.presented(as: id) }
     guard let identifiers else { return now }
     let before = former(.slot, at: pointer)?.slot
-    // Nobody wrote there. An alert has no identity by which it would go on.
+    // The slot was not written. An alert has no id that could continue.
     if let before = before as? Slot, let nodes = nodes(at: pointer), nodes.old == nodes.new {
       return before
     }
     return now.continuing(before, identifiers)
   }
 
-  /// The state of a feature in JSON, with the identities that were at its place before, and those of a snapshot.
+  /// Returns the state of a JSON feature, with the presentation ids that were at its place before, and the
+  /// ids of a snapshot.
   private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State {
     if slots != nil {
       let inside = former(.feature, at: pointer)?.feature?.presentations ?? []
@@ -79,7 +82,8 @@ package final class JSONContinuation {
     return state ?? now
   }
 
-  /// What was at a place before, in a reader for it; nil if other rows are on the way, or it was not readable.
+  /// Returns a reader that has found the former value at a place; nil if the path leads through different
+  /// rows, or if the value was not readable.
   private func former(_ goal: PointerReader.Goal, at pointer: JSONPointer) -> PointerReader? {
     guard nodes(at: pointer) != nil else { return nil }
     let reader = PointerReader(pointer, for: goal)
@@ -87,8 +91,8 @@ package final class JSONContinuation {
     return reader
   }
 
-  /// What stood at a place and what stands there now; nil if other rows are on the way. A feature's own state has no
-  /// rows.
+  /// Returns the former and the current value at a place; nil if the path leads through different rows. A
+  /// feature's own state has no rows.
   private func nodes(at pointer: JSONPointer) -> (old: JSONNode?, new: JSONNode)? {
     defer { withExtendedLifetime(pointer) {} }
     var old = old?.node
@@ -108,8 +112,8 @@ package final class JSONContinuation {
     return (old, new)
   }
 
-  /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
-  /// had before; what was shared, shared again.
+  /// Returns a value that was just decoded at a node. A slot and the state of a JSON feature get their former
+  /// presentation ids; a shared value is shared again.
   func continued<T>(_ value: T, at node: DecodingNode) -> T {
     if T.self is any PathValue.Type, let path = node.json, path.elementCount > 0 {
       hasNewElements = hasNewElements || !JSONPathForm.isLong(path)

@@ -1,7 +1,7 @@
-/// The places of rows in a typed state: each is found once and used by all readers, until the next step.
+/// The places of rows in a typed state. Each is found once per step and used by all readers.
 package final class JSONRowsPlaces {
   private var table = ReuseTable<JSONRowsPlace>(capacity: 32)
-  /// The places whose rows are held now.
+  /// The places whose rows are currently held.
   private var known: [JSONRowsPlace] = []
 
   package init() {}
@@ -14,7 +14,7 @@ package final class JSONRowsPlaces {
     return place
   }
 
-  /// The value at a place now; nil if no typed value is there.
+  /// Returns the current value at a place; nil if no typed value is there.
   func rows<State: Encodable>(
     at place: JSONRowsPlace, in state: State
   ) throws(JSONError) -> (any Encodable)? {
@@ -27,7 +27,8 @@ package final class JSONRowsPlaces {
     return found
   }
 
-  /// Must be called before each step. Rows held here would be copied when they are written.
+  /// Drops the held rows. Must be called before each step, because a write would copy rows that are held
+  /// here.
   package func forget() {
     guard !known.isEmpty else { return }
     for place in known { place.forget() }

@@ -1,19 +1,19 @@
 internal import KumikiValues
 
-/// Rows in a typed state, found by the JSON of their ids.
+/// The rows of a typed state, found by the JSON of their ids.
 package protocol JSONRowsValue {
   /// Changes whenever the ids or their order change.
   var structure: UInt64 { get }
-  /// The ids in order.
+  /// Returns the ids in order.
   func rowIDs() throws(JSONError) -> JSON
 }
 
 /// Rows of a typed collection that a reader can search by id.
 protocol ReadableRows {
-  /// An id in the collection's own type, in an object that ``read(row:_:)`` knows; nil for JSON that cannot
-  /// be one.
+  /// Returns an id in the collection's own type, in an object that ``read(row:_:)`` accepts; nil for JSON
+  /// that cannot be an id.
   static func key(of id: JSON) -> AnyObject?
-  /// Continues reading in the row with an id; nil if there is none.
+  /// Continues reading in the row with an id; returns nil if the row is missing.
   func read(row key: AnyObject, _ inside: PointerReader) throws(JSONError) -> JSONNode?
 }
 
@@ -21,7 +21,7 @@ protocol ReadableRows {
 final class RowReader {
   private let id: JSON
   let inside: PointerReader
-  /// The type of the rows found last, and the id in that type.
+  /// The type of the last rows, and the id in that type.
   private var type: ObjectIdentifier?
   private var rows: (any ReadableRows.Type)?
   private var key: AnyObject?

@@ -1,17 +1,17 @@
 package import KumikiValues
 
-/// A value that has an identity beside its JSON form: a presentation slot.
+/// A value with an identity that its JSON form does not contain: a presentation slot.
 ///
-/// A slot's JSON form is the bare value or `null`, without its identity. The identity is looked up by the
-/// slot's place in the state: `JSONBridge.slotIdentity(of:at:)`.
+/// A slot's JSON form is the bare value or `null`, without the presentation id.
+/// `JSONBridge.slotIdentity(of:at:)` finds the id by the slot's place in the state.
 package protocol JSONSlotValue {
   var slotIdentity: JSONSlotIdentity { get }
-  /// The id of what is presented; nil if nothing is.
+  /// The id of the presentation; nil if nothing is presented.
   var id: PresentationID? { get }
-  /// This value under the id of a presentation of before.
+  /// Returns this value under the id of a former presentation.
   func presented(as id: PresentationID) -> Self
-  /// This value with the identity of `other`, if both present the same at the same place; otherwise with
-  /// a new one. `other` is nil if there was no slot.
+  /// Returns this value with the presentation id of `other`, if both present the same at the same place;
+  /// otherwise with a new id. `other` is nil if no slot was there before.
   func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self
 }
 

@@ -1,11 +1,12 @@
 package import KumikiValues
 
-/// The observers of single rows of a typed collection, found by the ids in the changes it notes.
+/// The observers of single rows of a typed collection, found by the ids in the changes that the collection
+/// records.
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
   private var groups: [JSON: ObserverGroup] = [:]
-  /// The type of the collection found last, which determines the type of an id.
+  /// The type of the last collection, which determines the type of an id.
   private var type: ObjectIdentifier?
   private var rows: (any ObservableRows.Type)?
   private var groupsByID: [AnyHashable: ObserverGroup] = [:]
@@ -22,7 +23,7 @@ package final class ObservedRows {
   package var isEmpty: Bool { groups.isEmpty }
   package var all: [ObserverGroup] { Array(groups.values) }
 
-  /// The observers of the row with an id.
+  /// Returns the observers of the row with an id.
   package func group(_ id: JSON) -> ObserverGroup {
     if let known = groups[id] { return known }
     let made = ObserverGroup()
@@ -31,15 +32,16 @@ package final class ObservedRows {
     return made
   }
 
-  /// Called when an observer has left. A row without observers is forgotten.
+  /// Drops a row without observers. Called after an observer was removed.
   package func forget(_ id: JSON) {
     guard groups[id]?.isEmpty == true else { return }
     groups[id] = nil
     if let key = rows?.key(of: id) { groupsByID[key] = nil }
   }
 
-  /// Passes to `tell` the observers whose row may have changed, left or come since the last call: none if no
-  /// row was touched; all if they are few, if the collection is missing, or if it notes no changes.
+  /// Passes to `tell` the observers whose row may have changed, left or arrived since the last call. These
+  /// are none if no row was touched, and all if they are few, if the collection is missing, or if it records
+  /// no changes.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
     if let found = try? places.rows(at: place, in: state), visit(found, tell) { return }
@@ -75,13 +77,13 @@ package final class ObservedRows {
   }
 }
 
-/// A collection that notes which of its rows were touched.
+/// A collection that records which of its rows were touched.
 private protocol ObservableRows {
-  /// An id in the collection's own type; nil for JSON that cannot be one.
+  /// Returns an id in the collection's own type; nil for JSON that cannot be an id.
   static func key(of id: JSON) -> AnyHashable?
-  /// Whether any row may have changed since a mark, which is then advanced.
+  /// Whether any row may have changed since a mark. Advances the mark.
   func passChanges(since mark: inout RowLogMark) -> Bool
-  /// Calls `visit` with the ids of those rows. If it may be any row, returns false without a call.
+  /// Calls `visit` with the ids of those rows. If any row may have changed, returns false without a call.
   func visitKeys(since mark: inout RowLogMark, _ visit: (AnyHashable) -> Void) -> Bool
 }
 

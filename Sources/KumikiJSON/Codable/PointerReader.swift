@@ -1,22 +1,22 @@
 internal import KumikiValues
 
-/// Finds the value at a pointer, without encoding the values beside the way.
+/// Finds the value at a pointer, without encoding the siblings of the values on its path.
 ///
-/// The value encodes itself into nodes that keep nothing and continue where the pointer leads. A reader
-/// can be reused.
+/// The value encodes itself into nodes that store nothing and continue along the pointer. A reader can be
+/// reused.
 final class PointerReader {
   enum Goal {
     /// The JSON at the place.
     case part
-    /// The identity of the slot at the place.
+    /// The presentation id and kind of the slot at the place.
     case slot
-    /// The state of a JSON feature at the place, with the identities beside its JSON.
+    /// The state of a JSON feature at the place, with the presentation ids that its JSON does not contain.
     case feature
     /// The `Shared` at the place.
     case shared
     /// The value at the place, not encoded; JSON for a container without a value of its own.
     case value
-    /// What another reader finds in a row of the rows at the place.
+    /// The result of another reader in one of the rows at the place.
     case row(RowReader)
   }
 
@@ -26,16 +26,15 @@ final class PointerReader {
   let length: Int
   private(set) var isDone = false
   private(set) var slot: (any JSONSlotValue)?
-  /// Set also for a slot inside a state that is JSON, which has no value of its own.
+  /// Also set for a slot inside a JSON state, which has no typed value.
   private(set) var slotIdentity: JSONSlotIdentity?
   /// The state found for the goal `feature`.
   private(set) var feature: JSONFeature.State?
   /// The `Shared` found for the goal `shared`.
   private(set) var shared: (any AnyShared)?
-  /// The value found for the goal `value`. It stays until another one is found.
+  /// The value found for the goal `value`. It stays until another value is found.
   private(set) var found = FoundValue()
-  /// Whether the way goes through something that may be missing at another time: an optional, a case, an
-  /// element.
+  /// Whether the pointer passes through a value that may be missing later: an optional, a case, an element.
   var mayVanish = false
   private var part: JSONNode?
   /// The container found, if it has no value of its own.
@@ -47,7 +46,7 @@ final class PointerReader {
     length = pointer.segments.count
   }
 
-  /// Readers along an address: start with the first; the last one finds the value.
+  /// Returns the readers along an address: start with the first; the last one finds the value.
   static func along(
     _ address: JSONAddress, for goal: Goal
   ) -> (first: PointerReader, last: PointerReader) {
@@ -60,12 +59,12 @@ final class PointerReader {
 
   deinit { part?.releaseDeep() }
 
-  /// The step after so many; nil at the end. Valid as long as this object.
+  /// Returns the step with an index; nil at the end. Valid as long as this object.
   func segment(at level: Int) -> JSONPointer.Segment? {
     level < length ? pointer.segments[level] : nil
   }
 
-  /// Whether a container's JSON is a result: the goal does not need a value of its own.
+  /// Whether a container's JSON is a result, because the goal does not need a typed value.
   var wantsJSON: Bool {
     switch goal {
     case .part, .value: true
@@ -73,7 +72,7 @@ final class PointerReader {
     }
   }
 
-  /// Follows the pointer through a value. Returns the part, a new reference; nil if it is missing, or the
+  /// Follows the pointer through a value. Returns the part, a new reference; nil if it is missing, or if the
   /// goal is not JSON.
   func read<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
     reset()
@@ -84,10 +83,10 @@ final class PointerReader {
     return part.take()
   }
 
-  /// Drops the value found.
+  /// Drops the value that was found.
   func dropValue() { found.empty() }
 
-  /// Forgets the last result, here and in the rows further on.
+  /// Resets the last result, in this reader and in the readers of rows after it.
   func reset() {
     if case .row(let row) = goal { row.reset() }
     isDone = false
@@ -95,12 +94,12 @@ final class PointerReader {
     if slotIdentity != nil { (slot, slotIdentity) = (nil, nil) }
     feature = nil
     shared = nil
-    // Left by a value that threw after its part was found.
+    // Set by a value that threw after its part was found.
     part.take()?.releaseDeep()
   }
 }
 
-// MARK: - On the way
+// MARK: - Along the pointer
 
 extension PointerReader {
   /// Continues in a value one step further; `parent` is the parent of its node.
@@ -118,18 +117,18 @@ extension PointerReader {
     try node.lead(value)
   }
 
-  /// Called for a null after so many steps.
+  /// Handles a null at a level.
   func reachNull(level: Int) {
     if level == length, wantsJSON, !isDone { found(stealing: JSONNode.null) }
   }
 
-  /// Called if the pointer leads to a container that is still being written.
+  /// Handles a container that is still being written at the pointer's place.
   func reach(container: EncodingNode) {
     nested = container
     isDone = true
   }
 
-  /// Ends the way in a value that is not encoded in parts; returns whether it is one.
+  /// Ends the search in a value that is not encoded in parts, and returns whether the value is such a leaf.
   func leaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
     if let state = same(value, JSONFeature.State.self) {
       search(in: state, from: level)
@@ -163,7 +162,7 @@ extension PointerReader {
   }
 }
 
-// MARK: - Arriving
+// MARK: - At the place
 
 extension PointerReader {
   func arrive<T: Encodable>(
@@ -203,7 +202,7 @@ extension PointerReader {
     isDone = true
   }
 
-  /// Looks inside a single value, such as an optional or a wrapper, for the goal.
+  /// Searches a single value, such as an optional or a wrapper, for the goal.
   private func arriveInside<T: Encodable>(
     _ value: T, at step: CodingStep, in parent: EncodingNode?
   ) throws(JSONError) {

@@ -1,6 +1,6 @@
-/// The types that are JSON values without a container, and `JSON` itself.
+/// The types that are JSON values without a container.
 enum Scalar {
-  /// A new reference to the value; nil if `T` is not one of these types.
+  /// Returns a new reference to the value; nil if `T` is not one of these types.
   /// - Throws: `decode` for a number that JSON cannot represent.
   @inline(__always)
   static func node<T>(_ value: T) throws(JSONError) -> JSONNode? {
@@ -19,9 +19,9 @@ enum Scalar {
       || type == Float.self || sized(type) != nil
   }
 
-  /// The value of a node as one of these types.
+  /// Returns the value of a node as one of these types.
   ///
-  /// Ask `includes` first. The result is not optional, because the runtime would look up the metadata of
+  /// Call `includes` first. The result is not optional, because the runtime would look up the metadata of
   /// `Optional<T>` for each decoded value.
   /// - Throws: `decode`, without a path, if the node is of another kind.
   @inline(__always)
@@ -42,7 +42,7 @@ enum Scalar {
   }
 }
 
-// MARK: - Texts, booleans and reals
+// MARK: - Strings, booleans and reals
 
 extension Scalar {
   private static func real(_ number: Double) throws(JSONError) -> JSONNode {
@@ -79,7 +79,7 @@ extension Scalar {
 // MARK: - Integers
 
 extension Scalar {
-  /// `T` as an integer type; nil if it is not one, or is `Int`.
+  /// Returns `T` as an integer type; nil if it is not an integer type, or is `Int`.
   @inline(__always)
   private static func sized<T>(_ type: T.Type) -> (any FixedWidthInteger.Type)? {
     if type == Int64.self { return Int64.self }

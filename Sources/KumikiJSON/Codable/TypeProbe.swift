@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// What an `init(from:)` asks its decoder for. The decoder answers with samples.
+/// A decoder's record of the values that an `init(from:)` requests. The decoder returns samples.
 final class TypeProbe {
   struct Member {
     let name: String
@@ -8,12 +8,12 @@ final class TypeProbe {
   }
 
   private let types: TypeSchemas
-  /// The case to decode, if the type is an enum.
+  /// The index of the case to decode, if the type is an enum.
   private let position: Int
   private(set) var caseNames: [String] = []
-  /// How the payload of the case is written, and what was asked for in it.
+  /// How the payload of the case is written, and the parts that were requested of it.
   private(set) var payload: (shape: PayloadShape, parts: TypeProbe)?
-  /// Whether members were asked for, and which.
+  /// Whether members were requested, and which.
   private(set) var isKeyed = false
   private(set) var members: [Member] = []
   /// The type of a single value, if the type is written as one.
@@ -24,9 +24,9 @@ final class TypeProbe {
     self.position = position
   }
 
-  /// - Returns: whether decoding finished.
+  /// - Returns: whether decoding succeeded.
   func run<T: Decodable>(_ type: T.Type) -> Bool {
-    // What is asked for is in no value: this one is neither null nor a container.
+    // The node's JSON is neither null nor a container, so that no request finds a value in it.
     let node = DecodingNode(true, for: self)
     node.enumType = EnumType(type)
     return (try? T(from: BridgeDecoder(node: node))) != nil
@@ -36,8 +36,7 @@ final class TypeProbe {
     try anySample(type, as: name) as! T
   }
 
-  /// Not generic, because the generic code would be specialized for each number type of the protocols: 150
-  /// KB.
+  /// Not generic: generic code would be specialized for each number type of the protocols, which adds 150 KB.
   @inline(never)
   private func anySample(
     _ type: any Decodable.Type, as name: String?
@@ -54,7 +53,7 @@ final class TypeProbe {
 
   static var unknown: JSONError { JSONError(.decode, message: "not known beforehand") }
 
-  /// Notes that members are asked for.
+  /// Records that members are requested.
   func begin<Key: CodingKey>(_ keys: Key.Type, of type: EnumType?) {
     isKeyed = true
     if let type, CaseKeys.areCases(keys, of: type) {
@@ -62,12 +61,12 @@ final class TypeProbe {
     }
   }
 
-  /// The case to decode.
+  /// Returns the key of the case to decode.
   func keys<Key>(_ keys: Key.Type) -> [Key] {
     caseNames.isEmpty ? [] : [CaseKeys.all(keys)[position]]
   }
 
-  /// Notes that the parts of the case's payload are asked for.
+  /// Records that the parts of the case's payload are requested.
   func beginPayload<Inner: CodingKey>(_ keys: Inner.Type) throws(JSONError) -> TypeProbe {
     guard !caseNames.isEmpty else { throw Self.unknown }
     let parts = TypeProbe(types)

@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// A generic type whose JSON is determined by its parts.
+/// A generic type whose schema follows from the schemas of its parts.
 protocol TypeWithSchema {
   static func schema(_ types: TypeSchemas) -> TypeSchema
 }
@@ -48,8 +48,8 @@ extension Dictionary: TypeWithSchema where Key == String, Value: Decodable {
   }
 }
 
-/// Finds the JSON that types read, from their own `init(from:)`. It is run with a recording decoder, and the
-/// result is verified with the real one. A part that cannot be verified gets no schema.
+/// Finds the JSON that types read, by running their own `init(from:)` with a recording decoder. The result is
+/// verified with the real decoder. A part that cannot be verified gets no schema.
 final class TypeSchemas {
   private(set) var definitions: JSONDefinitions
 
@@ -81,7 +81,7 @@ final class TypeSchemas {
     return learned
   }
 
-  /// The name without its module.
+  /// Returns the name of a type without its module.
   private static func name<T>(of type: T.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".")
     return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")
@@ -101,7 +101,7 @@ final class TypeSchemas {
 
   // MARK: Enums
 
-  /// The cases of an enum with synthesized coding, or with raw values.
+  /// Returns the schema of an enum with synthesized coding, or with raw values.
   private func cases<T: Decodable>(of type: T.Type) -> TypeSchema? {
     if let raw = rawValues(of: type) { return raw }
     let probe = TypeProbe(self)
@@ -170,7 +170,7 @@ final class TypeSchemas {
     return TypeSchema(schema: schema, sample: sample)
   }
 
-  /// - Parameter reads: verifies the result, with another value in place of the sample.
+  /// - Parameter reads: verifies the result with another value in place of a sample.
   private func object(
     _ members: [TypeProbe.Member], _ sample: JSON, _ reads: (JSON) -> Bool
   ) -> JSON {
@@ -186,7 +186,7 @@ final class TypeSchemas {
     return reads(.null) ? type.schema.orNull : type.schema
   }
 
-  /// A value that a member cannot have.
+  /// Returns a value that a member of this type cannot have.
   private static func strange(_ type: TypeSchema) -> JSON {
     type.sample?.kind == .array ? true : [[true]]
   }
@@ -198,14 +198,14 @@ final class TypeSchemas {
 }
 
 extension JSON {
-  /// An object without one of its members.
+  /// Returns this object without one of its members.
   func removing(_ key: String) -> JSON {
     JSON(members: keys.filter { JSONCase($0) != JSONCase(key) }.map { ($0, self[key: $0]!) })
   }
 }
 
 extension JSONDefinitions {
-  /// The JSON Schema of a type.
+  /// Returns the JSON Schema of a type.
   package mutating func schema<T: Decodable>(of type: T.Type) -> JSON {
     let types = TypeSchemas(self)
     let found = types.schema(of: type)

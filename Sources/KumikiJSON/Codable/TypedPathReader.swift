@@ -1,11 +1,11 @@
 /// A part of a typed state.
 package struct JSONPart {
   package let value: any Encodable
-  /// Whether it may be missing at another time.
+  /// Whether the part may be missing later.
   package let mayVanish: Bool
 }
 
-/// Reads one place in a typed state repeatedly, and remembers the way to it.
+/// Reads one place in a typed state repeatedly, and remembers the path to it.
 package final class TypedPathReader {
   package enum Goal {
     /// The JSON at the place.
@@ -23,7 +23,7 @@ package final class TypedPathReader {
   private var heldJSON: JSON?
   private let goal: Goal
   private let places: JSONRowsPlaces?
-  /// The place of the first rows on the way, shared with all other readers.
+  /// The place of the first rows of the address, shared with all other readers.
   private let place: JSONRowsPlace?
 
   /// - Parameter places: the known rows of the state; nil for a single read.
@@ -35,11 +35,11 @@ package final class TypedPathReader {
     (first, last) = PointerReader.along(address, for: goal == .part ? .part : .value)
   }
 
-  /// The JSON at the end of the way, a new reference; nil if there is none.
+  /// Returns the JSON at the address, a new reference; nil if it is missing.
   ///
-  /// - Throws: an error for a value that cannot be written, with its place from the last row on.
+  /// - Throws: an error for a value that cannot be written, with its place relative to the last row.
   package func part<State: Encodable>(in state: State) throws(JSONError) -> JSONNode? {
-    // A read from inside an `encode(to:)`, during another read, uses its own reader.
+    // A read inside an `encode(to:)`, during another read, uses its own reader.
     if isReading { return try TypedPathReader(address, for: goal).part(in: state) }
     isReading = true
     defer { isReading = false }
@@ -51,9 +51,9 @@ package final class TypedPathReader {
     return try row.read(in: rows)
   }
 
-  /// Keeps the current value for when it is gone. A value that is always there is not kept.
+  /// Keeps the current value for the time after it is removed. A value that cannot be missing is not kept.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether the value is present.
   package func keep<State: Encodable>(in state: State) -> Bool {
     guard let found = try? part(in: state) else {
       guard last.isDone, let value = last.found.present else { return false }
@@ -69,15 +69,15 @@ package final class TypedPathReader {
   /// Whether a value is kept.
   package var keepsSomething: Bool { held != nil || heldJSON != nil }
 
-  /// The last value that was there, as it is kept.
+  /// The last value that was present, in the form in which it is kept.
   package var keptValue: (any Encodable)? { heldJSON ?? held }
 
-  /// The last value that was there.
+  /// The last value that was present, as JSON.
   package var kept: JSON? { heldJSON ?? held.flatMap { try? JSONBridge.encode($0) } }
 
   private var mayVanish: Bool { !address.rows.isEmpty || first.mayVanish || last.mayVanish }
 
-  /// The value at the end of the way; nil if it is missing or null.
+  /// Returns the value at the address; nil if it is missing or null.
   package func value<State: Encodable>(in state: State) throws(JSONError) -> JSONPart? {
     let node = try part(in: state)
     if let node {

@@ -1,51 +1,51 @@
 package import KumikiValues
 
-/// How a list is made of an array of rows.
+/// How a list is made from an array of rows.
 package struct JSONRowListOptions {
   package var sorts: [JSONRowSort] = []
-  /// A place of the state that says how to sort instead.
+  /// A place in the state whose value gives the sort order instead.
   package var sortPlace: JSONPointer?
   package var group: JSONRowSort?
-  /// The places in a row of the numbers that are summed.
+  /// The places of the numbers that are summed, in a row.
   package var numbers: [JSONPointer] = []
-  /// Which rows the list has, by the values of `parameters`.
+  /// Which rows the list contains, depending on the values of `parameters`.
   package var filter: ((_ row: JSONNode, _ parameters: [JSONNode?]) -> Bool)?
   package var parameters: [JSONPointer] = []
   package var compare: ((JSONNode?, JSONNode?) -> Int)?
-  /// What the functions need, released when the list ends.
+  /// The owner of the functions' data, released when the list ends.
   package var owner: AnyObject?
 
   package init() {}
 }
 
-/// A list of the rows of an array in a document, brought in line with it by what each burst wrote.
+/// A list of the rows of an array in a document, updated with the writes of each burst.
 package final class JSONRowList: RowListSource {
   package let options: JSONRowListOptions
   private let document: JSONDocument
   private let base: JSONAddress
   private let address: JSONAddress
-  /// Keeps the last value of a view's part; nil for a list of the whole state.
+  /// Keeps the last value of a scoped store's part; nil for a list of the whole state.
   private let hold: JSONHold?
   private var rowSteps: [Int]
   private let rows: JSONListedRows
   private var places: [Place]
-  /// The commit up to which the list is in line.
+  /// The commit up to which the list is up to date.
   private var commit: UInt64
   private var isWholeDue = false
-  /// Counts the reducers that took over the document, up to the one whose ids the rows have.
+  /// The number of reducers that had taken over the document when the rows' ids were read.
   private var adoptions: UInt64
   private var changes: UInt64 = 0
 
-  /// A place of the state that the list depends on, and for a parameter its value.
+  /// A place in the state that the list depends on, with its value for a parameter.
   private struct Place {
-    /// From where the list's pointers begin.
+    /// Relative to the list's base.
     let pointer: JSONPointer
     let address: JSONAddress
     let node: JSONPlace
     var value: JSON?
   }
 
-  /// - Parameter base: where the pointers begin.
+  /// - Parameter base: the place that the pointers are relative to.
   package init(
     _ document: JSONDocument, _ base: JSONAddress, _ rows: JSONPointer,
     _ options: JSONRowListOptions, _ window: RowWindow, isMidBurst: Bool
@@ -72,10 +72,10 @@ package final class JSONRowList: RowListSource {
     fill()
   }
 
-  /// The places after whose writes the list may be another one.
+  /// The places whose writes may change the list.
   package var addresses: [JSONAddress] { places.map(\.address) }
 
-  /// Called once, when the list ends.
+  /// Releases the list's places. Called once, when the list ends.
   package func end() {
     document.changes.stop()
     places[0].node.holds.listings -= 1
@@ -85,7 +85,7 @@ package final class JSONRowList: RowListSource {
 
   // MARK: Reading
 
-  /// The list in line with the last burst.
+  /// The list, updated with the last burst.
   package var current: RowList {
     catchUp()
     return rows.list
@@ -103,10 +103,10 @@ package final class JSONRowList: RowListSource {
 
   package func id(_ entry: Int32) -> JSON { rows.id(entry) }
 
-  /// - Complexity: O(1) where a for-each is attached to the rows, else O(*n*).
+  /// - Complexity: O(1) if a for-each is attached to the rows, otherwise O(*n*).
   package func entry(withID id: JSONNode) -> Int32? {
     catchUp()
-    // The index of rows is of those in the state.
+    // The index covers the rows in the state, and a list may outlive these.
     guard !isGone, let known = places[0].node.rows.known else { return rows.first(withID: id) }
     return known.index(of: id, in: document.node(at: address)).map { rows.list.source(at: $0) }
   }
@@ -121,26 +121,28 @@ package final class JSONRowList: RowListSource {
     return rows.groupTotals()
   }
 
-  // MARK: Keeping up
+  // MARK: Updating
 
-  /// Whether the view's part is gone. The list then stays as its last value had it.
+  /// Whether the scoped store's part is gone. The list then keeps the rows of the part's last value.
   private var isGone: Bool { hold != nil && document.presentNode(at: base) == nil }
 
-  /// The value at one of the places, borrowed. After the view's part is gone, the one in its last value.
+  /// Returns the value at one of the places, borrowed. If the scoped store's part is gone, the value comes
+  /// from the part's last value.
   private func value(_ place: Place) -> JSONNode? {
     guard isGone else { return document.node(at: place.address) }
     return hold?.last.flatMap { last in last.withNode { place.pointer.resolve(in: $0) } }
   }
 
-  /// The array of the rows.
+  /// The array of rows.
   private var array: JSONNode? { value(places[0]) }
 
-  /// Brings the list in line with the burst that observers are told of, if it touched something here.
+  /// Updates the list with the burst that observers are notified of, if the burst touched one of the list's
+  /// places.
   private func catchUp() {
     guard commit != document.burst.commit else { return }
     let since = commit
     commit = document.burst.commit
-    // The record of the burst in which the list was made has what was written before, too.
+    // The record of the burst in which the list was made also contains earlier writes.
     let isWhole = isWholeDue
     isWholeDue = false
     let isRenamed = takeOperators(since: since)
@@ -157,17 +159,17 @@ package final class JSONRowList: RowListSource {
     }
   }
 
-  /// Takes in the rows of the last value of a view's part that is gone. They have changed if something was written to
-  /// them in the burst that removed the part.
+  /// Updates the list from the last value of a scoped store's part that is gone. The rows differ only if they
+  /// were written in the burst that removed the part.
   private func takeLast(since: UInt64) {
     let count = array.map { $0.isArray ? $0.elementCount : 0 } ?? 0
     let isSame = count == 0 || places[0].node.holds.leftStamp < since
     if !isSame || count != rows.list.sourceCount { fill() }
   }
 
-  /// Takes over how another reducer's operators call the rows, if one has come.
+  /// Uses the row ids of the current reducer's operators, if the reducer was replaced.
   ///
-  /// - Returns: whether the rows are others.
+  /// - Returns: whether the list must be filled again.
   private func takeOperators(since: UInt64) -> Bool {
     if adoptions == document.adoptions { return false }
     adoptions = document.adoptions
@@ -175,13 +177,13 @@ package final class JSONRowList: RowListSource {
     let key = document.rowsForm(at: address)?.idKey ?? JSONPathForm.id
     let isOther = key != rows.idKey && rows.list.sourceCount > 0
     rows.idKey = key
-    // Another row may have the id of the one that this array was in.
+    // A different row may now have the id of the row that contains this array.
     return isOther || !address.rows.isEmpty && !isGone && places[0].node.stamp >= since
   }
 
   /// Reads the parameters that were touched since a commit.
   ///
-  /// - Returns: whether one of them is another value.
+  /// - Returns: whether one of them has a different value.
   @discardableResult
   private func takeParameters(since: UInt64) -> Bool {
     var isOther = false
@@ -194,7 +196,7 @@ package final class JSONRowList: RowListSource {
     return isOther
   }
 
-  /// Makes the list anew.
+  /// Fills the list from the start.
   private func fill() {
     let place: JSON? = options.sortPlace.flatMap { _ in places.last?.value }
     changes += 1

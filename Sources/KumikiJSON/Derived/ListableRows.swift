@@ -1,11 +1,11 @@
 internal import KumikiValues
 
-/// A row of a typed collection that may have changed, come, gone or moved.
+/// A row of a typed collection that may have changed, arrived, left or moved.
 struct ListedChange {
   let key: AnyHashable
-  /// Where it is now; nil if it has gone.
+  /// The row's current index; nil if it has left.
   let index: Int?
-  /// Whether it may have stood elsewhere before.
+  /// Whether the row's index may have been different.
   let mayHaveMoved: Bool
 }
 
@@ -16,15 +16,16 @@ struct ListedMarks {
   fileprivate var structure: UInt64 = 0
 }
 
-/// A typed collection that tells a list which of its rows were touched.
+/// A typed collection that reports to a list which of its rows were touched.
 protocol ListableRows {
-  /// The keys of all rows, in their order. Moves the marks to now.
+  /// Returns the keys of all rows, in order. Advances the marks to the present.
   func keys(marking marks: inout ListedMarks) -> [AnyHashable]
-  /// The rows that may have changed since the marks, each once, and moves those to now; nil if any may have.
+  /// Returns the rows that may have changed since the marks, each once, and advances the marks; nil if any
+  /// row may have changed.
   func changes(since marks: inout ListedMarks) -> [ListedChange]?
-  /// The row with a key; null if JSON cannot write it.
+  /// Returns the row with a key; null if JSON cannot represent it.
   func json(of key: AnyHashable) -> JSON
-  /// The id of the row with a key.
+  /// Returns the id of the row with a key.
   func id(of key: AnyHashable) -> JSON
 }
 

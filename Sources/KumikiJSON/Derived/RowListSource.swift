@@ -1,21 +1,21 @@
 package import KumikiValues
 
-/// A list of the rows of a state, whatever the state is made of.
+/// A list of the rows of a state, for a state of any kind.
 package protocol RowListSource: AnyObject {
-  /// The list in line with the last burst.
+  /// The list, updated with the last burst.
   var current: RowList { get }
-  /// Changes whenever the list may be another one. Of the last burst.
+  /// Changes whenever the last burst may have changed the list.
   var version: UInt64 { get }
-  /// The row of an entry.
+  /// Returns the row of an entry.
   func row(_ entry: Int32) -> JSON
-  /// The id of the row of an entry; null for a row without one.
+  /// Returns the id of the row of an entry; null for a row without an id.
   func id(_ entry: Int32) -> JSON
-  /// The entry of the row with an id.
+  /// Returns the entry of the row with an id.
   func entry(withID id: JSONNode) -> Int32?
-  /// What all rows amount to.
+  /// Returns the totals of all rows.
   func totals() -> JSON
-  /// The same for each group, with its value and where it begins.
+  /// Returns the totals of each group, with the group's value and the index of its first row.
   func groupTotals() -> JSON
-  /// Called once, when the list ends.
+  /// Ends the list. Called once.
   func end()
 }

@@ -2,13 +2,13 @@ package import KumikiValues
 
 /// A list of the rows of a feature that is written in Swift.
 ///
-/// A collection that notes its changes tells which rows to encode anew. Any other array is encoded as a whole and
-/// compared, after each burst.
+/// A collection that records its changes reports which rows to encode again. Any other array is encoded as a
+/// whole and compared, after each burst.
 package final class TypedRowList<State: Encodable>: RowListSource {
   private let options: JSONRowListOptions
   private let pointer: JSONPointer
   private let address: JSONAddress
-  /// Keeps the last value of a view's part; nil for a list of the whole state.
+  /// Keeps the last value of a scoped store's part; nil for a list of the whole state.
   private let view: TypedPathReader?
   private let parameters: [JSONAddress]
   private let lend: ((State) -> Void) -> Void
@@ -19,15 +19,15 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   /// By entry.
   private var keys: ContiguousArray<AnyHashable> = []
   private var marks = ListedMarks()
-  /// Whether the array notes nothing; then its rows as they were.
+  /// Whether the array records no changes. `plain` then holds its last rows.
   private var isPlain = false
   private var plain: JSON?
   private var changes: UInt64 = 0
 
   /// - Parameters:
-  ///   - base: where the pointers begin.
-  ///   - lend: lends the present state.
-  ///   - isSettled: whether the state is that after a burst.
+  /// - base: the place that the pointers are relative to.
+  /// - lend: passes the current state to a function.
+  /// - isSettled: whether no burst is in progress.
   package init(
     _ base: JSONAddress, _ rows: JSONPointer, _ options: JSONRowListOptions, _ window: RowWindow,
     lend: @escaping ((State) -> Void) -> Void, isSettled: @escaping () -> Bool
@@ -90,12 +90,12 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     return rows.groupTotals()
   }
 
-  // MARK: Keeping up
+  // MARK: Updating
 
   private func catchUp() {
     if !isSettled() { return }
     lend { state in
-      // The list of a view stays as it is while the view's part is gone.
+      // A scoped store's list does not change while the store's part is gone.
       if let view, !view.keep(in: state) { return }
       if takeParameters(state) { return fill(state) }
       guard let listed = listable(state) else {
@@ -110,7 +110,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     try? JSONBridge.part(of: state, at: address)?.value as? any ListableRows
   }
 
-  /// The rows in the last value of a view's part.
+  /// The rows in the last value of a scoped store's part.
   private var lastListable: (any ListableRows)? {
     guard let last = view?.keptValue else { return nil }
     return try? JSONBridge.part(of: last, at: JSONAddress(pointer))?.value as? any ListableRows
@@ -120,7 +120,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     try? TypedPathReader(address, for: .part).part(in: state).map(JSON.init(stealing:))
   }
 
-  /// - Returns: whether a parameter is another value.
+  /// - Returns: whether a parameter has a different value.
   private func takeParameters(_ state: State) -> Bool {
     let now = parameters.map { place in
       try? TypedPathReader(place, for: .part).part(in: state).map(JSON.init(stealing:))
@@ -129,13 +129,14 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     return now != values
   }
 
-  /// Takes in rows that may have changed, come, gone or moved.
+  /// Takes in rows that may have changed, arrived, left or moved.
   private func take(_ changed: [ListedChange], _ listed: any ListableRows) {
     changes += 1
     for one in changed {
       guard let entry = entries[one.key] else { continue }
       if one.index != nil {
-        // Taken out of the order before any is put back: then the others stand where they will.
+        // All moved rows are taken out of the order before any is put back. Then the other rows are at their
+        // final positions.
         if one.mayHaveMoved { rows.list.lift(entry) }
       } else {
         entries[one.key] = nil

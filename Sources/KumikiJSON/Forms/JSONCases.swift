@@ -1,11 +1,11 @@
-/// The declared cases of an action. Any other is refused before a reducer runs.
+/// The declared cases of an action. Any other action is refused before a reducer runs.
 package struct JSONCases: Sendable {
   /// One case and the form of its payload.
   package struct Case: Sendable {
     let name: JSONCase
     let payload: String?
 
-    /// - Parameter payload: nil for none; a kind, or kinds with labels: `from: integer, to: integer?`.
+    /// - Parameter payload: nil for no payload; a kind, or kinds with labels: `from: integer, to: integer?`.
     /// - Throws: for a name that is empty or contains a dot.
     package init(_ name: String, _ payload: String?) throws(JSONError) {
       guard try JSONCasePath(name).cases.count == 1 else {
@@ -22,7 +22,7 @@ package struct JSONCases: Sendable {
   /// - Throws: for a payload that is not a kind.
   package init(_ cases: [Case]) throws(JSONError) { form = try JSONForm(cases: cases) }
 
-  /// - Throws: also if two cases have the same name.
+  /// - Throws: as the other initializer, and if two cases have the same name.
   package init(distinct cases: [Case]) throws(JSONError) {
     var names: Set<JSONCase> = []
     if let second = cases.first(where: { !names.insert($0.name).inserted }) {
@@ -31,7 +31,8 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// The case of an action and its payload: null for none, which {} is too unless objects are declared there.
+  /// Returns the index of an action's case and the payload: null for no payload. `{}` also means no payload,
+  /// unless the declared payload is an object.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil

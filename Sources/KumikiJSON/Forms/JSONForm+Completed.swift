@@ -1,9 +1,9 @@
 internal import KumikiValues
 
-// Adds the defaults of missing members, or drops members that the form does not have.
+// Adds the defaults of missing members, or drops undeclared members.
 extension JSONForm {
-  /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
-  /// unchanged.
+  /// Returns a value with the defaults of its missing members; nil if none are missing. Mismatched parts are
+  /// left unchanged.
   ///
   /// - Throws: `tooDeep` if the stack is too small.
   /// - Complexity: O(*n*) in the parts of the value that may have defaults.
@@ -11,17 +11,18 @@ extension JSONForm {
     try table.completed(index, node, .filling { (_, part) in part.fallback })
   }
 
-  /// A saved value without the members that its closed objects do not declare; nil if it has no such members.
+  /// Returns a saved value without the members that its closed objects do not declare; nil if it has no such
+  /// members.
   ///
   /// - Throws: `tooDeep` if the stack is too small.
-  /// - Complexity: O(*n*) in the parts of the value that may have closed objects.
+  /// - Complexity: O(*n*) in the parts of the value that may contain closed objects.
   package func known(_ node: JSONNode) throws(JSONError) -> JSON? {
     try table.completed(index, node, .dropping)
   }
 }
 
 extension JSONFormTable {
-  /// A part of a kind, by the kind's index and its own.
+  /// A part of a kind, given by the kind's index and the part's index.
   fileprivate struct Member: Hashable {
     let node: Int
     let part: Int
@@ -29,9 +30,9 @@ extension JSONFormTable {
 
   /// A change to make in a value.
   fileprivate enum Change {
-    /// Missing members get what the function returns.
+    /// Fills missing members with the function's results.
     case filling((Member, Part) throws(JSONError) -> JSON?)
-    /// Closed objects lose members that they do not declare.
+    /// Removes undeclared members from closed objects.
     case dropping
 
     func concerns(_ node: Node) -> Bool {
@@ -86,17 +87,17 @@ extension JSONFormTable {
   }
 }
 
-/// Completes the defaults in a text: a default may leave out members that have defaults themselves.
+/// Completes the defaults in a declaration. A default may omit members that have defaults.
 struct JSONFormDefaults {
   typealias Table = JSONFormTable
 
   private(set) var nodes: [Table.Node]
-  /// The members whose defaults are complete, and those that are being completed.
+  /// The members whose defaults are complete (true) or being completed (false).
   private var isDone: [Table.Member: Bool] = [:]
 
   init(_ nodes: [Table.Node]) { self.nodes = nodes }
 
-  /// - Throws: if a default does not fit, needs itself, or is larger than a state can be.
+  /// - Throws: if a default does not match, needs itself, or is larger than a state can be.
   mutating func complete() throws(JSONError) {
     note(\.closes) { if case .object(_, isOpen: false) = $0 { true } else { false } }
     note(\.fills) { $0.parts.contains { $0.fallback != nil } }
@@ -107,8 +108,8 @@ struct JSONFormDefaults {
     }
   }
 
-  /// Notes which kinds contain one that is so. A kind comes after those inside it, except for names; for a
-  /// name it suffices that it may contain one.
+  /// Records which kinds contain a kind that satisfies `isSo`. A kind comes after the kinds inside it, except
+  /// for names; for a name the result is always true, because it may contain such a kind.
   private mutating func note(
     _ contains: WritableKeyPath<Table.Node, Bool>, _ isSo: (Table.Kind) -> Bool
   ) {
@@ -158,9 +159,9 @@ struct JSONFormDefaults {
 }
 
 extension JSON {
-  /// A container with changes; nil if there were none.
+  /// Returns a container with changes; nil if nothing was changed.
   ///
-  /// - Parameter change: gets a function that returns the copy, and changes that copy.
+  /// - Parameter change: receives a function that returns the copy, and changes that copy.
   static func changing(
     _ node: JSONNode, _ change: (_ copy: () -> JSONNode) throws(JSONError) -> Void
   ) throws(JSONError) -> JSON? {

@@ -1,12 +1,12 @@
-// Compares values with a form.
+// Compares values with a declaration.
 extension JSONForm {
   package func mismatch(_ node: JSONNode?) -> JSONError? { table.mismatch(index, node) }
 }
 
 extension JSONFormTable {
-  /// Where a value does not fit the form; nil if it fits. A nil value is absent.
+  /// Returns where a value does not match; nil if it matches. A nil value is absent.
   ///
-  /// - Complexity: O(*n*) in the parts of the value that have a form.
+  /// - Complexity: O(*n*) in the parts of the value that are declared.
   func mismatch(_ index: Int, _ node: JSONNode?) -> JSONError? {
     if nodes[index].isOptional, node.map(\.isNull) ?? true { return nil }
     let kind = nodes[index].kind
@@ -25,7 +25,7 @@ extension JSONFormTable {
     case (.boolean, _): return .expected("true or false", found: node)
     case (.array, _), (.map, _), (.object, _), (.cases, _), (.labels, _), (.named, _): break
     }
-    // A form that contains itself recurses as deep as the value.
+    // A declaration that contains itself recurses as deep as the value.
     guard StackBudget.has(StackBudget.declaringReserve) else { return .stackExhausted() }
     switch kind {
     case .named(_, let inner): return mismatch(inner, node)
@@ -62,7 +62,7 @@ extension JSONFormTable {
   private func mismatch(object node: JSONNode?, _ parts: [Part], isOpen: Bool) -> JSONError? {
     guard let node, node.isObject else { return .expected("an object", found: node) }
     var known = 0
-    // Members usually are in the order of their declaration; then no name is looked up.
+    // Members usually are in the order of their declaration. Then no name is looked up.
     var following = node.firstEntry
     for part in parts {
       var value: JSONNode?
@@ -83,12 +83,12 @@ extension JSONFormTable {
     return mismatch(part.form, value)?.below(part.name.pointer)
   }
 
-  /// The first undeclared member, in an object that must not have any.
+  /// Returns the error for the first undeclared member, in an object that must not have any.
   private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
     strangers(in: node, parts).first.map { Self.unknown($0.string, parts) }
   }
 
-  /// The undeclared members, in an object that must not have any.
+  /// Returns the undeclared members, in an object that must not have any.
   func strangers(in node: JSONNode, _ parts: [Part]) -> [JSONBytes] {
     let known = Set(parts.map(\.name))
     return node.members.map(\.key).filter { !known.contains(JSONCase(bytes: $0)) }

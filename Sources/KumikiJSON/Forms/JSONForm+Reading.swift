@@ -1,16 +1,16 @@
 internal import KumikiValues
 
 extension JSONForm {
-  /// The form of a state.
-  /// - Throws: `invalidPointer` for a text that is not a declaration, with what was expected and at which
-  ///   byte.
+  /// Reads the declaration of a state.
+  /// - Throws: `invalidPointer` for a string that is not a declaration, with the expected syntax and the byte
+  ///   offset.
   package init(declaring text: String) throws(JSONError) {
     try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
       try reader.declaration()
     }
   }
 
-  /// The form of a field: a kind, or `shape` for the form declared for the state there.
+  /// Reads the declaration of a field: a kind, or `shape` for the shape declared for that place in the state.
   package init(field text: String) throws(JSONError) {
     if text == "shape" {
       self.init(JSONFormTable([JSONFormTable.Node(kind: .shape)]), 0)
@@ -21,7 +21,7 @@ extension JSONForm {
     }
   }
 
-  /// The form of an action: its cases, each with the text of its payload.
+  /// Reads the declaration of an action: its cases, each with a string for its payload.
   init(cases: [JSONCases.Case]) throws(JSONError) {
     var nodes: [JSONFormTable.Node] = []
     var parts: [JSONFormTable.Part] = []
@@ -47,7 +47,7 @@ extension JSONForm {
 }
 
 extension JSONFormReader {
-  /// The table that was read, with names resolved and defaults completed.
+  /// Returns the table that was read, with names resolved and defaults completed.
   mutating func finished() throws(JSONError) -> Table {
     for index in nodes.indices {
       guard case .named(let name, let place) = nodes[index].kind else { continue }
@@ -68,7 +68,7 @@ extension JSONFormReader {
         "no kind \"\(name.shortened)\"; ", "there are ", known, for: name))
   }
 
-  /// Checks that each name finally stands for a kind.
+  /// Checks that each name stands for a kind, directly or through other names.
   private func checkNames() throws(JSONError) {
     var isKnown = Set<Int>()
     for start in nodes.indices {

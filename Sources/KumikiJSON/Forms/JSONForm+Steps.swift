@@ -1,19 +1,19 @@
-// The form of a value one step inside another.
+// The declaration of a value one step inside another.
 
-// For writes, which go by a pointer through values.
+// For writes, which follow a pointer through values.
 extension JSONForm {
-  /// The form of a place one step inside.
+  /// The declaration of a place one step inside.
   enum Inside<Reason> {
     case form(JSONForm)
-    /// No form: it may be anything.
+    /// No declaration: any value is allowed.
     case anything
     /// The place cannot exist.
     case nothing(Reason)
   }
 
-  /// The form of a member or an element.
+  /// Returns the declaration of a member or an element.
   ///
-  /// - Parameter container: the value that the step enters; it fits this form.
+  /// - Parameter container: the value that the step enters. It must match this declaration.
   func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Inside<JSONError> {
     switch kind {
     case .array(let inner): return container.isArray ? .form(JSONForm(table, inner)) : .anything
@@ -33,7 +33,7 @@ extension JSONForm {
     }
   }
 
-  /// Why a member cannot be removed; nil if it can.
+  /// Returns why a member cannot be removed; nil if it can.
   func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
     switch kind {
     case .cases: return JSON(members: []).withNode { mismatch($0) }
@@ -45,12 +45,12 @@ extension JSONForm {
   }
 }
 
-// For compositions: the places that a value of a form can have.
+// For reducer trees: the places that a value of a declared kind can have.
 extension JSONForm {
-  /// For a message: the reason why a place cannot exist, and the names that do.
+  /// For a message: the reason why a place cannot exist, and the names that exist.
   typealias Place = Inside<(why: String, known: [String])>
 
-  /// The member or the case with a name, or the element at an index.
+  /// Returns the declaration of the member or the case with a name, or of the element at an index.
   func place(_ key: String, isCase: Bool) -> Place {
     let name = JSONCase(key)
     switch kind {
@@ -74,7 +74,7 @@ extension JSONForm {
     }
   }
 
-  /// The form of the elements of rows or of a navigation path.
+  /// The declaration of the elements of rows or of a navigation path.
   var elements: Place {
     switch kind {
     case .any, .shape: .anything
@@ -85,7 +85,7 @@ extension JSONForm {
 }
 
 extension JSONFormTable.Kind {
-  /// For messages: "an integer".
+  /// A phrase for messages: "an integer".
   var inWords: String {
     switch self {
     case .integer, .unsigned: "an integer"

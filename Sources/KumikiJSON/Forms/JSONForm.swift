@@ -1,5 +1,5 @@
-/// The declared form of a value, given as text: `text?`, `[integer]`, `{id: unsigned, name: text}`,
-/// `(idle | failed: text)`. ``JSONFormReader`` has the grammar.
+/// The declaration of a value, written as `text?`, `[integer]`, `{id: unsigned, name: text}` or `(idle | failed:
+/// text)`. ``JSONFormReader`` documents the grammar.
 package struct JSONForm: Sendable {
   let table: JSONFormTable
   let index: Int
@@ -9,18 +9,18 @@ package struct JSONForm: Sendable {
     self.index = index
   }
 
-  /// What the value may be, through any names.
+  /// The kind of the value, after names are resolved.
   var kind: JSONFormTable.Kind { table.nodes[table.resolved(index)].kind }
 
-  /// Whether null and absence fit too.
+  /// Whether null and absence match too.
   var isOptional: Bool { table.nodes[index].isOptional }
 
-  /// Whether it refers to the form declared for the state there.
+  /// Whether this refers to the shape declared for that place in the state.
   var isAsDeclared: Bool { if case .shape = kind { true } else { false } }
 
   var isArray: Bool { if case .array = kind { true } else { false } }
 
-  /// Whether it is one with members: declared ones, labels, or those of a map.
+  /// Whether this is an object: with declared members, with labels, or a map.
   var isObject: Bool {
     switch kind {
     case .object, .labels, .map: true
@@ -28,7 +28,7 @@ package struct JSONForm: Sendable {
     }
   }
 
-  /// The index of the case with a name.
+  /// Returns the index of the case with a name.
   func index(ofCase name: JSONBytes) -> Int? { kind.parts.firstIndex { $0.name.isNamed(name) } }
 
   /// The names of the cases.
@@ -36,12 +36,12 @@ package struct JSONForm: Sendable {
 
   func isSame(as other: JSONForm) -> Bool { table === other.table && index == other.index }
 
-  /// The members of this object with a default.
+  /// The members of this object that have a default.
   var defaults: [(name: String, fallback: JSON)] {
     kind.parts.compactMap { part in part.fallback.map { (part.name.name, $0) } }
   }
 
-  /// The members of this object, or the payloads of this enum, that are objects or enums with defaults.
+  /// The members of this object, or the payloads of this enum, that are objects or enums containing defaults.
   var objectsInside: [(name: String, form: JSONForm)] {
     kind.parts.compactMap { part in
       let inner = JSONForm(table, table.resolved(part.form))
@@ -54,22 +54,23 @@ package struct JSONForm: Sendable {
   }
 }
 
-/// The kinds in one text, each at an index. A name may stand for a kind that contains it.
+/// The kinds of one declaration, each at an index. A name may stand for a kind that contains it.
 final class JSONFormTable: Sendable {
   enum Kind: Sendable {
     case integer, unsigned, number, text, boolean, any
-    /// The index of the elements' kind; of the members' kind.
+    /// An array or a map, with the index of its elements' kind.
     case array(Int), map(Int)
-    /// An object; whether other members are allowed.
+    /// An object, and whether other members are allowed.
     case object([Part], isOpen: Bool)
     case cases([Part])
-    /// The labelled values of a case: an object, which may be left out if nothing in it is required.
+    /// The labelled values of a case: an object, which may be left out if none of its members is required.
     case labels([Part])
-    /// A name, and the index of the kind it stands for. While a text is read, its byte in the text.
+    /// A name, and the index of the kind that it stands for. During parsing, the name's byte offset instead of
+    /// the index.
     case named(String, Int)
-    /// The form declared for the state; for a field that views may write.
+    /// The shape declared for that place in the state; for a field that a user interface may write.
     case shape
-    /// The payload of a case without one: null, {} or no value.
+    /// The payload of a case without a payload: null, {} or no value.
     case nothing
 
     /// The members, the labels or the cases.
@@ -80,7 +81,7 @@ final class JSONFormTable: Sendable {
       }
     }
 
-    /// This kind with other parts.
+    /// Returns this kind with other parts.
     func with(_ parts: [Part]) -> Kind {
       switch self {
       case .object(_, let isOpen): .object(parts, isOpen: isOpen)
@@ -94,16 +95,16 @@ final class JSONFormTable: Sendable {
   struct Node: Sendable {
     var kind: Kind
     var isOptional = false
-    /// Whether it contains a default.
+    /// Whether the kind contains a default.
     var fills = false
-    /// Whether it contains an object that must not have other members.
+    /// Whether the kind contains an object that must not have other members.
     var closes = false
   }
 
   struct Part: Sendable {
     let name: JSONCase
     let form: Int
-    /// The default of a member that is missing.
+    /// The default of a member that may be missing.
     var fallback: JSON?
   }
 
@@ -111,14 +112,14 @@ final class JSONFormTable: Sendable {
 
   init(_ nodes: [Node]) { self.nodes = nodes }
 
-  /// The index of the kind that a name stands for, through any number of names.
+  /// Returns the index of the kind that a name stands for, through any number of names.
   func resolved(_ index: Int) -> Int {
     var index = index
     while case .named(_, let inner) = nodes[index].kind { index = inner }
     return index
   }
 
-  /// Whether null fits, by the kind or by a name that leads to it.
+  /// Whether null matches, by the kind or by a name that leads to it.
   func takesNull(_ index: Int) -> Bool {
     var index = index
     while !nodes[index].isOptional, case .named(_, let inner) = nodes[index].kind { index = inner }

@@ -1,6 +1,6 @@
-// Reads words, marks and JSON in the text.
+// Reads words, punctuation and JSON in the declaration.
 extension JSONFormReader {
-  /// The next byte after white space.
+  /// Returns the next byte after white space.
   mutating func next() -> UInt8? {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
       position += 1
@@ -41,7 +41,7 @@ extension JSONFormReader {
     return JSONCase(name)
   }
 
-  /// The name that a kind gets here, and its position; nil if there is none.
+  /// Returns the name that is given to a kind here, and its position; nil if no name comes next.
   mutating func definitionName() -> (String, Int)? {
     let before = position
     _ = next()
@@ -91,13 +91,13 @@ extension JSONFormReader {
     position = min(position, bytes.count)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     do throws(JSONError) { return try JSONText.parse(quoted: text) } catch {
-      // Any other error says nothing about the text, which was not read.
+      // Other errors do not concern the declaration, which was not parsed.
       guard error.kind == .json else { throw error }
       throw mistake("JSON (\(error.message))", at: start)
     }
   }
 
-  /// An error that says what was expected at a byte of the text.
+  /// Returns an error with the expected syntax at a byte of the declaration.
   func mistake(_ expected: String, at place: Int? = nil) -> JSONError {
     let place = min(place ?? position, bytes.count)
     let rest = String(decoding: bytes[place...].prefix(48), as: UTF8.self)

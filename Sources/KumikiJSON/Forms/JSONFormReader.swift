@@ -20,12 +20,12 @@ struct JSONFormReader {
   let bytes: [UInt8]
   var position = 0
   var nodes: [Table.Node]
-  /// The named kinds, with their index.
+  /// The named kinds, with their indices.
   var definitions: [JSONCase: Int] = [:]
   /// Whether members may have defaults.
   private let takesDefaults: Bool
   private var depth = 0
-  /// Deeper nesting would be a mistake, and would need much stack.
+  /// The nesting limit. Deeper nesting is assumed to be a mistake, and would need a large stack.
   private static let mostDepth = 64
 
   static let only = "only"
@@ -35,14 +35,14 @@ struct JSONFormReader {
   ]
   static let marks = Set("[]{}()|:,;=?'\"".utf8)
 
-  /// - Parameter nodes: the kinds that were read before, for the same table.
+  /// - Parameter nodes: the kinds that were read before for the same table.
   init(_ text: String, takesDefaults: Bool, after nodes: [Table.Node] = []) {
     bytes = Array(text.utf8)
     self.nodes = nodes
     self.takesDefaults = takesDefaults
   }
 
-  // MARK: The parts of the grammar
+  // MARK: The rules of the grammar
 
   mutating func declaration() throws(JSONError) -> Int {
     while let (name, start) = definitionName() {
@@ -59,7 +59,7 @@ struct JSONFormReader {
     return try soleKind()
   }
 
-  /// The payload of a case: one kind, or several with labels.
+  /// Reads the payload of a case: one kind, or several with labels.
   mutating func payload() throws(JSONError) -> Int {
     try whole { (reader) throws(JSONError) in
       guard reader.isMember() else { return try reader.kind() }
@@ -69,7 +69,7 @@ struct JSONFormReader {
     }
   }
 
-  /// One kind and nothing after it.
+  /// Reads one kind, and the end of the declaration.
   mutating func soleKind() throws(JSONError) -> Int {
     try whole { (reader) throws(JSONError) in try reader.kind() }
   }

@@ -1,29 +1,29 @@
 package import KumikiValues
 
-/// The rows of an array as the entries of a list: what it has to know of each.
+/// The rows of an array as the entries of a list, with each row's id and sort keys.
 package final class JSONListedRows {
   /// The list of the rows, as of the last call that changed it.
   package private(set) var list: RowList
   private let group: JSONRowSort?
   private let compare: ((JSONNode?, JSONNode?) -> Int)?
   private let numberPlaces: [JSONPointer]
-  /// The member that is a row's id. Set while there are no rows, or before they are read anew.
+  /// The member that contains a row's id. Set only while the list is empty or about to be filled again.
   var idKey: JSONCase { didSet { idStep = JSONPointer.root.appending(idKey.name) } }
   private var idStep: JSONPointer
   private var keys: JSONRowKeys
-  /// The ids of the rows, by entry; null for a row without one.
+  /// The ids of the rows, by entry; null for a row without an id.
   private var ids: ContiguousArray<JSON> = []
-  /// Of the row that is looked at, kept for its memory.
+  /// The numbers of the row being read. Reused to avoid allocations.
   private var numbers: ContiguousArray<RowNumber?>
 
   /// Whether a row is in the list.
   typealias Filter = (JSONNode) -> Bool
 
   /// - Parameters:
-  ///   - group: what the rows of a group have in common.
-  ///   - numbers: the places in a row of the numbers that are summed.
-  ///   - idKey: the member that is a row's id.
-  ///   - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
+  /// - group: the place in a row whose value is the same in all rows of a group.
+  /// - numbers: the places of the numbers that are summed, in a row.
+  /// - idKey: the member that contains a row's id.
+  /// - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
   init(
     group: JSONRowSort?, numbers: [JSONPointer], idKey: JSONCase = JSONPathForm.id,
     compare: ((JSONNode?, JSONNode?) -> Int)? = nil, _ window: RowWindow
@@ -39,12 +39,12 @@ package final class JSONListedRows {
 
   package func id(_ entry: Int32) -> JSON { ids[Int(entry)] }
 
-  /// The entry of the first row of the array with an id. O(*n*).
+  /// Returns the entry of the first row of the array with an id. O(*n*).
   func first(withID id: JSONNode) -> Int32? {
     list.entries.first { ids[Int($0)].withNode { $0.isEqual(to: id) } }
   }
 
-  /// The groups with what their rows have in common, null where they have nothing.
+  /// Returns the groups, each with its rows' common value, or null if the rows have no such value.
   func groups() -> [(value: JSON, range: Range<Int>)] {
     list.groups(keys.isGroup).map { range in
       let first = list.entry(at: range.lowerBound)
@@ -52,7 +52,7 @@ package final class JSONListedRows {
     }
   }
 
-  /// The ranks of the rows of a group. Null stands for rows, too, that have nothing there. O(log *n*).
+  /// Returns the ranks of the rows of a group. The group of null includes rows without a value. O(log *n*).
   package func range(ofGroup value: JSONNode) -> Range<Int> {
     let key = JSONSortKey(value, .text)
     let start = value.isNull ? 0 : list.rank { keys.compareGroup(of: $0, with: key) >= 0 }
@@ -61,7 +61,7 @@ package final class JSONListedRows {
 
   // MARK: Changing
 
-  /// Makes the list anew, of no rows.
+  /// Replaces the list with an empty list.
   func begin(by sorts: [JSONRowSort]) {
     keys = JSONRowKeys(group: group, sorts, compare)
     list = RowList(columns: numberPlaces.count, replacing: list) { [keys] in
@@ -70,14 +70,14 @@ package final class JSONListedRows {
     ids = []
   }
 
-  /// Fills a list that has begun with the rows of an array.
+  /// Fills an empty list with the rows of an array.
   func fill(_ array: JSONNode?, _ isIn: Filter) {
     list.fill(array?.elementCount ?? 0) { facts($0, array?.element(Int($0)), isIn) }
   }
 
-  /// Takes in what was written to the array and in it.
+  /// Applies the writes to the array and its elements.
   ///
-  /// - Parameter place: that of the array among the written places. It is not new as a whole.
+  /// - Parameter place: the array's index among the written places. The array must not be written as a whole.
   func take(_ changes: JSONChanges, _ place: Int, _ array: JSONNode, _ isIn: Filter) {
     for edit in changes[place].edits {
       switch edit {
@@ -97,14 +97,14 @@ package final class JSONListedRows {
       if ids[Int(entry)].withNode({ $0.isEqual(to: id) }) {
         return list.change(entry, facts(entry, row, id: id, isIn))
       }
-      // Another row stands in this one's place.
+      // Another row has taken this row's place.
       list.replace(at: index) { facts($0, row, id: id, isIn) }
     }
   }
 
-  /// What the list has to know of a row; nil for one that has come and gone within the changes.
+  /// Returns a row's sort key and numbers; nil for a row that was inserted and removed within the changes.
   ///
-  /// - Parameter id: nil for the member that is the rows' id.
+  /// - Parameter id: nil for the member that contains the row's id.
   func facts(
     _ entry: Int32, _ row: JSONNode?, id: JSONNode? = nil, _ isIn: Filter
   ) -> RowList.Facts {
@@ -123,13 +123,13 @@ package final class JSONListedRows {
   }
 }
 
-// MARK: - What rows amount to
+// MARK: - Totals
 
 extension JSONListedRows {
   /// `{"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}}}`
   package func totals(_ range: Range<Int>) -> JSON { JSON(members: members(range)) }
 
-  /// The same for each group, with its value and where it begins.
+  /// Returns the totals of each group, with the group's value and the index of its first row.
   func groupTotals() -> JSON {
     JSON(
       elements: groups().map { group in
@@ -153,7 +153,7 @@ extension JSONListedRows {
 extension RowTotal {
   fileprivate var json: JSON {
     var members: [(key: String, value: JSON)] = [
-      // Reals may amount to more than a real holds, for which JSON has no word.
+      // The sum of finite reals may be infinite, which JSON cannot represent.
       ("count", JSON(integerLiteral: Int64(count))),
       ("sum", sum.real.isFinite ? sum.json : .null),
     ]

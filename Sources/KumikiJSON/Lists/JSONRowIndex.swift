@@ -1,10 +1,10 @@
 internal import KumikiValues
 
-/// Which rows an index counts, by what, and which of their numbers it sums.
+/// The rows that an index counts, the value that it groups them by, and the numbers that it sums.
 package final class JSONIndexForm: Sendable {
-  /// From the operator's state to the array.
+  /// The pointer from the operator's state to the array.
   let rows: JSONPointer
-  /// From a row to the value that the rows of a group have in common; nil for one group of all.
+  /// The pointer from a row to the value that rows of a group have in common; nil for one group of all rows.
   let group: JSONPointer?
   let numbers: [JSONPointer]
 
@@ -12,37 +12,37 @@ package final class JSONIndexForm: Sendable {
     (self.rows, self.group, self.numbers) = (rows, group, numbers)
   }
 
-  /// For messages.
+  /// The description for messages.
   var name: String {
     "indexed \(rows.text(atMost: 64))" + (group.map { " by \($0.text(atMost: 64))" } ?? "")
   }
 }
 
-/// What the rows of an array amount to, for the reducers of one place: right at each step.
+/// The counts and totals of the rows of an array, for the reducers of one place. They are correct at each step.
 ///
-/// Writes are noted as they happen, and taken into the list of the rows when a reducer asks. So a row's change
-/// costs O(log *n*) for the question after it, and next to nothing until then.
+/// Writes are recorded as they happen, and applied to the list when a reducer queries it. Thus the first query
+/// after a row has changed costs O(log *n*), and the change itself almost nothing.
 final class JSONRowIndex {
   let form: JSONIndexForm
-  /// How many steps of the operator are under way; an index is known inside of them.
+  /// The number of the operator's steps in progress. The index can be queried only inside them.
   var steps = 0
   private let rows: JSONListedRows
   private var changes = JSONChanges(keepsBefore: false)
-  /// How many writes are in `changes`.
+  /// The number of writes in `changes`.
   private var noted = 0
-  /// Whether the rows have to be read anew.
+  /// Whether the rows must be read from the start.
   private var isWholeDue = true
 
   init(_ form: JSONIndexForm) {
     self.form = form
-    // Nobody is told of edits, so none are shown.
+    // The window is empty, because no observer receives edits.
     rows = JSONListedRows(
       group: form.group.map(JSONRowSort.init), numbers: form.numbers, RowWindow(limit: 0))
   }
 
   // MARK: Writes
 
-  /// Notes a write at or below the operator's place.
+  /// Records a write at or below the operator's place.
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     if isWholeDue { return }
     let way = form.rows.segments
@@ -52,11 +52,11 @@ final class JSONRowIndex {
     inside.dropped += way.count
     changes.note(write, inside)
     noted += 1
-    // A feature that asks seldom pays for reading the rows, and not for a record without end.
+    // A feature that rarely queries pays for reading all rows instead of an ever-growing record.
     if noted > 2 * rows.list.sourceCount + 64 { invalidate() }
   }
 
-  /// Notes that the value around the rows was replaced.
+  /// Records that a value around the rows was replaced.
   func invalidate() {
     isWholeDue = true
     forgetChanges()
@@ -69,7 +69,7 @@ final class JSONRowIndex {
 
   // MARK: Reading
 
-  /// The rows as they are in the operator's state now.
+  /// Returns the rows in the operator's current state.
   func current(in state: JSONNode?) -> JSONListedRows {
     if !isWholeDue, changes.isEmpty { return rows }
     let array = state.flatMap { form.rows.resolve(in: $0) }
@@ -81,7 +81,7 @@ final class JSONRowIndex {
       isWholeDue = false
     }
     forgetChanges()
-    // So that the entries of rows that have gone are used again.
+    // Frees the entries of rows that have left for reuse.
     _ = rows.list.takeEdits { _, _ in }
     return rows
   }

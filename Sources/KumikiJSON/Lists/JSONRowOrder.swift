@@ -7,13 +7,13 @@ package struct JSONRowSort: Equatable {
 
   package init(_ place: JSONPointer) { self.place = place }
 
-  /// A pointer; `-` before it for the largest first.
+  /// Parses a pointer, prefixed with `-` for descending order.
   package init(_ text: String) throws(JSONError) {
     isDescending = text.first == "-"
     place = try JSONPointer(isDescending ? String(text.dropFirst()) : text)
   }
 
-  /// What a place of the state says: a text or an array of texts; nil for anything else.
+  /// Reads a sort order from a value of the state: a string or an array of strings; nil for any other value.
   static func read(_ json: JSON?) -> [JSONRowSort]? {
     guard let json else { return nil }
     let texts = json.kind == .string ? [json] : (0..<json.count).compactMap { json[index: $0] }
@@ -23,7 +23,7 @@ package struct JSONRowSort: Equatable {
   }
 }
 
-/// The keys of rows, by which a list sorts them: a column for each place.
+/// The sort keys of a list's rows: a column for each place.
 final class JSONRowKeys {
   typealias Compare = (JSONNode?, JSONNode?) -> Int
 
@@ -32,7 +32,7 @@ final class JSONRowKeys {
 
   private struct Column {
     let sort: JSONRowSort
-    /// Groups are not compared by the program.
+    /// Whether this column holds the groups, which the program's function does not compare.
     let isGroup: Bool
     /// By entry.
     var keys: ContiguousArray<JSONSortKey> = []
@@ -44,15 +44,15 @@ final class JSONRowKeys {
     self.compare = compare
   }
 
-  /// Takes in the keys of a row.
+  /// Stores the keys of a row.
   ///
-  /// - Returns: the beginning of its first key, a number that does not fall where keys rise; 0 for all if only the
-  ///   program can compare.
+  /// - Returns: the start of the row's first key, as a number that never decreases as keys increase; 0 for all
+  ///   rows if only the program can compare them.
   func set(_ entry: Int32, _ row: JSONNode) -> UInt64 {
     var prefix: UInt64 = 0
     for index in columns.indices {
       var node = columns[index].sort.place.resolve(in: row)
-      // Who sees groups sees null for both.
+      // In a group, null and a missing value are both shown as null.
       if columns[index].isGroup, node?.isNull == true { node = nil }
       let key = JSONSortKey(
         node, columns[index].isGroup ? .text : compare != nil ? .value : .nothing)
@@ -69,7 +69,7 @@ final class JSONRowKeys {
     return prefix
   }
 
-  /// Which of two rows comes first; nil if the keys are equal.
+  /// Whether the first of two rows comes first; nil if their keys are equal.
   func isBefore(_ one: Int32, _ other: Int32) -> Bool? {
     for column in columns {
       let order = order(of: column.keys[Int(one)], column.keys[Int(other)], in: column)
@@ -92,13 +92,13 @@ final class JSONRowKeys {
 
   var hasGroups: Bool { columns.first?.isGroup == true }
 
-  /// Whether a row's group comes after that of another.
+  /// Whether a row's group comes after the group of another row.
   func isGroup(of entry: Int32, behind other: Int32) -> Bool {
     guard let column = columns.first, column.isGroup else { return false }
     return order(of: column.keys[Int(entry)], column.keys[Int(other)], in: column) > 0
   }
 
-  /// Negative if a row's group comes before a key, 0 if it is the key's.
+  /// Returns a negative number if a row's group comes before a key, and 0 if the key is the group's.
   func compareGroup(of entry: Int32, with key: JSONSortKey) -> Int {
     columns[0].keys[Int(entry)].compare(with: key)
   }

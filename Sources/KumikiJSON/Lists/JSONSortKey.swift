@@ -1,7 +1,7 @@
 internal import CJansson
 internal import KumikiValues
 
-/// A value that rows are sorted by, as far as it decides their order.
+/// The part of a value that determines the order of rows.
 enum JSONSortKey {
   case missing
   case null
@@ -11,18 +11,18 @@ enum JSONSortKey {
   case array(Container?)
   case object(Container?)
 
-  /// An array or an object. Among their like they are all equal where rows are sorted, unless the program compares
-  /// them; where rows are grouped they compare by their text.
+  /// An array or an object. In the order of rows all arrays are equal, and all objects, unless the program
+  /// compares them. As groups, they compare by their JSON text.
   struct Container {
     let value: JSON
-    /// With the keys in order; nil where it is not compared.
+    /// With sorted keys; nil if it is not compared.
     let text: JSON?
   }
 
-  /// What is kept of arrays and objects.
+  /// The part of arrays and objects that is kept.
   enum Keeping {
     case nothing
-    /// For the program, which compares them.
+    /// The value, which the program compares.
     case value
     case text
   }
@@ -65,7 +65,7 @@ enum JSONSortKey {
     }
   }
 
-  /// A number that does not fall where keys rise.
+  /// A number that never decreases as keys increase.
   var prefix: UInt64 {
     let rest: UInt64 =
       switch self {
@@ -76,9 +76,9 @@ enum JSONSortKey {
     return rank << 61 | rest >> 3
   }
 
-  /// The bits of a real, in the order of their values.
+  /// Returns the bits of a real, which increase with its value.
   private static func bits(of real: Double) -> UInt64 {
-    // A zero has two patterns.
+    // Zero has two bit patterns.
     let bits = (real == 0 ? 0 : real).bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
@@ -89,7 +89,7 @@ enum JSONSortKey {
     return word
   }
 
-  /// Negative if this comes first, 0 if neither does.
+  /// Returns a negative number if this key comes first, and 0 if the keys are equal.
   func compare(with other: JSONSortKey) -> Int {
     switch (self, other) {
     case (.number(let one), .number(let other)): one < other ? -1 : other < one ? 1 : 0
@@ -104,7 +104,7 @@ enum JSONSortKey {
     one.withNode { one in other.withNode { one.textBytes.compare(with: $0.textBytes) } }
   }
 
-  /// Calls `body` with the value, for a program that compares; nil for nothing.
+  /// Calls `body` with the value, for a function of the program that compares; with nil for a missing value.
   func withNode<Result>(_ body: (JSONNode?) -> Result) -> Result {
     let json: JSON? =
       switch self {
@@ -122,7 +122,7 @@ enum JSONSortKey {
 }
 
 extension JSONBytes {
-  /// Negative if this text comes first, by the values of its bytes.
+  /// Returns a negative number if this string comes first, compared byte by byte.
   fileprivate func compare(with other: JSONBytes) -> Int {
     for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
       return self[index] < other[index] ? -1 : 1
@@ -132,7 +132,7 @@ extension JSONBytes {
 }
 
 extension RowNumber {
-  /// The number of a value; nil if it is none.
+  /// The number of a value; nil if the value is not a number.
   init?(_ node: JSONNode?) {
     switch node?.kind {
     case .integer?: self = .integer(node!.integer)

@@ -1,12 +1,12 @@
 internal import KumikiValues
 
-/// Performs the write that a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. A path
-/// to nothing, or to a field that views may not write, is the issue `binding-failed`.
+/// Performs a write that a binding of the user interface sends: `{"binding": {"path": "/name", "value": "x"}}`.
+/// A path to a missing value, or to a field that bindings may not write, raises the issue `binding-failed`.
 struct JSONBindingReducer: Reducer {
   typealias Body = Never
 
   let branch: JSONBranch
-  /// The fields that views may write; nil for any existing value, with any new value.
+  /// The fields that bindings may write; nil for any existing value, with any new value.
   let fields: JSONFields?
 
   func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
@@ -22,7 +22,7 @@ struct JSONBindingReducer: Reducer {
     } catch JSONWriteError.invalid {
       // An issue has already reported it in more detail.
     } catch {
-      // Of a value that does not fit, the part of it.
+      // The path of a mismatch inside the written value is appended.
       let place = text + ((error as? JSONError)?.path ?? "")
       ReduceContext.report(
         .bindingFailed, "a binding could not write \(place): \(reason(error, text, state))",
@@ -43,7 +43,7 @@ struct JSONBindingReducer: Reducer {
 
 extension JSONFields {
   /// - Returns: whether the field may be absent.
-  /// - Throws: if the pointer is not one of these fields, or the value does not fit the field.
+  /// - Throws: if the pointer is not one of these fields, or the value does not match the field.
   func check(
     _ pointer: JSONPointer, _ value: JSONNode, in state: JSONState
   ) throws(JSONError) -> Bool {
@@ -69,7 +69,7 @@ extension JSONFields {
 }
 
 extension JSONNode {
-  /// Whether an action has the form of a binding's write, inside any cases, if the feature has them.
+  /// Whether an action, inside any cases, is shaped like a binding's write, for a feature that has bindings.
   package var looksLikeBinding: Bool {
     var node = self
     while let payload = JSONCase.of(node)?.payload {
@@ -89,7 +89,7 @@ extension JSONReducer {
       running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 
-  /// Prints each action and what it changed to standard error, at the cost of a copy of the written
+  /// Prints each action and the resulting changes to standard error, at the cost of a copy of the written
   /// values.
   package func printChanges(_ label: String) -> JSONReducer {
     let printing = JSONReducer(of: []) { state, action, context in

@@ -3,26 +3,26 @@ public import KumikiValues
 extension JSONFeature {
   /// The state of a JSON feature, as a part of a Swift feature's state.
   ///
-  /// A value: copies are independent of each other. Beside the JSON it keeps the identities of its
-  /// presentations and the index of its rows. They persist from action to action, and a copy has the same
-  /// ones. Equality and coding use the JSON alone.
+  /// The state is a value: copies are independent. In addition to the JSON it contains the presentation ids and
+  /// the index of its rows. These persist from action to action, and a copy has the same ids. Equality and
+  /// coding use only the JSON.
   public struct State {
     /// The JSON, until a feature first uses it.
     private var plain: JSON?
-    /// The document, from then on. Shared by copies, and forked by the copy that is written.
+    /// The document, created at the first use. Copies share it; a copy that is written to forks it.
     private var document: JSONDocument?
     /// The presentation ids from a snapshot, while the state is still plain JSON.
     private var given: [(at: String, id: PresentationID)] = []
 
-    /// A state that gets its identities with the first action that reaches it.
+    /// Makes a state that gets its presentation ids with the first action that reaches it.
     ///
-    /// ``JSONFeature/makeState(_:)`` assigns them immediately, and detects mistakes.
+    /// ``JSONFeature/makeState(_:)`` assigns the ids immediately, and detects mistakes.
     public init(_ json: JSON) { plain = json }
 
-    /// The state as JSON. Setting it replaces the whole.
+    /// The state as JSON. Setting it replaces the whole state.
     ///
-    /// A presentation continues if the new JSON has the same case and id in its place. JSON with two rows
-    /// of the same id is refused: the issue `duplicate-element-id`, and nothing changes.
+    /// A presentation continues if the new JSON has the same case and id in its place. JSON with two rows of the
+    /// same id is refused: the issue `duplicate-element-id` is raised, and the state does not change.
     public var json: JSON {
       get { document?.snapshot ?? plain ?? .null }
       set {
@@ -30,7 +30,7 @@ extension JSONFeature {
       }
     }
 
-    /// Returns false if the JSON is refused.
+    /// Replaces the state. Returns false if the JSON is refused.
     private mutating func replace(by json: JSON) -> Bool {
       guard document != nil else {
         plain = json
@@ -43,13 +43,13 @@ extension JSONFeature {
       return isDone
     }
 
-    /// A copy with other JSON; nil if it is refused.
+    /// Returns a copy with other JSON; nil if the JSON is refused.
     func replaced(by json: JSON) -> Self? {
       var copy = self
       return copy.replace(by: json) ? copy : nil
     }
 
-    /// Runs `body` with a cursor at the whole state, after making the state unique to this value.
+    /// Runs `body` with a cursor at the whole state, after making the document unique to this value.
     mutating func modify<Result>(
       _ shape: JSONShape, _ body: (inout JSONState) -> Result
     ) throws(JSONError) -> Result {
@@ -57,13 +57,13 @@ extension JSONFeature {
       let document = unique()
       var root = JSONState(document)
       let result = body(&root)
-      // Nobody observes this. Ends the burst, so that rows that left are forgotten and later writes are
-      // new.
+      // The document has no observers. The burst is ended so that rows that left are dropped and later writes
+      // are recorded.
       document.endBurst()
       return result
     }
 
-    /// Assigns identities to the presentations in the first JSON.
+    /// Assigns ids to the presentations in the first JSON.
     mutating func declare(_ shape: JSONShape) throws(JSONError) {
       guard document == nil else { return }
       let identifiers = ReduceContext.current?.pointee.identifiers
@@ -76,10 +76,10 @@ extension JSONFeature {
       given = []
     }
 
-    /// What is presented in here, outer ones first.
+    /// The presentations in this state, outer ones first.
     var presentations: [(at: String, id: PresentationID)] { document?.presentationsUp ?? given }
 
-    /// A copy that presents under the ids of a snapshot.
+    /// Returns a copy that presents under the ids of a snapshot.
     func presenting(_ ids: [(at: String, id: PresentationID)]) -> Self {
       var copy = self
       if document == nil { copy.given = ids } else { copy.unique().present(ids) }
@@ -91,13 +91,13 @@ extension JSONFeature {
       return document!
     }
 
-    /// Whether a reader in the feature has chosen what follows the state.
+    /// Whether a dynamic reducer in the feature has chosen a reducer with state-driven effects.
     var follows: Bool { document?.following.isOn ?? false }
 
-    /// The current slot at a place in here; nil if no feature has one.
+    /// Returns the current slot at a place in this state; nil if no feature has a slot there.
     func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {
       if let document { return document.slotIdentity(at: pointer) }
-      // Its kind is known with the first action.
+      // The kind of the slot is known from the first action on.
       return given.first { $0.at.isExactly(pointer.text) }.map {
         JSONSlotIdentity(id: $0.id.description, isEnum: false)
       }
@@ -133,7 +133,8 @@ extension JSONFeature: ReducerOperator {
 
   /// Handles an action as the feature's own store would. Effects send actions in JSON.
   ///
-  /// An action or a state that does not fit the feature is the issue `action-misfit`, and nothing runs.
+  /// If an action or a state does not match the feature, the issue `action-misfit` is raised, and no reducer
+  /// runs.
   public func _step(
     into state: inout State, action: JSON, in context: StepContext
   ) -> Effect<JSON> {
@@ -142,7 +143,7 @@ extension JSONFeature: ReducerOperator {
       let action = try checked(action)
       return try state.modify(reducer.shape) { root in
         ReduceContext.placing {
-          // The place of this feature is a part of that of the typed one around it.
+          // The place of this feature extends the place of the typed feature around it.
           if let part = $0.part { $0.inDocument = { part(.below($0)) } }
         } _: {
           reducer._step(into: &root, action: action, in: context)
@@ -167,15 +168,14 @@ extension JSONFeature: ReducerOperator {
     return effect?.lift(\.json) ?? .none
   }
 
-  /// Known only of the feature itself.
+  /// Only an instance of the feature knows whether it has state-driven effects.
   public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 
-  /// A state of this feature: the given JSON, or the one that the feature was registered with.
+  /// Makes a state of this feature, from the given JSON or the state that the feature was registered with.
   ///
-  /// In a reducer, or while a store evaluates its initial state, its presentations get their identities
-  /// immediately.
-  /// - Throws: if the feature was composed wrongly, if one of its operators cannot use the state, or if
-  ///   there is no JSON at all.
+  /// In a reducer, or while a store evaluates its initial state, the presentations get their ids immediately.
+  /// - Throws: if the feature has a configuration error, if one of its operators cannot use the state, or if no
+  ///   state was given or registered.
   ///
   /// - Complexity: O(*n*) in the size of the state.
   public func makeState(_ json: JSON? = nil) throws -> State {
@@ -184,7 +184,7 @@ extension JSONFeature: ReducerOperator {
     }
     try json.withNode { node throws(JSONError) in try reducer.check(state: node) }
     var state = State(json)
-    // Elsewhere the ids would not come from a store.
+    // Outside a store, the ids would not come from the store.
     if ReduceContext.current != nil { try state.declare(reducer.shape) }
     return state
   }

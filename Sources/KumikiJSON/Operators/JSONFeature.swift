@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// A feature whose state and actions are JSON, whatever language it is written in.
+/// A feature whose state and actions are JSON, in any language.
 public struct JSONFeature {
   let reducer: JSONReducer
   /// The state that the feature was registered with.
@@ -11,7 +11,7 @@ public struct JSONFeature {
     self.initialState = initialState
   }
 
-  /// - Throws: what does not fit the feature in an action, with its place.
+  /// - Throws: the mismatch of an action, with its place.
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
       try JSONActionReading.of(node) { (reading) throws(JSONError) in try reducer.check(reading) }
@@ -19,15 +19,15 @@ public struct JSONFeature {
     return JSONAction(action)
   }
 
-  /// An action in its canonical spelling: see ``JSONShape/spelt(_:)``.
+  /// Returns an action in its canonical spelling: see ``JSONShape/spelt(_:)``.
   package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
   /// - Parameters:
-  ///   - recording: wraps the feature's reducer, for tests that observe it.
-  ///   - startsEffects: whether effects follow the state.
-  ///   - fillsIn: whether missing members of the state get their defaults.
-  ///   - prepare: called with the first state, before the effects begin that follow it.
-  /// - Throws: if the feature was composed wrongly, or the state does not fit it.
+  /// - recording: wraps the feature's reducer, for tests that observe it.
+  /// - startsEffects: whether state-driven effects start.
+  /// - fillsIn: whether missing members of the state get their defaults.
+  /// - prepare: called with the first state, before the state-driven effects start.
+  /// - Throws: if the feature has a configuration error, or the state does not match it.
   package func makeStore(
     _ state: JSON, core: StoreCore, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
@@ -51,17 +51,17 @@ public struct JSONFeature {
     if startsEffects {
       document.following.begin(reducer.following)
       store.beginFollowing()
-      // What effects sent at once was no burst for observers, who come later.
+      // Actions that effects sent immediately are not a burst for the observers, which are added later.
       document.endBurst()
     }
     return (store, document)
   }
 
-  /// Takes over a store that ``makeStore(_:core:update:recording:)`` has made, with its state.
+  /// Takes over a store that ``makeStore(_:core:update:recording:)`` made, with its state.
   ///
   /// - Parameter adopt: called when the old reducer is replaced.
-  /// - Throws: the errors of making a store; ``StoreError`` if the store cannot be taken over now.
-  ///   Nothing has changed then.
+  /// - Throws: the errors of making a store; ``StoreError`` if the store cannot be taken over now. After an
+  ///   error, nothing has changed.
   package func takeOver(
     _ store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
@@ -85,45 +85,47 @@ public struct JSONFeature {
 }
 
 extension JSONReducer {
-  /// - Throws: a mistake of the composition, or what an operator cannot use in a state.
+  /// - Throws: a configuration error, or the part of a state that an operator cannot use.
   package func check(state: JSONNode) throws(JSONError) {
     try checkComposition()
     try JSONMeasure.check(state)
     _ = try shape.taken(state, Identifiers(isCounting: false))
   }
 
-  /// A state that fits, with the defaults of its missing members.
-  /// - Throws: as for the first state of a store, also if a feature in another language cannot read it.
+  /// Returns a matching state, with the defaults of its missing members.
+  /// - Throws: the errors of a store's first state, and an error if a feature in another language cannot read
+  ///   it.
   package func completed(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
     guard StackBudget.has(nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
     let document = try JSONDocument(state, Identifiers(isCounting: false))
     try document.declare(shape)
-    // Not the document's root, in which plain paths have got ids.
+    // The document's root is not used, because plain navigation paths have got ids there.
     return try shape.completed(state.node) ?? state
   }
 
-  /// A state of an older program: without the members that closed objects do not have any more, and completed.
-  /// - Throws: as ``completed(state:)``.
+  /// Returns the state of an older program, without the members that closed objects no longer declare, and
+  /// completed.
+  /// - Throws: the errors of ``completed(state:)``.
   package func restored(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
     return try completed(state: try shape.known(state))
   }
 
-  /// A hash of what ``describe()`` returns.
+  /// Returns a hash of the result of ``describe()``.
   package func hash() throws(JSONError) -> String {
     try checkComposition()
     return try shape.hash
   }
 
-  /// The forms of its states and actions, as JSON Schema.
+  /// Describes the reducer's states and actions as JSON Schema.
   package func describe() throws(JSONError) -> JSON {
     try checkComposition()
     return try JSONSchemaWriter.describe(shape)
   }
 
-  /// Sends an action to a store of this reducer. The caller keeps the action.
-  /// - Throws: what does not fit in it. Nothing has happened then.
+  /// Sends an action to a store of this reducer. The caller keeps ownership of the action.
+  /// - Throws: the mismatch of the action, before anything has happened.
   package func send(
     _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
@@ -134,8 +136,9 @@ extension JSONReducer {
   }
 }
 
-/// The reducer that a store runs. An action from any source that does not fit is the issue
-/// `action-misfit`. A lacking one is dropped, and there is the issue `no-memory`.
+/// The reducer that a store runs. An action from any source that does not match raises the issue
+/// `action-misfit`. An action that is lacking because memory ran out is dropped, and raises the issue
+/// `no-memory`.
 package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 
@@ -151,7 +154,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     state.returnToRoot()
     state.document.with { if $0.following.isOn { $0.following.beginStep(in: $0.changes) } }
-    // An action that was checked when it came in carries the result of that check.
+    // An action that was checked on arrival carries the result of that check.
     let effect =
       action.at.isScanned
       ? base._step(into: &state, action: action, in: context)
@@ -182,7 +185,7 @@ package struct JSONRootReducer: ReducerOperator {
     into state: inout JSONState, _ action: JSONAction, _ context: StepContext
   ) -> Effect<JSONAction> {
     if action.node.isLacking {
-      // Noted again: the call that made the action may have returned, and no trace tells of a lacking action.
+      // Recorded again: the call that made the action may have returned, and no trace reports a lacking action.
       Shortage.note()
       return .none
     }
@@ -199,7 +202,7 @@ package struct JSONRootReducer: ReducerOperator {
 }
 
 extension JSONActionNode {
-  /// Sends the action that was found to fit.
+  /// Sends an action that was found to match.
   @inline(__always)
   package func send(to store: LoopStore<JSONState, JSONAction>) -> StoreTask {
     let borrowed = JSONAction(self)
@@ -215,6 +218,6 @@ extension JSONKeptAction {
 }
 
 extension JSONState {
-  /// The value here, immutable; null if there is none.
+  /// The value here, immutable; null if it is missing.
   package var json: JSON { node.map { JSON(borrowing: $0) } ?? .null }
 }

@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-// The ends of steps, and undoing them.
+// Ends and undoes steps.
 extension JSONHistory {
-  /// The step to undo; nil if it was not one, or has changed nothing.
+  /// Ends a step and returns it for undoing; nil if the action was not a step, or has changed nothing.
   func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
     isInStep = false
     guard let ended = step.take() else { return nil }
@@ -35,7 +35,8 @@ extension JSONHistory {
     }
     if noted.hasOtherElements(step, in: now) { return true }
     let counts = root.countsShown(below: places.part)
-    // Writes may have cancelled out, or concern counts of histories: only the old value tells.
+    // Writes may have cancelled each other out, or concern the counts of histories. Only a comparison with the
+    // old value shows it.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), amount: .none)
     var before = JSONState(document)
     var trial = noted
@@ -43,7 +44,7 @@ extension JSONHistory {
     return document.root.without(counts) != now.without(counts)
   }
 
-  /// Undoes the last step, or redoes the last undone one. Steps with nothing left to restore are dropped.
+  /// Undoes the last step, or redoes the last undone step. Steps that have nothing left to restore are dropped.
   ///
   /// - Returns: whether something was written.
   func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {

@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// A reducer in which the rows of an array are counted.
+/// A reducer that has an index of the rows of an array.
 private struct JSONIndexedReducer: ReducerOperator {
   typealias Body = Never
 
@@ -26,7 +26,8 @@ private struct JSONIndexedReducer: ReducerOperator {
 }
 
 extension JSONReducer {
-  /// Counts rows for this reducer and all inside it, which ask by ``JSONState/indexed(_:by:)``.
+  /// Indexes rows for this reducer and all reducers inside it, which query the index with
+  /// ``JSONState/indexed(_:by:)``.
   package func indexed(_ form: JSONIndexForm) -> JSONReducer {
     if mistake != nil { return self }
     let place = JSONShape(
@@ -46,7 +47,7 @@ extension JSONReducer {
 }
 
 extension JSONState {
-  /// The index of an operator at this place, made if needed.
+  /// Returns the index of an operator at this place, made if needed.
   fileprivate mutating func index(_ form: JSONIndexForm) -> JSONRowIndex {
     let place = makePlace()
     if let known = place.indexes.known(form) { return known }
@@ -54,7 +55,7 @@ extension JSONState {
     return place.indexes.make(form)
   }
 
-  /// Raises the issue of rows that no operator around the running reducer counts.
+  /// Raises the issue for rows that no operator around the running reducer indexes.
   package func reportMissingIndex(_ rows: String, _ group: String?) {
     let by = group.map { " by \"\($0)\"" } ?? ""
     report(
@@ -63,9 +64,10 @@ extension JSONState {
       at: path + rows)
   }
 
-  /// The rows at a pointer, as an operator around the running reducer counts them; nil if none does.
+  /// Returns the rows at a pointer, as indexed by an operator around the running reducer; nil if no operator
+  /// indexes them.
   ///
-  /// - Parameter group: by what they are counted; nil for any.
+  /// - Parameter group: the value that the rows are grouped by; nil for any.
   package func indexed(_ rows: JSONPointer, by group: JSONPointer?) -> JSONListedRows? {
     var (cursor, keys) = (self, rows.keys)
     while true {

@@ -1,14 +1,14 @@
-/// How deep reducers are nested, which determines the stack needed to run one.
+/// The depth of nested reducers, which determines the stack needed to run them.
 struct JSONNesting {
-  /// The number of operators nested around one another.
+  /// The number of operators nested inside one another.
   private let depth: Int
-  /// The same number in the body of the largest recursion, which an action enters once a level; 0 without
-  /// one.
+  /// The same number for the body of the largest recursion, which an action enters once per level; 0 without a
+  /// recursion.
   private let level: Int
-  /// Whether it needs no more stack than is always taken for granted.
+  /// Whether the reducer needs no more stack than is always assumed to be available.
   let isShallow: Bool
 
-  /// The nesting of an operator around others.
+  /// Computes the nesting of an operator around others.
   init(around parts: [JSONNesting], isRecursion: Bool) {
     let deepest = parts.lazy.map(\.depth).max() ?? 0
     depth = deepest + 1
@@ -17,7 +17,7 @@ struct JSONNesting {
       depth <= StackBudget.operatorsForGranted && level <= StackBudget.operatorsForGrantedInLevel
   }
 
-  /// The error for too much nesting: more than JSON may have levels is a mistake in composing.
+  /// The error for a depth beyond JSON's limit, which is a configuration error.
   var mistake: JSONError? {
     let most = JSONLimits.standard.depth
     guard depth > most else { return nil }
@@ -28,7 +28,7 @@ struct JSONNesting {
         + "before? Combine them in one list, or recurse")
   }
 
-  /// The stack for an action with so many cases.
+  /// Returns the stack needed for an action with this number of cases.
   func stackBytes(cases: Int) -> Int {
     let more = max(0, level - StackBudget.operatorsForGrantedInLevel)
     return depth * StackBudget.passingLevel

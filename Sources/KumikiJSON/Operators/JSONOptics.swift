@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// Reaches a part of a JSON state.
+/// Accesses a part of a JSON state.
 protocol JSONOptic: StateOptic, PathOptic, Sendable where Root == JSONState {
   /// The keys from the state to the part.
   var keys: [String] { get }
@@ -10,7 +10,7 @@ protocol JSONOptic: StateOptic, PathOptic, Sendable where Root == JSONState {
   var isOptional: Bool { get }
 }
 
-/// Reaches the value at a pointer.
+/// Accesses the value at a pointer.
 protocol JSONPointerOptic: JSONOptic {
   var pointer: JSONPointer { get }
 }
@@ -24,7 +24,7 @@ extension JSONPointerOptic {
   package func path(in root: JSONState) -> String { root.path + pointer.text }
 }
 
-/// The part of a JSON state at a pointer. A missing value is absent; for an optional, so is null.
+/// The part of a JSON state at a pointer. A missing value is absent; for an optional, null is absent too.
 package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -64,7 +64,7 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
     guard let node = root.node else { return "nothing" }
     return JSONCase.name(of: node) ?? JSONError.found(node)
   }
-  /// The enum's own path: the missing case has no place to name.
+  /// Returns the enum's own path, because a missing case has no place.
   package func path(in root: JSONState) -> String { root.path }
 
   package func modify<Result>(
@@ -75,8 +75,8 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
 }
 
 extension JSONSlotOptions {
-  /// Whether an action is an alert's own: those are in the case of its name. If the whole slot is the alert, all
-  /// actions are.
+  /// Whether an action belongs to an alert. Such an action is in the case with the alert's name. If the whole
+  /// slot is the alert, all actions belong to it.
   func isOwn(_ action: JSONAction, of state: JSONState) -> Bool {
     if isEphemeral { return true }
     guard let node = state.node, let (key, _) = JSONCase.of(node),
@@ -95,8 +95,8 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     guard let node = root.node.flatMap({ pointer.resolve(in: $0) }),
       let identity = JSONIdentity(node, options)
     else { return nil }
-    // A plain optional has no serial number. An alert differs from another one by its content, and from
-    // an equal one by having been assigned anew.
+    // A plain optional has no serial number. Two alerts differ by their contents, and equal alerts by the write
+    // that assigned each.
     guard options.isEphemeral(identity.caseName) else { return identity }
     let place = root.makePlace().makeChild(pointer)
     if place.assigned == 0 { place.assigned = Serial.next() }
@@ -120,7 +120,7 @@ struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
 
   func value(in root: inout JSONState) -> JSONIdentity? {
     guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
-    // A null payload is a child: the case says so.
+    // A null payload is a child, because the case is present.
     return JSONIdentity(payload, options) ?? .present
   }
 }

@@ -5,7 +5,7 @@ extension JSONReducer {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }
 
-  /// - Parameter limits: asked for a payload that is a container or a text.
+  /// - Parameter limits: evaluated only for a payload that is a container or a string.
   /// - Throws: the reason why a store of this reducer refuses an action.
   @inline(__always)
   func check(
@@ -19,14 +19,14 @@ extension JSONReducer {
     try checkParts(of: reading)
   }
 
-  /// - Throws: if a part of an action does not fit, or the stack is too small for it.
+  /// - Throws: if a part of an action does not match, or the stack is too small for it.
   @inline(__always)
   func checkParts(of reading: JSONActionReading) throws(JSONError) {
     guard hasStack(for: reading) else { throw .stackExhausted() }
     try heldShape.check(reading.action)
   }
 
-  /// Checks the parts of an action that a reader passes on, on its way through the operators.
+  /// Checks the parts of an action that a dynamic reducer passes on.
   func checkParts(of action: JSONAction) throws(JSONError) {
     guard nesting.isShallow || JSONActionReading.of(action.node, { hasStack(for: $0) }) else {
       throw .stackExhausted()
@@ -34,7 +34,7 @@ extension JSONReducer {
     try shape.check(action.at)
   }
 
-  /// Whether this thread has enough stack. Checked before anything runs, because a step that has begun cannot
+  /// Whether this thread has enough stack. Checked before anything runs, because a step that has started cannot
   /// be undone.
   @inline(__always)
   private func hasStack(for reading: JSONActionReading) -> Bool {
@@ -42,13 +42,13 @@ extension JSONReducer {
     return isShallow(depth) || StackBudget.has(nesting.stackBytes(cases: depth))
   }
 
-  /// Each case may be an operator that runs the child in it, further down the stack.
+  /// Each case may belong to an operator that runs the child further down the stack.
   @inline(__always)
   private func isShallow(_ caseDepth: Int) -> Bool {
     nesting.isShallow && caseDepth <= StackBudget.casesForGranted
   }
 
-  /// Whether an action needs no more stack than is always taken for granted.
+  /// Whether an action needs no more stack than is always assumed to be available.
   package func isShallow(_ action: JSONNode) -> Bool {
     JSONActionReading.of(action) { isShallow($0.caseDepth) }
   }
@@ -69,10 +69,10 @@ extension JSONActionReading {
     return depth
   }
 
-  /// Same checks as ``JSONMeasure/check(_:limits:)``.
+  /// Makes the same checks as ``JSONMeasure/check(_:limits:)``.
   @inline(__always)
   func checkSize(_ limits: @autoclosure () -> ValueLimits) throws(JSONError) {
-    // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
+    // The measurement is skipped for nested cases with scalar payloads: their depth equals the number of cases,
     // which is already bounded.
     if rest.isContainer || cases >= JSONLimits.standard.depth
       || rest.isText && limits().bytes < .max

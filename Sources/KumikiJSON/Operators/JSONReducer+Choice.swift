@@ -1,14 +1,14 @@
 package import KumikiValues
 
-// Reducers that are chosen or built while others run.
+// Reducers that are chosen or built while other reducers run.
 extension JSONReducer {
-  /// Returns the reducer for a state and an action; nil for none.
+  /// Returns the reducer for a state and an action; nil for no reducer.
   package typealias Choice = (
     _ state: JSONNode, _ action: JSONNode, _ context: StepContext
   ) -> JSONReducer?
 
-  /// Calls `choose` for a reducer at each action. An action that does not fit it is the issue
-  /// `action-misfit`.
+  /// Returns a dynamic reducer, which calls `choose` at each action. An action that does not match the chosen
+  /// reducer raises the issue `action-misfit`.
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
     let shape = JSONShape(
       .choice { state in choose(state, JSONNode.null, .current).map { ($0.shape, $0) } })
@@ -23,14 +23,15 @@ extension JSONReducer {
       do throws(JSONError) {
         if let mistake = built.mistake { throw mistake }
         try built.checkParts(of: action)
-        // Its slots, rows and paths are known from its first action on.
+        // The slots, rows and paths of a chosen reducer are known from its first action on.
         try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
-        // What it chose for this place before may follow the state no more: a feature was unregistered, say.
+        // The reducer chosen before may no longer have state-driven effects, for example because a feature was
+        // unregistered.
         if built.mistake != nil { state.document.with { $0.following.askReadersAgain() } }
         return refuse(error)
       }
-      // From now on readers are asked what they choose for a state, after steps that wrote there.
+      // From now on, dynamic reducers choose again after each step that wrote to their state.
       if built.following == .declared { state.document.with { $0.following.beginAskingReaders() } }
       return built._step(into: &state, action: action, in: context)
     } follow: { state, context in
@@ -39,7 +40,7 @@ extension JSONReducer {
       else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)
       guard let built, built.mistake == nil else { return .none }
-      // It may have chosen another than before: then all in it is new.
+      // The choice may differ from the last one. In that case all of the state counts as written.
       return state.countingAsWritten { built._follow(&$0, in: context) }
     }
   }
@@ -51,7 +52,7 @@ extension JSONReducer {
     return .none
   }
 
-  /// A reducer that contains itself.
+  /// Returns a reducer that contains itself.
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let whole = Whole()
     let nested = JSONReducer(
@@ -79,7 +80,7 @@ extension JSONReducer {
       lease: WholeHolder(whole, built), running: AnyReducer(built))
   }
 
-  /// Where a recursion refers to itself. Unretained, because a reference cycle would never be freed.
+  /// The place where a recursion refers to itself. Unretained, because a reference cycle would never be freed.
   private final class Whole: @unchecked Sendable {
     // Written while the recursion is composed, and when its last owner releases it.
     var reducer: Uncounted<JSONReducer>?

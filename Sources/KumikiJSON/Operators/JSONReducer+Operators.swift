@@ -1,6 +1,6 @@
 package import KumikiValues
 
-// The engine's operators, applied to JSON optics. What an operator does is defined in the engine.
+// The engine's operators, applied to JSON optics. The engine defines the operators' behaviour.
 extension JSONReducer {
   package static func combine(_ members: [JSONReducer]) -> JSONReducer {
     if let mistake = members.firstResult(\.mistake) { return JSONReducer(mistake: mistake) }
@@ -25,7 +25,7 @@ extension JSONReducer {
     return attach("scope_case", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
   }
 
-  /// A case of a destination that is an alert or a dialog, with its buttons' actions.
+  /// Returns the reducer of a destination's case that is an alert or a dialog, with its buttons' actions.
   package static func alert(_ stateCase: JSONCase, _ buttons: JSONCases) throws -> JSONReducer {
     let names = JSONWatcher(
       "alert \(stateCase.name)",
@@ -105,12 +105,12 @@ extension JSONReducer {
     around { DependencyReducer($0, update) }
   }
 
-  /// An operator of the engine around this reducer, on the same state and the same actions.
+  /// Returns an operator of the engine around this reducer, on the same state and the same actions.
   package func around(
     _ make: (JSONReducer) -> some Reducer<JSONState, JSONAction>
   ) -> JSONReducer { with(running: AnyReducer(make(self))) }
 
-  /// An operator that runs a child, attached to a parent or standalone; or the first mistake of the two.
+  /// Returns an operator that runs a child, attached to a parent or standalone; or the first error of the two.
   private static func attach<Part: JSONOptic, R: Reducer<JSONState, JSONAction>>(
     _ name: String, _ part: Part, _ path: JSONCasePath, _ kind: JSONBranch.Kind = .child,
     options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
@@ -131,7 +131,7 @@ extension JSONReducer {
 }
 
 extension JSONSlotOptions {
-  /// These options with `automatic` resolved, and with the alerts of the child.
+  /// Returns these options with `automatic` resolved, and with the alerts of the child.
   func resolved(for child: JSONReducer) -> JSONSlotOptions {
     var options = self
     options.ephemeralCases += child.alerts

@@ -1,11 +1,12 @@
 internal import KumikiValues
 
-// Where issues of a feature are that is written in another language than what is around it.
+// The places of issues in a feature that is written in another language than the reducers around it.
 extension JSONReducer {
-  /// This feature with typed state, in a tree of JSON: its issues tell their places and the cases of its actions.
+  /// Returns this typed feature for a tree of JSON reducers: its issues report their places and the cases of its
+  /// actions.
   ///
-  /// - Parameter names: the names of an action's cases, without its payload; nil for JSON that is no action of the
-  ///   feature.
+  /// - Parameter names: the case names of an action, without its payload; nil for JSON that is not an action of
+  ///   the feature.
   package func standingHere(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer {
     if let kind = shape.substateKind { _ = kind.names { TypedActionNames(names) } }
     return with(running: AnyReducer(StandingReducer(base: self, names: names)))
@@ -21,7 +22,7 @@ private struct StandingReducer: ReducerOperator {
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    // Asked for by an issue, during the step.
+    // Computed when an issue is reported, during the step.
     let (here, names) = (state, names)
     return ReduceContext.placing {
       let outer = $0.inDocument
@@ -50,12 +51,12 @@ private struct StandingReducer: ReducerOperator {
   static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The way of an action through a state of which only the JSON is known: as far as its cases are called as the
-/// members that they lead to. What is told of it is right, or not as far in.
+/// Follows an action's case names through untyped JSON while each names a member. The resulting path is correct
+/// but may be too short.
 private struct JSONWay {
   private let root: JSONNode?
   private var keys: [String] = []
-  /// The cases that lead no further.
+  /// The names of the cases after the last step that was followed.
   private var rest: ArraySlice<String>
 
   init(_ action: JSONNode, _ names: [String], in root: JSONNode?) {
@@ -110,7 +111,7 @@ private struct JSONWay {
         keys.lastIndex(where: name.isExactly).map { JSONPointer(keys: Array(keys[..<$0])).text }
           ?? ""
       }
-    // In the feature that handles the action: its last case leads no further.
+    // In the feature that handles the action, the last case does not lead to a member.
     case .below(let path): rest.count > 1 ? "" : leads(to: whole + path) ? whole + path : whole
     }
   }

@@ -1,33 +1,34 @@
 package import KumikiValues
 
-/// A reducer over JSON state, with what is known before it runs: which actions fit, where slots are, and
-/// the first mistake made in composing it. Immutable, so any thread may compose.
+/// A reducer over JSON state, with the facts that are known before it runs: the matching actions, the places of
+/// slots, and the first configuration error. Immutable, so any thread may compose.
 package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sendable {
   package typealias Body = Never
 
-  // Retained until this ends, unmanaged for code that runs on every action and must not count references.
+  // Retained until this reducer is released; unmanaged for code that runs on every action and must not count
+  // references.
   private let run: Uncounted<ErasedReducer>
   let heldShape: Uncounted<JSONShape>
   /// Whether the reducer reaches parts of its state by case, so that the state must be an enum.
   package let reachesByCase: Bool
   /// The cases of that state that are alerts or dialogs.
   let alerts: [JSONCase]
-  /// The first mistake of the composition. Such a reducer is never run.
+  /// The first configuration error. A reducer with an error is never run.
   package let mistake: JSONError?
   /// An object kept alive as long as the reducer may be run.
   private let lease: AnyObject?
   let nesting: JSONNesting
-  /// Whether effects in it follow the state.
+  /// Whether the reducer has state-driven effects.
   let following: JSONFollowing
-  /// The recursion that this is, as a whole or as the part that stands for it.
+  /// The recursion that this reducer is, as a whole or as the part that refers to it.
   private let recursion: AnyObject?
-  /// The reducers it is composed of, which its step retains too.
+  /// The reducers that this reducer is composed of, which its step also retains.
   private var parts: [JSONReducer]
 
   /// - Parameters:
-  ///   - isRecursion: whether its only part contains itself.
-  ///   - recursion: the recursion that it is, as a whole or as the part that stands for it.
-  ///   - following: what the reducer itself declares, beside its parts.
+  /// - isRecursion: whether the only part contains itself.
+  /// - recursion: the recursion that this reducer is, as a whole or as the part that refers to it.
+  /// - following: the state-driven effects of the reducer itself, without its parts.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,
@@ -62,14 +63,14 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
       running: AnyReducer(JSONStepReducer(step: step, follow: follow)))
   }
 
-  /// An invalid reducer, which carries its mistake to the store.
+  /// Makes an invalid reducer, which carries its error to the store.
   package convenience init(mistake: JSONError) {
     self.init(of: [], mistake: mistake, running: AnyReducer(EmptyReducer()))
   }
 
   deinit {
     LiveObjects.remove()
-    // The owners of the parts go first, so that the parts can be released one after the other.
+    // The owners of the parts are released first, so that the parts can be released one after another.
     run.release()
     heldShape.release()
     if !nesting.isShallow { Dismantling.letGo(&parts) }
@@ -89,7 +90,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     if context.isNewToFollow {
       return state.countingAsWritten { followWritten(&$0, context) }
     }
-    // Only where the step wrote: 100,000 rows are not asked because of one.
+    // Only for parts that the step wrote, so that one changed row does not cause a visit of 100,000 rows.
     guard state.wasWritten else {
       context.skipFollowing()
       return .none
@@ -111,19 +112,19 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   package var shape: JSONShape { heldShape.object }
   package var erased: ErasedReducer { run.object }
 
-  /// This reducer, refusing actions outside of the cases.
+  /// Returns this reducer, refusing actions outside the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     with(shape: .all([JSONShape(.cases(cases.form)), shape]))
   }
 
-  /// This reducer, with a declared form of its state.
+  /// Returns this reducer, with a declared shape of its state.
   package func declaring(_ form: JSONForm) -> JSONReducer {
     with(shape: .all([JSONShape(.declared(form)), shape]))
   }
 
-  /// This reducer, if its description or its declarations by themselves have one of the hashes.
+  /// Returns this reducer, if one of the hashes is that of its description or of its declarations alone.
   ///
-  /// - Throws: `invalidPointer` with the hashes if none of them is the reducer's.
+  /// - Throws: `invalidPointer` with the hashes if none matches.
   package func expecting(_ hashes: [Substring]) throws(JSONError) -> JSONReducer {
     let declared = try shape.declaration.hash
     if hashes.contains(declared[...]) { return self }
@@ -134,15 +135,16 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
         + "found one of the shape \(declared); generate the types from the feature's present shape")
   }
 
-  /// - Throws: the first mistake of the composition, including those visible only in the whole: an
-  ///   operator at a place or a case that a declaration excludes, or that writes what a shape refuses.
+  /// - Throws: the first configuration error, including errors that are only visible in the whole tree: an
+  ///   operator at a place or a case that a declaration excludes, or an operator that writes a value which a
+  ///   shape refuses.
   package func checkComposition() throws(JSONError) {
     if let mistake = mistake ?? shape.nameMistake ?? shape.ownWriteMistake {
       throw mistake
     }
   }
 
-  /// This reducer inside an operator that watches a place and appears in mistakes under a name.
+  /// Returns this reducer inside an operator that watches a place and is named in errors.
   func watching(
     _ pointer: JSONPointer, _ name: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {
@@ -150,10 +152,10 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     return with(shape: .all([place, shape]), running: reducer)
   }
 
-  /// This reducer, keeping an object alive as long as it may be run.
+  /// Returns this reducer, keeping an object alive as long as the reducer may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 
-  /// A reducer whose only part is this one.
+  /// Returns a reducer whose only part is this reducer.
   func with(
     shape: JSONShape? = nil, lease: AnyObject? = nil, following: JSONFollowing = .none,
     running reducer: AnyReducer<JSONState, JSONAction>? = nil

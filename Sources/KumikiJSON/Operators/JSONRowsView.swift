@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-/// An operator's view of the rows of a JSON array.
+/// The rows of a JSON array, as an operator sees them.
 protocol JSONRowsViewing: RowCollection where Element == JSONState {
-  /// The cursor to the rows, valid for that access, and the rows, retained by their place.
+  /// The cursor to the rows, valid during the access, and the index of the rows, retained by their place.
   var cursor: JSONCursor { get }
   var rows: Uncounted<JSONRows> { get }
   init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
@@ -12,7 +12,7 @@ extension JSONRowsViewing {
   var isThere: Bool { cursor.pointee.node?.isArray == true }
 }
 
-/// Reaches the rows of a JSON array, or a navigation path. A class for the reason of ``JSONSlotOptic``.
+/// Accesses the rows of a JSON array, or a navigation path. A class for the same reason as ``JSONSlotOptic``.
 final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
   private let steps: JSONSteps
@@ -80,7 +80,7 @@ struct JSONRowsView: JSONRowsViewing {
     return cursor.pointee.stepRow(index) { row in
       rows.with { $0.isInStep = true }
       let result = body(&row)
-      // A row with another id changes the collection's structure.
+      // If a row changes its id, the collection's structure changes.
       if document.with({ $0.burst.structure }) != structure {
         rows.with { row.restoreID(id.node, $0, at: index) }
       }
@@ -140,7 +140,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
     if rows.with({ $0.form.duplicate(in: path.node) }) != nil { return false }
     do throws(JSONWriteError) {
       try cursor.pointee.keepingIDs { (cursor) throws(JSONWriteError) in
-        // Plain elements get their ids before, so that the entries count.
+        // Plain elements get their ids first, so that the limits include the entries.
         let entries = JSONPathForm.normalized(path.json, cursor.identifiers) ?? path.json
         try cursor.set(.root, stealing: entries.retained())
       }

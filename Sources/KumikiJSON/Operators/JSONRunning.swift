@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// A part of a JSON state that an effect follows: the value at a pointer, or the payload of a case.
+/// The part of a JSON state that drives an effect: the value at a pointer, or the payload of a case.
 package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
   /// The pointer or the case.
   package enum Place {
@@ -19,7 +19,8 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
     }
   }
 
-  /// Null, false and a missing value begin nothing. A case begins its effect whatever its payload is.
+  /// Returns the value that drives the effect; nil for null, false and a missing value. A case starts its effect
+  /// with any payload.
   package func value(in root: inout JSONState) -> JSON? {
     guard let node = root.node else { return nil }
     switch place {
@@ -35,7 +36,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
 
   package func path(in root: JSONState) -> String? { root.path + pointer.text }
 
-  /// The pointer to the place; to the payload of a case.
+  /// The pointer to the place, or to the payload of the case.
   var pointer: JSONPointer {
     switch place {
     case .pointer(let pointer): pointer
@@ -45,7 +46,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
 
   var isCase: Bool { if case .stateCase = place { true } else { false } }
 
-  /// As in messages: the pointer or the case.
+  /// The pointer or the case, as written in messages.
   package var text: String {
     switch place {
     case .pointer(let pointer): pointer.text(atMost: 64)
@@ -55,7 +56,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
 }
 
 extension JSONReducer {
-  /// Keeps an effect in flight while a part of the state has a value.
+  /// Keeps an effect running while a part of the state has a value.
   package func running(
     _ part: JSONFollowedPart, id: String, time: RunningTime, function: RunningFunction? = nil,
     _ effect: @escaping (_ value: JSON, StepContext) -> Effect<JSONAction>
@@ -66,7 +67,7 @@ extension JSONReducer {
     return following(part, id, running: AnyReducer(running))
   }
 
-  /// This reducer with an effect that follows a place of its state.
+  /// Returns this reducer with an effect that a place of its state drives.
   private func following(
     _ part: JSONFollowedPart, _ id: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {

@@ -1,10 +1,10 @@
 package import KumikiValues
 
-/// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
+/// A slot in a JSON state for the presentation operator: a cursor and the slot's record.
 package struct JSONSlot: PresentationSlot {
-  /// The cursor through which the slot was reached, valid for that access.
+  /// The cursor to the slot, valid during the access.
   let cursor: JSONCursor
-  /// Retained by the place.
+  /// The slot's record, retained by the place.
   let record: Uncounted<PresentationRecord>
 
   package var serial: UInt64 { record.with { $0.serial } }
@@ -66,7 +66,7 @@ package struct JSONSlot: PresentationSlot {
 }
 
 extension JSONState {
-  /// Reports that what an action presents has no place in the state.
+  /// Reports that the state has no room for the value that an action presents.
   @inline(never)
   fileprivate func refusePresenting() {
     ReduceContext.report(
@@ -75,8 +75,8 @@ extension JSONState {
   }
 }
 
-/// Reaches a slot: the containers around it must exist, the slot itself may be null or absent. A class, so
-/// that a closure that captures it retains one reference.
+/// Accesses a slot. The containers around it must exist; the slot itself may be null or absent. A class, so that
+/// a closure that captures it retains one reference.
 package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -120,7 +120,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
     return place.with { $0.slot.here?.with { $0.serial(settledAt: writes) } ?? nil }
   }
 
-  // Code that runs once is kept apart from code that runs at each step.
+  // Code that runs once is separate from code that runs at each step.
 
   @inline(never)
   private func makeRecord(_ cursor: inout JSONState) -> Uncounted<PresentationRecord> {
@@ -129,7 +129,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
 
   @inline(never)
   private func endSlot(of root: inout JSONState) {
-    // Even if the containers around it are gone.
+    // Even if the containers around the slot are gone.
     root.place?.with { $0.existing(pointer)?.slot.record }?.end()
   }
 }

@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-// Counts of histories are in the state but not data of a step: values that differ only in them are equal.
+// Counts of histories are part of the state but not data of a step. Values that differ only in counts are equal.
 extension JSONState {
-  /// Whether the former value at a place below equals the current one.
+  /// Whether the former value at a place below equals the current value.
   func isEqual(_ old: JSON, at place: JSONPointer) -> Bool {
     guard let now = node.flatMap({ place.resolve(in: $0) }) else { return false }
     if old.withNode(now.isEqual) { return true }
@@ -11,12 +11,13 @@ extension JSONState {
     return !counts.isEmpty && old.withNode { $0.without(counts) } == now.without(counts)
   }
 
-  /// The places of counts inside the value at a place below: of its own history, and of those inside.
+  /// Returns the places of counts inside the value at a place below, for its own history and the histories
+  /// inside.
   func countsShown(below part: JSONPointer) -> [JSONPointer] {
     guard let here = place?.object, let node else { return [] }
     var found: [JSONPointer] = []
     for place in here.keeping.withHistories(below: here) {
-      // A row here may have written over its own id, so it is not looked for.
+      // A row here may have overwritten its own id, so the row is not searched by id.
       guard let keys = place.keys(in: node, from: here) else { continue }
       for shown in place.countsShown {
         let whole = JSONPointer(keys: keys + shown.keys)
@@ -30,7 +31,7 @@ extension JSONState {
 }
 
 extension JSONNode {
-  /// The value without the values at some places.
+  /// Returns the value without the values at some places.
   func without(_ pointers: [JSONPointer]) -> JSON {
     let document = JSONDocument(
       borrowing: self, Identifiers(isCounting: true), amount: .none)
@@ -42,8 +43,8 @@ extension JSONNode {
 }
 
 extension JSONStepPlaces {
-  /// Whether a place that a step replaced has another value now.
-  /// - Parameter excluded: places of the part that do not count, in a value or around it.
+  /// Whether a place that a step replaced has a different value now.
+  /// - Parameter excluded: places of the part to ignore, inside a value or around it.
   func isDifferent(
     _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = []
   ) -> Bool {

@@ -4,18 +4,18 @@ internal import KumikiValues
 enum JSONRestored {
   /// Undone, with the step that redoes it.
   case done(JSONUndoStep)
-  /// There was nothing left to write.
+  /// No write was left to undo.
   case nothing
-  /// Nothing could be restored, with the step, and the error and the place of the first write that failed.
+  /// No write could be undone. Contains the step, and the error and the place of the first write that failed.
   case refused(JSONUndoStep, JSONWriteError, JSONPointer)
 }
 
 extension JSONStepPlaces {
-  /// Undoes a step: writes the old values at the places where they belong now.
+  /// Undoes a step: writes the old values at their current places.
   ///
   /// - Parameters:
-  ///   - part: the keys of the part from the state on.
-  ///   - isDry: the state is already restored, and only the places are updated.
+  /// - part: the keys from the state to the part.
+  /// - isDry: whether the state is already restored, and only the places are updated.
   mutating func restore(
     _ step: consuming JSONUndoStep, _ part: [String], in root: inout JSONState, isDry: Bool = false
   ) -> JSONRestored {
@@ -31,9 +31,10 @@ extension JSONStepPlaces {
     return .refused(work.step, work.failure!.0, work.failure!.1)
   }
 
-  /// The entries of a step, outer places first. In one array: removals from the last element on, insertions
-  /// from the first on, so that as few elements as possible are shifted; then moves. Arrays come in the order of
-  /// the step, which a history that was saved has too.
+  /// Returns the entries of a step in the order of undoing, outer places first. Within an array, inserted
+  /// elements are removed from the last on, then removed elements are put back from the first on, so that few
+  /// elements are shifted; moves come last. Arrays are in the order of the step, which a saved history also
+  /// preserves.
   private func inOrder(_ step: JSONUndoStep) -> [Int] {
     if step.entries.count < 2 { return Array(step.entries.indices) }
     struct Key {
@@ -90,7 +91,7 @@ extension JSONStepPlaces {
     return false
   }
 
-  // MARK: The kinds of a note
+  // MARK: The kinds of entries
 
   private mutating func putBackValue(
     _ entry: JSONUndoStep.Entry, _ work: inout JSONRestoring, _ root: inout JSONState
@@ -211,7 +212,7 @@ private struct JSONRestoring {
   let isDry: Bool
   var hasWritten = false
   var failure: (JSONWriteError, JSONPointer)?
-  /// Elements that were not restored. Nothing is restored inside them.
+  /// Elements that were not restored. No value inside them is restored.
   var leftAlone: Set<Int32> = []
 
   func pointer(_ keys: [String]) -> JSONPointer { JSONPointer(keys: part + keys) }
@@ -222,9 +223,9 @@ private struct JSONRestoring {
 
   /// Writes at a place.
   ///
-  /// - Parameter isArray: whether the place must be in an array or, if false, in an object; nil if that is
-  ///   not checked.
-  /// - Returns: whether it succeeded.
+  /// - Parameter isArray: whether the place must be in an array or, if false, in an object; nil to skip this
+  ///   check.
+  /// - Returns: whether the write succeeded.
   mutating func write(
     _ place: JSONPointer, inArray isArray: Bool? = nil, _ root: inout JSONState,
     _ body: (inout JSONState) throws(JSONWriteError) -> Void

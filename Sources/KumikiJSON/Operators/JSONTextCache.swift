@@ -1,7 +1,7 @@
-/// A cache of actions by the text they were parsed from.
+/// A cache of actions, keyed by the JSON text they were parsed from.
 ///
-/// A text is kept from its second occurrence on, so one that never repeats costs only a hash. The cached JSON
-/// is immutable: a reducer that puts a part of it into its state shares that part.
+/// A text is kept from its second occurrence on, so that a text that never repeats costs only a hash. The cached
+/// JSON is immutable: a reducer that stores a part of it in its state shares that part.
 package struct JSONTextCache {
   private typealias Known = (text: [UInt8], action: JSONKeptAction)
 
@@ -25,9 +25,9 @@ package struct JSONTextCache {
     return (hash, place.map { table[$0].action })
   }
 
-  /// Notes the action that a text was parsed to. The second time it is kept.
+  /// Records the action that a text was parsed to. The second time, the action is kept.
   ///
-  /// - Parameter reducer: the reader; the scanned parts note what its operators take from the action.
+  /// - Parameter reducer: the reducer of the action. Its operators are recorded in the scanned parts.
   package mutating func note(
     _ text: JSONBytes, at slot: Slot, _ action: JSONNode,
     for reducer: JSONReducer? = nil

@@ -5,7 +5,7 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   package typealias Root = JSONState
 
   let places: JSONUndoPlaces
-  /// Whether steps that follow each other quickly are one.
+  /// Whether quickly successive steps are joined.
   let isGrouping: Bool
 
   package func joins(_ root: inout JSONState, at moment: UInt64, within time: UInt64) -> Bool {
@@ -29,7 +29,8 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
     root.history(places).restore(word, in: &root)
   }
 
-  // A recursion on the same state may lead to a history whose step is running: it is left as it is.
+  // A recursion on the same state may reach a history whose step is in progress. Such a history is left
+  // unchanged.
 
   package func clear(_ root: inout JSONState) {
     let history = root.history(places)
@@ -44,19 +45,20 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   }
 }
 
-/// The actions of a JSON feature that undo, redo and clear, and which other actions are steps.
+/// The actions of a JSON feature that undo, redo and clear, and the selection of the other actions that are
+/// steps.
 package struct JSONUndoActions: UndoActionOptic, Sendable {
   private let words: [(name: JSONCase, word: UndoAction)]
   /// Case paths; nil for all actions.
   private let counted: [String]?
   private let uncounted: [String]
-  /// The case paths that the program has written.
+  /// The case paths that the program specified.
   fileprivate let written: [JSONCasePath]
   /// The shape of the reducer whose steps are undone.
   fileprivate var base: JSONShape?
 
-  /// - Parameter named: the names, of the three, that the program has given.
-  /// - Throws: if the names are not three different ones.
+  /// - Parameter named: the names that the program specified for undo, redo and clear.
+  /// - Throws: if two of the names are equal.
   package init(
     undo: JSONCase, redo: JSONCase, clear: JSONCase, named: [JSONCasePath],
     counted: [JSONCasePath]?, uncounted: [JSONCasePath]
@@ -80,7 +82,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
     return counted?.contains { JSONCaseScan.isCase(action.node, $0) } ?? true
   }
 
-  /// The cases of these actions.
+  /// The cases of undo, redo and clear.
   package var cases: [JSONCase] { words.map(\.name) }
 
   /// A feature in another language reads only its own actions.
@@ -112,14 +114,14 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
       let changes = document.changes.endStep(step)
       let places = withExtendedLifetime(part) { changes.places(below: part.segments, of: value) }
       document.changes.reuse(changes)
-      // A list in which a place is missing would say that nothing was written there.
+      // An incomplete list would imply that the missing places were not written.
       return Shortage.count == shortages ? places : .none
     }
   }
 }
 
 extension JSONReducer {
-  /// Makes the steps of this reducer undoable, with actions of its own.
+  /// Makes the steps of this reducer undoable, with actions for undo, redo and clear.
   package func undoable(
     _ places: JSONUndoPlaces, _ actions: JSONUndoActions, limit: Int, grouping: UInt64
   ) -> JSONReducer {
@@ -137,7 +139,7 @@ extension JSONReducer {
       running: AnyReducer(undoable))
   }
 
-  /// Runs `answer` with the written places, after this has written at or below a pointer.
+  /// Runs `answer` with the written places, after this reducer has written at or below a pointer.
   package func onWrite(
     _ pointer: JSONPointer,
     _ answer:

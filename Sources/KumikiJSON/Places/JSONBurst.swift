@@ -1,25 +1,25 @@
 internal import KumikiValues
 
-/// The writes of a document: how many there were, and the places that the running burst has written.
+/// The writes of a document: their number, and the places that the running burst has written.
 struct JSONBurst {
   /// Changes with each write. A value read under the current number is unchanged.
   private(set) var writes: UInt64 = 1
-  /// Changes with each write that adds or removes a container or a member. A value found under the
-  /// current number is still where it was.
+  /// Changes with each write that adds or removes a container or a member. A value found under the current
+  /// number is still at the same place.
   private(set) var structure: UInt64 = 1
   /// The number of the current commit; `touched` lists the places written since the last one.
   private(set) var commit: UInt64 = 1
   private(set) var touched: [JSONPlace] = []
-  /// Places with rows that left.
+  /// The places that rows have left.
   private var departing: [JSONPlace] = []
-  /// Places that were released while a reducer ran; they are removed afterwards.
+  /// The places that were released while a reducer ran. They are removed afterwards.
   private var released: [JSONPlace] = []
 
-  /// Notes that a scalar was replaced by another.
+  /// Records that a scalar was replaced with another.
   @inline(__always)
   mutating func noteWrite() { writes += 1 }
 
-  /// Notes that a container or a member came or went.
+  /// Records that a container or a member was added or removed.
   @inline(__always)
   mutating func noteStructure() { structure += 1 }
 
@@ -27,13 +27,13 @@ struct JSONBurst {
   mutating func release(_ place: JSONPlace) { released.append(place) }
   mutating func noteDeparting(_ place: JSONPlace) { departing.append(place) }
 
-  /// Forgets that some places were written.
+  /// Drops the record that some places were written.
   mutating func forgetTouched(where isForgotten: (JSONPlace) -> Bool) {
     touched.removeAll(where: isForgotten)
   }
 
-  /// Begins another commit within the burst, after single places were marked or forgotten. A later write marks all
-  /// places on its way again.
+  /// Starts another commit within the burst, after single places were marked or dropped. A later write marks all
+  /// places on its path again.
   mutating func part() { commit += 1 }
 
   // MARK: The end

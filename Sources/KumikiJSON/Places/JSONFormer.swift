@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// The values that the operators of the former reducer kept, by place.
+/// The values that the former reducer's operators kept, by place.
 final class JSONFormer {
   private struct Kept {
     let slot: PresentationRecord?
@@ -9,10 +9,11 @@ final class JSONFormer {
   }
 
   private var kept: [ObjectIdentifier: Kept] = [:]
-  /// The presentations, including those inside features in other languages. Another operator may continue one.
+  /// The presentations, including presentations inside features in other languages. Another operator may
+  /// continue them.
   let presented: PresentationsAt
 
-  /// Takes what the places keep and removes their operators.
+  /// Takes the values that the places keep, and removes their operators.
   init(_ places: [JSONPlace], presenting presented: PresentationsAt) {
     self.presented = presented
     for place in places {
@@ -27,7 +28,7 @@ final class JSONFormer {
 
   func slot(of place: JSONPlace) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
 
-  /// The index of the rows at a place, for an operator with the same ids.
+  /// Returns the index of the rows at a place, for an operator that uses the same ids.
   func rows(of place: JSONPlace, _ form: JSONRowsForm) -> JSONRows? {
     guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
     return rows
@@ -37,15 +38,16 @@ final class JSONFormer {
     kept[ObjectIdentifier(place)]?.substates.first { $0.kind === kind }
   }
 
-  /// Whether something kept for a place was not passed on.
+  /// Whether a value kept for a place was not passed on.
   func hasMore(of place: JSONPlace) -> Bool {
     guard let kept = kept[ObjectIdentifier(place)] else { return false }
     return kept.slot != nil && place.slot.here == nil || kept.rows != nil && !place.rows.isAny
       || place.kept.substates.count < kept.substates.count
   }
 
-  /// Whether the observers of a place must be notified. `slot`: the presentation has another id. `inside`: the rows
-  /// have another index, or a feature in another language has read its state again; observers inside are notified too.
+  /// Returns which observers of a place must be notified. `slot`: the presentation id has changed. `inside`: the
+  /// rows have another index, or a feature in another language has read its state again, so that observers
+  /// inside are notified too.
   func changes(at place: JSONPlace) -> (slot: Bool, inside: Bool) {
     let kept = kept[ObjectIdentifier(place)]
     let isRead = (kept?.substates ?? []).allSatisfy { known in

@@ -1,8 +1,9 @@
 internal import KumikiValues
 
-// The held values: the last ones of places that a view keeps after they are gone.
+// Held values: the last values of places that a scoped store keeps after the places are gone.
 extension JSONPlace {
-  /// Called before the value here becomes `new`. Keeps held values at or below here that will be gone.
+  /// Keeps the held values at or below this place that are about to disappear. Called before the value here
+  /// becomes `new`.
   func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
     var stack: [(JSONPlace, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {
@@ -10,7 +11,7 @@ extension JSONPlace {
       let goes = new == nil || new!.isNull
       if goes, place.holds.listings > 0 { place.holds.leftStamp = place.stamp }
       if place.holds.count > 0 {
-        // Not with nil, of which the compiler would make JSON's null.
+        // Not `nil`, which the compiler would convert to JSON's null.
         place.holds.last = goes ? .some(JSON(borrowing: old)) : .none
       }
       for child in place.indexed where child.holds.below > 0 {
@@ -31,7 +32,8 @@ extension JSONPlace {
     }
   }
 
-  /// The held places below, with their values and what they keep; no value for null.
+  /// Returns the held places below, with their values and the values that they keep. A null value is returned as
+  /// nil.
   func held(in node: JSONNode?) -> [(place: JSONPlace, value: JSON?, last: JSON?)] {
     var found: [(place: JSONPlace, value: JSON?, last: JSON?)] = []
     var stack: [(JSONPlace, JSONNode?)] = [(self, node)]
@@ -52,10 +54,10 @@ extension JSONPlace {
     return found
   }
 
-  /// Called before an element comes to an array or leaves it. From its index on, each index then leads to
-  /// another element, and the last one may lead to none.
+  /// Keeps held values before an element is inserted or removed. From the element's index on, each index then
+  /// leads to the neighbouring element, and the last index may lead to none.
   ///
-  /// - Parameter value: the new element; nil if the element at the index leaves.
+  /// - Parameter value: the new element; nil if the element at the index is removed.
   func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     guard holds.below > 0 else { return }
     for child in indexed where child.holds.below > 0 && child.segment.index >= index {
@@ -67,7 +69,7 @@ extension JSONPlace {
 }
 
 extension JSONRows {
-  /// The elements of an array by their ids, borrowed.
+  /// Returns the elements of an array by their ids, borrowed.
   fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
     var found: [JSONRowID: JSONNode] = [:]
     guard let array, array.isArray else { return found }

@@ -1,8 +1,9 @@
 internal import KumikiValues
 
-// The places of rows, which move with their ids.
+// The places of rows, which are found by id.
 extension JSONPlace {
-  /// An id that a value written here would duplicate in rows without a requirement, at or below this place.
+  /// Returns an id that a value written here would duplicate, in rows without a requirement at or below this
+  /// place.
   func duplicate(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -18,21 +19,21 @@ extension JSONPlace {
     return nil
   }
 
-  /// Whether this place or one below has to stay.
+  /// Whether this place or a place below must stay.
   var isInUseBelow: Bool {
     var isFound = isInUse
     forEachBelow { isFound = isFound || $0.isInUse }
     return isFound
   }
 
-  /// Called after elements came, went or moved: places by index have changed, places by id have not.
+  /// Marks this place and the places by index after elements were inserted, removed or moved. Places by id have
+  /// not changed.
   func touchIndexed(_ burst: inout JSONBurst) {
     touch(&burst)
     for child in indexed { child.touchSubtree(&burst) }
   }
 
-  /// Called after a value was written at or around rows and slots. Drops what was kept for values that are
-  /// gone.
+  /// Drops the values kept for values that are gone. Called after a write at or around rows and slots.
   func settle(with value: JSONNode?, _ burst: inout JSONBurst) {
     var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -56,16 +57,16 @@ extension JSONPlace {
     }
   }
 
-  /// Called after a row has left. Unless it comes back, its place is dropped at the end of the step.
+  /// Records that a row has left. Unless the row returns, its place is dropped at the end of the step.
   func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ burst: inout JSONBurst) {
     guard rowChildren[id] != nil else { return }
     if rows.departed.isEmpty { burst.noteDeparting(self) }
     rows.departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
-  /// Called after a row has come. A row that left in this step has only moved; any other has changed.
+  /// Records that a row has arrived. A row that left in this step has only moved; any other row has changed.
   ///
-  /// - Returns: whether it has only moved.
+  /// - Returns: whether the row has only moved.
   @discardableResult
   func returned(_ row: JSONNode?, _ id: JSONNode?, _ burst: inout JSONBurst) -> Bool {
     guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
@@ -78,7 +79,7 @@ extension JSONPlace {
     return false
   }
 
-  /// Called after a row here, or its id, was replaced.
+  /// Updates the rows after a row or its id was replaced.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in burst: inout JSONBurst) {
     guard before != after else { return }
     _ = after?.withNode { returned(nil, $0, &burst) }
@@ -86,7 +87,7 @@ extension JSONPlace {
     rows.known?.renamed(before, to: after, at: index)
   }
 
-  /// Called at the end of a step. Drops what is kept for rows that left.
+  /// Drops the values kept for rows that left. Called at the end of a step.
   func forgetDeparted(_ burst: inout JSONBurst) {
     for id in rows.departed.keys {
       guard let gone = rowChildren[id] else { continue }
@@ -97,7 +98,7 @@ extension JSONPlace {
     rows.departed = [:]
   }
 
-  /// The place of a row by its id, whatever its index, made if needed.
+  /// Returns the place of a row by its id, whatever its index, made if needed.
   func makeRowChild(_ id: JSONRowID) -> JSONPlace {
     if let child = rowChildren[id] { return child }
     let made = JSONPlace(parent: self, rowID: id.owned)

@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // The effect of a write on the places that it reaches.
 extension JSONPlace: PresentationPlace {
-  /// Marks this place as written, itself or inside.
+  /// Marks this place and the places above as written.
   func touch(_ burst: inout JSONBurst) {
     let commit = burst.commit
     var place = Uncounted(self)
@@ -31,7 +31,7 @@ extension JSONPlace: PresentationPlace {
     }
   }
 
-  /// Ends the presentation here and those inside; later ones here are new.
+  /// Ends the presentation here and the presentations inside. Later presentations here are new.
   func endSlotsBelow() {
     forgetKept()
     forEachBelow { place in
@@ -40,10 +40,10 @@ extension JSONPlace: PresentationPlace {
     }
   }
 
-  /// Forgets what is kept beside a value that is gone.
+  /// Drops the values kept for a value that is gone.
   ///
-  /// - Parameter isEnd: whether the value has ended. If not, its own step may have overwritten it, and
-  ///   that step can be undone.
+  /// - Parameter isEnd: whether the value has ended. If not, its own step may have overwritten it, and that step
+  ///   can be undone.
   func forgetKept(isEnd: Bool = true) {
     dropSubstates()
     for history in kept.histories where isEnd || !history.isInStep { history.forget() }
@@ -56,7 +56,7 @@ extension JSONPlace: PresentationPlace {
     }
   }
 
-  /// Marks exactly this place as written.
+  /// Marks only this place as written.
   func mark(_ burst: inout JSONBurst) {
     stamp = burst.commit
     if isObserved { burst.touch(self) }

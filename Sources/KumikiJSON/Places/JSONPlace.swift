@@ -2,19 +2,20 @@ internal import KumikiValues
 
 /// A place in a state that is observed, or that an operator is attached to.
 ///
-/// The places of a document form a tree beside the state, with a node for each step of each requested
-/// pointer. A write walks this tree along with the cursor and so meets the places it concerns; observers
-/// elsewhere cost it nothing. A place has a part for each thing that can be attached to it.
+/// The places of a document form a tree that parallels the state, with a node for each step of each requested
+/// pointer. A write walks this tree along with the cursor and so visits the places that it concerns; observers
+/// of other places cost nothing. A place has a part for each thing that can be attached to it.
 package final class JSONPlace {
   private let key: JSONPointer
-  /// Unowned: the place above holds this one. Nil for the root, and for a place that has left the tree.
+  /// The place above, unowned because it holds this place. Nil for the root, and for a place that was removed
+  /// from the tree.
   private(set) var parentHere: Uncounted<JSONPlace>?
   private var children = JSONPlaceTable()
-  /// The places one step below that go by key or index.
+  /// The places one step below that are reached by key or index.
   private(set) var indexed: [JSONPlace] = []
   /// The index of this place in the `indexed` of the place above.
   private var position = 0
-  /// For a row: its id in the place above.
+  /// The row's id in the place above, for a row.
   private let rowID: JSONRowID?
   /// The places of attached rows, by id instead of index.
   var rowChildren: [JSONRowID: JSONPlace] = [:]
@@ -23,26 +24,26 @@ package final class JSONPlace {
   var observers = JSONPlaceObservers()
   private(set) var slot = JSONPlaceSlot()
   var rows = JSONPlaceRows()
-  /// The operators' requirements of this place. Values are checked and set up by them.
+  /// The operators' requirements for this place, which check and set up values.
   private(set) var requirements = JSONRequirements()
   var kept = JSONPlaceKept()
-  /// The places of the whole tree that keep something that a snapshot has.
+  /// The places of the whole tree that keep values for a snapshot.
   let keeping: KeepingPlaces
-  /// Whether this is one of them.
+  /// Whether this place is in `keeping`.
   private var isKeeping = false
   var indexes = JSONPlaceIndexes()
   var holds = JSONPlaceHolds()
 
-  // Notes about the value here.
+  // Records about the value here.
   /// The commit in which a write last reached this place.
   var stamp: UInt64 = 0
-  /// Where the step from above led last.
+  /// The position where the last step from the place above found this value.
   var trace = JSONLookup.none
-  /// Changes with each write of exactly this place, to tell an alert from an equal one; 0 until first
+  /// Changes with each write of exactly this place, to distinguish an alert from an equal alert; 0 until first
   /// requested.
   var assigned: UInt64 = 0
 
-  /// `key` is one step. The root and rows are not reached by one.
+  /// `key` has one step, which is unused for the root and for rows.
   init(parent: JSONPlace?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
     self.rowID = rowID
     keeping = parent?.keeping ?? KeepingPlaces()
@@ -56,7 +57,7 @@ package final class JSONPlace {
     children.removeAll()
   }
 
-  /// Called after a value came or went that a snapshot contains.
+  /// Updates `keeping`. Called after a value that a snapshot contains was added or removed.
   func noteKept() {
     let keeps = !kept.isEmpty || slot.mayPresent
     if keeps == isKeeping { return }
@@ -64,29 +65,29 @@ package final class JSONPlace {
     if keeps { keeping.insert(self) } else { keeping.remove(self) }
   }
 
-  /// The key or index of this place in the one above.
+  /// The key or index of this place in the place above.
   var segment: JSONPointer.Segment { key.segments[0] }
 
   /// The segment as a cursor's step; valid while this object lives.
   let step: JSONSegmentRef
 
-  /// Whether there are no rows here and no places below.
+  /// Whether this place has no rows and no places below.
   var isLeaf: Bool { !rows.isAny && indexed.isEmpty && rowChildren.isEmpty }
 
-  /// Whether there are only observers here: no requirements, nothing kept, and no places below. A write here
-  /// concerns only them.
+  /// Whether this place has only observers: no requirements, no kept values, and no places below. A write here
+  /// concerns only the observers.
   var isBare: Bool {
     isLeaf && slot.here == nil && holds.below == 0 && requirements.isEmpty && assigned == 0
   }
 
-  // Read of the place and not of the part, which would be copied and counted.
-  /// Whether there are observers of exactly this place.
+  // Defined here and not in the parts, because reading a part would copy it and count references.
+  /// Whether exactly this place has observers.
   var isObserved: Bool {
     guard let here = observers.here else { return false }
     return here.with { !$0.isEmpty }
   }
 
-  /// Whether the place has to stay while nothing is attached to it.
+  /// Whether the place must stay while no operator is attached to it.
   var isInUse: Bool { observers.readers > 0 || isObserved }
 
   /// Attaches the record of a slot; nil removes the slot.
@@ -106,14 +107,14 @@ package final class JSONPlace {
     assigned = 0
   }
 
-  /// The keys that lead here in a state; nil where a row on the way is not there.
+  /// Returns the keys that lead here in a state; nil if a row on the path is missing.
   ///
-  /// - Parameter place: where the state begins; the root's unless given.
+  /// - Parameter place: the place of `root`; by default the root of the tree.
   func keys(in root: JSONNode, from place: JSONPlace? = nil) -> [String]? {
     find(in: root, from: place)?.keys
   }
 
-  /// The same with the value here.
+  /// Returns the same keys with the value here.
   func find(
     in root: JSONNode, from place: JSONPlace? = nil
   ) -> (keys: [String], node: JSONNode?)? {
@@ -134,13 +135,13 @@ package final class JSONPlace {
     return (keys, node)
   }
 
-  /// Adds a requirement: the shape of an operator. The first `step` of its keys lead here.
+  /// Adds a requirement: the shape of an operator. The first `step` of its keys lead to this place.
   func require(_ shape: JSONShape, _ step: Int) { requirements.insert(shape, step) }
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
-  /// The value of this place in the value of the place above, borrowed.
+  /// Returns the value of this place in the value of the place above, borrowed.
   func member(of value: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.child(of: value) }
   }
@@ -148,14 +149,14 @@ package final class JSONPlace {
   @inline(__always)
   func child(_ segment: JSONPointer.Segment) -> Uncounted<JSONPlace>? { children[segment] }
 
-  /// The place that a pointer leads to, if it exists.
+  /// Returns the place that a pointer leads to, if it exists.
   func existing(_ pointer: JSONPointer) -> JSONPlace? {
     var place: JSONPlace? = self
     for segment in pointer.segments { place = place?.child(segment)?.object }
     return withExtendedLifetime(pointer) { place }
   }
 
-  /// The place one step below, made if needed.
+  /// Returns the place one step below, made if needed.
   @inline(never)
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.object }
@@ -166,18 +167,18 @@ package final class JSONPlace {
     return made
   }
 
-  /// The place at the end of a pointer from here, made if needed.
+  /// Returns the place at the end of a pointer from here, made if needed.
   func makeChild(_ pointer: JSONPointer) -> JSONPlace {
     pointer.segments.reduce(self) { $0.makeChild($1) }
   }
 
-  /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
+  /// Whether this place has no observers, no requirements, no kept values and no places below.
   private var isForgotten: Bool {
     isBare && kept.isEmpty && indexes.isEmpty && !isInUse && rows.departed.isEmpty
   }
 
-  /// Removes the place if nothing needs it any more, and then the places above that only led here. There
-  /// must be no cursor in the state.
+  /// Removes the place if it is no longer needed, and then the places above that only led here. The state must
+  /// have no cursor.
   func prune() {
     var place = self
     while place.isForgotten, let parent = place.parentHere?.object {
@@ -208,7 +209,7 @@ package final class JSONPlace {
 
   /// Adds holds, or removes some if the number is negative.
   ///
-  /// - Parameter keepsValue: whether the last value here is kept; otherwise only `leftStamp` is noted.
+  /// - Parameter keepsValue: whether the last value here is kept; otherwise only `leftStamp` is recorded.
   func hold(_ number: Int, keepsValue: Bool = true) {
     if keepsValue { holds.add(number) }
     var place: JSONPlace? = self
@@ -218,14 +219,14 @@ package final class JSONPlace {
     }
   }
 
-  /// Releases the tree below without recursing as deep as it is.
+  /// Releases the tree below without recursion, which would be as deep as the tree.
   func dismantle() {
     forEachBelow { $0.forgetBelow() }
     forgetBelow()
   }
 
-  /// Calls `body` with each place below. Uses a list instead of recursion, because the tree may be as
-  /// deep as a state. `body` may release the places below its own.
+  /// Calls `body` with each place below. Uses a list instead of recursion, because the tree may be as deep as a
+  /// state. `body` may release the places below its own.
   func forEachBelow(_ body: (JSONPlace) -> Void) {
     var stack = below
     while let place = stack.popLast() {

@@ -1,14 +1,14 @@
 /// The holds of a place: requests to keep its last value after the value is gone.
 struct JSONPlaceHolds {
-  /// How many holds there are exactly here.
+  /// The number of holds of exactly this place.
   private(set) var count = 0
-  /// How many there are here or below.
+  /// The number of holds at this place or below.
   var below = 0
-  /// The value that they keep.
+  /// The value that the holds keep.
   var last: JSON?
-  /// How many lists there are of the rows here.
+  /// The number of lists of the rows here.
   var listings = 0
-  /// The stamp of these rows when they last left with a held part around them.
+  /// The stamp that these rows had when they last disappeared with a held part around them.
   var leftStamp: UInt64 = 0
 
   /// Adds holds, or removes some if the number is negative.

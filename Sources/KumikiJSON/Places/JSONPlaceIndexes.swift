@@ -6,7 +6,7 @@ struct JSONPlaceIndexes {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// The innermost index of the running operators that satisfies a condition.
+  /// Returns the innermost index of the running operators that satisfies a condition.
   func last(where isSearched: (JSONIndexForm) -> Bool) -> JSONRowIndex? {
     all.last { $0.steps > 0 && isSearched($0.form) }
   }
@@ -21,12 +21,12 @@ struct JSONPlaceIndexes {
 
   mutating func removeAll() { all = [] }
 
-  /// Notes a write at or below the place.
+  /// Records a write at or below the place.
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     for index in all { index.note(write, place) }
   }
 
-  /// Notes that the value around the rows was replaced.
+  /// Records that a value around the rows was replaced.
   func invalidate() {
     for index in all { index.invalidate() }
   }

@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// The values that are kept beside the JSON of a place, and end with it.
+/// The values that are kept for a place in addition to its JSON, and end with it.
 struct JSONPlaceKept {
   /// The typed states that features in another language keep here.
   fileprivate(set) var substates: [any TypedSubstate] = []
@@ -26,7 +26,8 @@ extension JSONPlace {
   }
 
   private func keep(_ substates: [any TypedSubstate], _ histories: [JSONHistory]) {
-    // Released at the end, since the state of a feature may run code of the program then.
+    // The old values are released at the end, because releasing the state of a feature may run code of the
+    // program.
     let before = kept
     kept = JSONPlaceKept(substates: substates, histories: histories)
     withExtendedLifetime(before) { noteKept() }

@@ -1,15 +1,15 @@
 internal import KumikiValues
 
-/// The observers of a place, and the values that are derived from it.
+/// The observers of a place, and the number of values that are derived from it.
 struct JSONPlaceObservers {
   /// Made for the first observer.
   private(set) var group: ObserverGroup? { didSet { here = group.map { Uncounted($0) } } }
-  /// Same as `group`, without reference counting. For code that runs on every write.
+  /// The same as `group`, without reference counting. For code that runs on every write.
   private(set) var here: Uncounted<ObserverGroup>?
-  /// How many derived values were computed from the place.
+  /// The number of derived values that were computed from the place.
   var readers = 0
 
-  /// The group of the observers, made if needed.
+  /// Returns the group of the observers, made if needed.
   mutating func make() -> ObserverGroup {
     if let group { return group }
     let made = ObserverGroup()

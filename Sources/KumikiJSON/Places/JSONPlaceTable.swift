@@ -2,11 +2,11 @@ internal import KumikiValues
 
 /// The places one step below a place, by their keys.
 ///
-/// Every step of every cursor searches here. So entries are unmanaged (the owner retains the places), and
-/// the hashes are those in the pointers. Open addressing. The owner must call `removeAll()` at the end.
+/// Every step of every cursor searches here. Therefore entries are unmanaged (the owner retains the places), and
+/// the hashes are taken from the pointers. Open addressing. The owner must call `removeAll()` at the end.
 @safe
 struct JSONPlaceTable {
-  /// A power of two of slots, at most half of them used; nil while there is no place.
+  /// A power of two of slots, at most half of them used; nil while the table is empty.
   private var slots: UnsafeMutablePointer<Uncounted<JSONPlace>?>?
   private var mask: UInt = 0
 
@@ -26,7 +26,7 @@ struct JSONPlaceTable {
     }
   }
 
-  /// Enters the last of the places.
+  /// Inserts the last of the places.
   mutating func insert(_ places: [JSONPlace]) {
     if unsafe slots == nil || places.count * 2 > Int(mask) + 1 {
       let size = max(4, 2 * (Int(mask) + 1))
@@ -58,7 +58,7 @@ struct JSONPlaceTable {
       next = (next + 1) & mask
       guard let other = unsafe slots[Int(next)] else { break }
       let wanted = other.with { $0.step.pointee.hash } & mask
-      // It may fill the gap if the gap is between its wanted slot and its present one.
+      // An entry may fill the gap if the gap is between its wanted slot and its current slot.
       guard (next &- wanted) & mask >= (next &- gap) & mask else { continue }
       unsafe slots[Int(gap)] = other
       gap = next
@@ -66,7 +66,7 @@ struct JSONPlaceTable {
     unsafe slots[Int(gap)] = nil
   }
 
-  /// Also frees the memory.
+  /// Removes all places, and frees the memory.
   mutating func removeAll() {
     unsafe slots?.deallocate()
     unsafe slots = nil

@@ -1,11 +1,13 @@
 internal import KumikiValues
 
-/// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
+/// A requirement of an operator for a place: the operator's shape, and the number of its keys that lead to the
+/// place.
 struct JSONRequirement {
   let shape: JSONShape
   let step: Int
 
-  /// The child that it is about, if it is exactly there and no operator requires anything inside.
+  /// The child that the requirement concerns, if the child is exactly here and no operator requires anything
+  /// inside it.
   fileprivate var leaf: JSONStatePart? {
     switch shape.content {
     case .part(let part), .slot(let part):
@@ -14,12 +16,12 @@ struct JSONRequirement {
     }
   }
 
-  /// Whether it is about rows exactly there.
+  /// Whether the requirement concerns rows at exactly this place.
   var isOfRows: Bool {
     if case .rows = shape.content { step == shape.steps.count } else { false }
   }
 
-  /// Why the operator cannot use a value for the place.
+  /// Returns why the operator cannot use a value for the place.
   fileprivate func mismatch(of value: JSONNode?) -> JSONError? {
     if let leaf { leaf.caseMismatch(value) } else { shape.mismatch(of: value, after: step) }
   }
@@ -28,13 +30,14 @@ struct JSONRequirement {
 /// The requirements of all operators for one place.
 struct JSONRequirements: Sequence {
   private var all: [JSONRequirement] = []
-  /// Whether one of them could refuse a value.
+  /// Whether a requirement could refuse a value.
   private(set) var mayRefuse = false
-  /// Whether one of them must set something up for each new value.
+  /// Whether a requirement must set something up for each new value.
   private(set) var setsUp = false
-  /// Whether one of them is about a child that is an enum, which changes its case only as a whole.
+  /// Whether a requirement concerns a child that is an enum, which changes its case only as a whole.
   private(set) var keepsItsCase = false
-  /// The forms declared for the place; then those for its elements, in a navigation path for those inside.
+  /// The shapes declared for the place, and the shapes of its elements; in a navigation path, of the states
+  /// inside the elements.
   private(set) var declared: [JSONForm] = []
   private(set) var declaredOfRows: [JSONForm] = []
 
@@ -59,6 +62,6 @@ struct JSONRequirements: Sequence {
 
   func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
 
-  /// Why one of the operators cannot use a value for the place.
+  /// Returns why one of the operators cannot use a value for the place.
   func mismatch(of value: JSONNode?) -> JSONError? { all.firstResult { $0.mismatch(of: value) } }
 }

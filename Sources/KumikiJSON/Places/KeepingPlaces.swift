@@ -1,11 +1,11 @@
 internal import KumikiValues
 
-/// The places of a state that keep something that a snapshot has: a presentation, the state of a feature in another
-/// language, a history. So that a snapshot does not look at all places, of which each row may have some.
+/// The places of a state that keep something for a snapshot: a presentation, the state of a feature in another
+/// language, a history. Thus a snapshot need not visit all places, of which each row may have several.
 final class KeepingPlaces {
-  /// Each takes itself out when it goes.
+  /// Each place removes itself when it is released.
   private var listed: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
-  /// Of these the ones with histories, since each row may have something else.
+  /// The listed places that have histories. Listed separately, because each row may keep something else.
   private var histories: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
 
   func insert(_ place: JSONPlace) { listed[ObjectIdentifier(place)] = Uncounted(place) }
@@ -20,14 +20,14 @@ final class KeepingPlaces {
     histories[ObjectIdentifier(place)] = Uncounted(place)
   }
 
-  /// The places at and below one that have histories.
+  /// Returns the places with histories at or below a place.
   func withHistories(below top: JSONPlace) -> [JSONPlace] {
     histories.values.map(\.object).filter { place in
       sequence(first: place) { $0.parentHere?.object }.contains { $0 === top }
     }
   }
 
-  /// The places with their keys and values, outer ones first. One in a row that is not there has none.
+  /// Returns the places with their keys and values, outer places first. Places in a missing row are left out.
   func find(in root: JSONNode) -> [(place: JSONPlace, keys: [String], node: JSONNode?)] {
     listed.values.compactMap { listed in
       let place = listed.object

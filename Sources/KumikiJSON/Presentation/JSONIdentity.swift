@@ -1,9 +1,9 @@
 /// The identity of a value in a slot: its case, and its declared id.
 package struct JSONIdentity: Hashable, @unchecked Sendable {
-  /// Nil for a struct.
+  /// The name of the case; nil for a struct.
   let caseName: JSONCase?
   let id: JSON?
-  /// The write that assigned the value, where it distinguishes the value from an equal one.
+  /// The write that assigned the value, if it distinguishes the value from an equal value.
   let assigned: UInt64
 
   /// The identity of a value without a case or an id.
@@ -11,13 +11,13 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
 }
 
 extension JSONIdentity {
-  /// Nil for null and for a missing value.
+  /// Makes the identity of a value; nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
     var names = JSONCaseNames()
     self.init(node, options, &names)
   }
 
-  /// The identity of a value, with case names from a cache; nil for null and for a missing value.
+  /// Makes the identity of a value, with case names from a cache; nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
     guard let (key, id) = Self.parts(of: node, options) else { return nil }
     caseName = key.map { names.name($0) }
@@ -25,7 +25,7 @@ extension JSONIdentity {
     assigned = 0
   }
 
-  /// Whether a value has this identity; compares without copying or retaining.
+  /// Whether a value has this identity. Compares without copying or retaining.
   func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
     guard let (key, other) = Self.parts(of: node, options) else { return false }
     guard key.map({ caseName?.isNamed($0) == true }) ?? (caseName == nil) else { return false }
@@ -36,7 +36,7 @@ extension JSONIdentity {
     }
   }
 
-  /// The name of a value's case and its id, borrowed; nil for null and for a missing value.
+  /// Returns the name of a value's case and its id, borrowed; nil for null and for a missing value.
   private static func parts(
     of node: JSONNode?, _ options: JSONSlotOptions
   ) -> (key: JSONBytes?, id: JSONNode?)? {
@@ -51,7 +51,7 @@ extension JSONIdentity {
 /// A cache for the names of the cases that a slot has presented.
 struct JSONCaseNames {
   private var known: [JSONCase] = []
-  /// More cases than most slots present. Further names are not cached.
+  /// The number of names that are cached, which is more than most slots need.
   private static let most = 16
 
   mutating func name(_ bytes: JSONBytes) -> JSONCase {

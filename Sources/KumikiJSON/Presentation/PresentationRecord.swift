@@ -4,12 +4,12 @@ package import KumikiValues
 protocol PresentationPlace: AnyObject {
   /// Ends the presentations inside the slot.
   func endSlotsBelow()
-  /// Called after the slot has come to present something, or nothing any more.
+  /// Called after the slot has started or stopped presenting a value.
   func noteKept()
 }
 
-/// The identity of a presentation, kept beside a JSON state. A write to exactly the slot's path takes effect
-/// immediately; after a write to a container around it, the operator compares at its next access.
+/// The presentation of a slot in a JSON state. A write to exactly the slot's path takes effect immediately.
+/// After a write to a container around the slot, the operator compares the value at its next access.
 package final class PresentationRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
@@ -22,29 +22,30 @@ package final class PresentationRecord {
     }
   }
   package var id: PresentationID? { presentation?.id }
-  // Same as `presentation`, without reference counting. For code that runs on every step.
+  // The same as `presentation`, without reference counting. For code that runs on every step.
   /// 0 if nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
-  /// Whether something may be presented here: something is, or a value may be here that nobody has compared yet.
+  /// Whether a value may be presented here: one is presented, or a value may be present that was not yet
+  /// compared.
   var mayPresent: Bool { serial != 0 || isUnseen || !isSetUp }
-  /// Whether what comes here is compared at once, because an operator requires the slot. Of one that a reader has chosen
-  /// it is when it is looked at.
+  /// Whether a new value is compared immediately, because an operator requires the slot. A slot chosen by a
+  /// dynamic reducer is compared only when it is accessed.
   var isSetUp = false { didSet { if isSetUp != oldValue { place?.noteKept() } } }
-  /// Whether a value may be here that is compared when it is looked at: it was presented before, or a feature in another
-  /// language has written it.
+  /// Whether the value is compared only at the next access, because it was presented before or a feature in
+  /// another language has written it.
   var isUnseen = false { didSet { if isUnseen != oldValue { place?.noteKept() } } }
   private var names = JSONCaseNames()
   /// The name of the presented case, owned by the identity.
   private var caseHere: JSONPointer.Segment?
-  /// The document's counters when the slot was last compared, and the value then.
+  /// The document's counters and the value when the slot was last compared.
   private var seenWrites: UInt64 = 0
   private var seenStructure: UInt64 = 0
   private var seenNode: JSONNode?
   // Copies of options that are read at every step, so that the options are not retained.
   private let hasIDs: Bool
   private let identifiers: Identifiers
-  /// The place of the slot, which owns this record. Presentations inside the slot end with it.
+  /// The place of the slot, which owns this record. Presentations inside the slot end with the place.
   unowned var place: (any PresentationPlace)?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
@@ -53,7 +54,7 @@ package final class PresentationRecord {
     self.identifiers = identifiers
   }
 
-  /// The record of the same presentation, for a copy of the state.
+  /// Makes a record of the same presentation, for a copy of the state.
   convenience init(copying other: PresentationRecord) {
     self.init(other.options, other.identifiers)
     copy(other.presentation)
@@ -68,7 +69,7 @@ package final class PresentationRecord {
 
   /// Compares with the current value, unless nothing was written since the last call.
   ///
-  /// - Parameters: the value, and the document's counters of writes and of changes to its structure.
+  /// - Parameters: the value, and the document's counters of writes and of structural changes.
   /// - Returns: whether a change in place has ended a presentation.
   @inline(__always)
   func reconcile(_ node: JSONNode?, _ writes: UInt64, _ structure: UInt64) -> Bool {
@@ -84,7 +85,7 @@ package final class PresentationRecord {
     return before != 0 && serial != before
   }
 
-  /// The serial, if nothing was written since the last comparison; otherwise nil.
+  /// Returns the serial number if nothing was written since the last comparison; otherwise nil.
   func serial(settledAt writes: UInt64) -> UInt64? { seenWrites == writes ? serial : nil }
 
   /// Compares with the current value.
@@ -99,12 +100,12 @@ package final class PresentationRecord {
     arrive(node, .changed)
   }
 
-  /// Called when the containers around the slot have appeared (again). A value in it is then new.
+  /// Compares a value after the containers around the slot have appeared (again). The value is then new.
   func appeared(_ node: JSONNode?) {
     if serial == 0 { reconcile(node) }
   }
 
-  /// Called when the slot has got a value, or none.
+  /// Updates the presentation after the slot got a value, or lost it.
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = options.isEphemeral(identity.caseName)
@@ -126,7 +127,7 @@ package final class PresentationRecord {
     place?.endSlotsBelow()
   }
 
-  /// Ends the presentation of a value that is still here.
+  /// Ends the presentation of a value that is still present.
   func forget() {
     if serial != 0 { isUnseen = true }
     presentation = nil

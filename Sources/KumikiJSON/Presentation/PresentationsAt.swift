@@ -1,10 +1,10 @@
 internal import KumikiValues
 
-/// The ids of presentations by the places of their slots, to ask for those inside of a place.
+/// Presentation ids by the places of their slots, for finding the presentations inside a place.
 struct PresentationsAt {
   typealias Presented = (at: String, id: PresentationID)
 
-  /// By the bytes of their places: outer ones first, and what is inside of a place together.
+  /// Sorted by the bytes of their places: outer ones first, and all presentations inside a place together.
   private let sorted: [Presented]
 
   init(_ presented: some Sequence<Presented>) {
@@ -16,7 +16,7 @@ struct PresentationsAt {
     return index < sorted.count && sorted[index].at.isExactly(place) ? sorted[index].id : nil
   }
 
-  /// The presentations inside of a place, outer ones first, with their places from there.
+  /// Returns the presentations inside a place, outer ones first, with their places relative to it.
   func inside(_ place: String) -> [Presented] {
     let prefix = place + "/"
     return sorted[firstIndex(from: prefix)...].prefix { $0.at.utf8.starts(with: prefix.utf8) }.map {
@@ -24,7 +24,7 @@ struct PresentationsAt {
     }
   }
 
-  /// The index of the first place that is not before this one.
+  /// Returns the index of the first place that is not before this place.
   private func firstIndex(from place: String) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

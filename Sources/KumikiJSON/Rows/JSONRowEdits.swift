@@ -1,22 +1,22 @@
 internal import KumikiValues
 
-/// The edits that turn the rows of one array into the rows of another. Rows are found by their ids: some leave,
-/// then some move, then some come.
+/// The edits that turn the rows of one array into the rows of another. Rows are found by their ids: first some
+/// leave, then some move, then some are inserted.
 ///
 /// As few rows as possible move: the longest sequence of rows that have the same order in both arrays stays.
 struct JSONRowEdits {
   /// The rows that leave, by their ascending indices in the old array.
   private(set) var gone: [Int] = []
-  /// The moves, in sequence, when all of `gone` have left. `to` is the index in the array without the row.
+  /// The moves, in sequence, after all of `gone` have left. `to` is the index in the array without the row.
   private(set) var moves: [(from: Int, to: Int)] = []
-  /// The rows that come, by their ascending indices in the new array.
+  /// The inserted rows, by their ascending indices in the new array.
   private(set) var come: [Int] = []
-  /// For each row of the new array: its index in the old one, or -1 for a row that comes.
+  /// For each row of the new array: its index in the old array, or -1 for an inserted row.
   private(set) var origins: [Int] = []
 
-  /// Nil if an element has no id, or if the ids differ and one occurs twice.
+  /// Nil if an element has no id, or if the ids differ and an id occurs twice.
   ///
-  /// - Complexity: O(*n* log *n*) in the rows that differ, O(*n*) in all.
+  /// - Complexity: O(*n* log *n*) in the rows that differ, O(*n*) in all rows.
   init?(from old: JSONNode, to new: JSONNode, by id: (JSONNode) -> JSONNode?) {
     guard let were = Self.ids(of: old, by: id), let are = Self.ids(of: new, by: id) else {
       return nil
@@ -55,7 +55,7 @@ struct JSONRowEdits {
     return ids
   }
 
-  /// Moves the rows that are in both arrays: each behind the one that precedes it in the new array.
+  /// Moves the rows that are in both arrays, each behind the row that precedes it in the new array.
   private mutating func moveRows(_ stays: [Bool]) {
     var rank = 0
     let ranks = stays.map { isKept in
@@ -65,7 +65,8 @@ struct JSONRowEdits {
     let order = origins.filter { $0 >= 0 }.map { ranks[$0] }
     if order == Array(order.indices) { return }
     let isFixed = order.longestRise()
-    // Rows that have not moved, by their rank, and rows that have, by the rank of the fixed row before them.
+    // The rows that have not moved, by their rank; and the rows that have moved, by the rank of the fixed row
+    // before them.
     var left = Counts(size: order.count, each: 1)
     var placed = Counts(size: order.count + 1, each: 0)
     var (fixed, moved) = (-1, 0)
@@ -84,7 +85,7 @@ struct JSONRowEdits {
     }
   }
 
-  /// Numbers whose sums of a beginning are found in O(log *n*): a Fenwick tree.
+  /// Numbers whose prefix sums are found in O(log *n*): a Fenwick tree.
   private struct Counts {
     private var sums: [Int]
 

@@ -2,9 +2,9 @@ internal import KumikiValues
 
 /// An index of the rows of one JSON array by their ids.
 ///
-/// It remembers where each id was. An insertion or removal shifts later rows, so a look-up begins at the
-/// remembered index and searches outwards as far as rows can have moved. When that is too far the index is
-/// rebuilt. Edits take O(1), look-ups amortised O(1).
+/// It remembers where each id was. An insertion or removal shifts later rows, so a look-up starts at the
+/// remembered index and searches outwards as far as rows can have moved. When that distance becomes too large,
+/// the index is rebuilt. Edits take O(1), look-ups amortised O(1).
 package final class JSONRows {
   private(set) var form: JSONRowsForm
   package let idKey: JSONCase
@@ -18,15 +18,16 @@ package final class JSONRows {
   private var isBuilt = false
   /// Whether the navigation path is known to have ids.
   var isLong = false
-  /// Whether an operator requires something of the place, so that values are checked and set up there.
+  /// Whether an operator has a requirement for the place, so that values are checked and set up there.
   var isRequired = false
-  /// Whether an operator requires something of the rows' insides.
+  /// Whether an operator has a requirement for the contents of the rows.
   var hasInside = false
-  /// Whether a row is in its own step, after which it keeps its old id, whatever it wrote.
+  /// Whether a row is in its own step. After the step the row keeps its old id, even if the step wrote another
+  /// id.
   var isInStep = false
-  /// The records that note which rows come and go.
+  /// The records of inserted and removed rows, one for each observer.
   private var noting: [RowEdits] = []
-  /// Insertions and removals before the end since the index was built, and their limit.
+  /// The number of insertions and removals before the end since the index was built, and its limit.
   private var drift = 0
   private var mostDrift = 64
 
@@ -36,7 +37,7 @@ package final class JSONRows {
     idStep = idKey.segment
   }
 
-  /// An index of the same rows, for a copy of the state.
+  /// Makes an index of the same rows, for a copy of the state.
   convenience init(copying other: JSONRows) {
     self.init(other.form)
     isLong = other.isLong
@@ -44,7 +45,8 @@ package final class JSONRows {
     hasInside = other.hasInside
   }
 
-  /// Makes this the index of another operator's rows at the same place; false if those have other ids.
+  /// Makes this the index for another operator's rows at the same place. Returns false if those rows have other
+  /// ids.
   func become(_ other: JSONRowsForm) -> Bool {
     guard idKey == other.idKey, isPath == other.isPath else { return false }
     form = other
@@ -53,23 +55,23 @@ package final class JSONRows {
     return true
   }
 
-  /// The id of a row, borrowed.
+  /// Returns the id of a row, borrowed.
   @inline(__always)
   func id(of row: JSONNode) -> JSONNode? {
-    // Most rows begin with their id, so the first member is compared before one is looked up.
+    // Most rows start with their id, so the first member is compared before a look-up.
     if let first = row.firstEntry, idStep.isKey(of: first) {
       return first.value
     }
     return idStep.member(of: row)
   }
 
-  /// Why a value cannot be one of these rows.
+  /// Returns why a value cannot be one of these rows.
   func mismatch(row: JSONNode) -> JSONError? {
     if isPath || row.isObject && (isInStep || id(of: row) != nil) { return nil }
     return form.mismatch(row: row, needsID: !isInStep)
   }
 
-  /// The id of a value as one of these rows; nil for a plain element of a path, which will get one.
+  /// Returns the id of a value as one of these rows; nil for a plain element of a path, which gets an id later.
   func id(ofNew row: JSONNode) -> JSONNode? {
     isPath && JSONPathForm.element(ofEntry: row) == nil ? nil : id(of: row)
   }
@@ -83,7 +85,7 @@ package final class JSONRows {
     id.generation <= UInt64(Int64.max) ? index(of: id.json, in: array) : nil
   }
 
-  /// The index of the row with a borrowed id; nil if there is none.
+  /// Returns the index of the row with a borrowed id; nil if no row has the id.
   func index(of id: JSONNode, in array: JSONNode?) -> Int? {
     guard let array, array.isArray else { return nil }
     if !isBuilt || drift > mostDrift { build(array) }
@@ -118,7 +120,8 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// The edits in a record; nil if it is new here, or any row may have come or gone.
+  /// Returns the edits in a record; nil if the record is new here, or if any row may have been inserted or
+  /// removed.
   func edits(noted record: RowEdits) -> ListEdits? {
     if record.rows === self { return record.take() }
     record.rows?.noting.removeAll { $0 === record }
@@ -133,9 +136,9 @@ package final class JSONRows {
     for record in noting { record.note(change) }
   }
 
-  // MARK: What writes did
+  // MARK: Updates by writes
 
-  /// Called after the whole array was replaced or reordered.
+  /// Drops the index after the whole array was replaced or reordered.
   func invalidate() {
     isBuilt = false
     isLong = false
@@ -162,7 +165,8 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// Called after a row or its id was replaced. Another id means that a row left and another came.
+  /// Updates the index after a row or its id was replaced. With another id, one row has left and another has
+  /// arrived.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.replace(at: index) } }

@@ -1,7 +1,7 @@
-/// The changed stretches of a list, as ranges of the current list: in order, with at least one unchanged
-/// element between them.
+/// The changed stretches of a list, as ranges of the current list, in order, with at least one unchanged element
+/// between two stretches.
 package struct ListEdits {
-  /// Elements that were inserted and removed at one index; one of the two numbers may be 0.
+  /// Elements that were inserted and removed at one index. One of the two numbers may be 0.
   package struct Stretch: Equatable {
     package var index: Int
     package var removed: Int
@@ -48,7 +48,7 @@ package struct ListEdits {
     insert(at: index)
   }
 
-  /// The elements between two stretches are gone.
+  /// Joins two stretches if the elements between them are gone.
   private mutating func joinNext(_ here: Int) {
     guard here + 1 < stretches.count, stretches[here + 1].index == stretches[here].end else {
       return
@@ -67,15 +67,15 @@ package struct ListEdits {
   }
 }
 
-/// The rows that came and went since the last query.
+/// The rows that were inserted and removed since the last query.
 package final class RowEdits {
-  /// Nil if any row may have come or gone.
+  /// Nil if any row may have been inserted or removed.
   private var edits: ListEdits?
-  /// The limit of stretches. For more, comparing all ids is no more expensive.
+  /// The largest number of stretches. With more, comparing all ids is no more expensive.
   private static let most = 64
   /// Whether there will be no more queries.
   private(set) var isOver = false
-  /// The rows whose edits these are. By an index others may be looked at, and these again.
+  /// The rows whose edits these are. An observer by index may switch to other rows, and back.
   weak var rows: JSONRows?
 
   package init() {}
@@ -90,7 +90,7 @@ package final class RowEdits {
 
   func noteWhole() { edits = nil }
 
-  /// Returns the edits so far, and begins anew.
+  /// Returns the edits so far, and starts an empty record.
   func take() -> ListEdits? {
     defer { edits = ListEdits() }
     return edits

@@ -1,8 +1,8 @@
-/// Remembers the index of each row by the hash of its id. It stores no ids, so a result is a hint that the
+/// Remembers the index of each row by the hash of its id. No ids are stored, so a result is a hint that the
 /// caller must compare with the array.
 struct RowIndex {
-  /// Whether two ids had equal hashes since the table was filled. A result may then be another id's, or
-  /// missing.
+  /// Whether two ids had equal hashes since the table was filled. If so, a result may belong to another id, or
+  /// be missing.
   private(set) var hasDuplicates = false
   /// A power of two of slots; empty before the first entry.
   private var slots: [Slot] = []

@@ -4,12 +4,13 @@ internal import KumikiValues
 package struct JSONRowIDs {
   /// A number that changes whenever the ids or their order may have changed.
   package let structure: UInt64
-  /// The ids in order: those in the range, or all.
+  /// Returns the ids in order: those in the range, or all ids.
   package let ids: (Range<Int>?) throws(JSONError) -> JSON
-  /// Takes the edits noted in a record since it was last asked; nil if any row may have come or gone.
+  /// Takes the edits that a record collected since the last query; nil if any row may have been inserted or
+  /// removed.
   let take: (RowEdits) -> ListEdits?
 
-  /// Rows that record no edits; `list` returns all ids.
+  /// Makes rows that record no edits; `list` returns all ids.
   package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
     self.init(structure: structure, take: { _ in nil }) { _ throws(JSONError) in try list() }
   }
@@ -23,16 +24,17 @@ package struct JSONRowIDs {
     self.ids = ids
   }
 
-  /// The ids in an array that is no state any more.
+  /// Makes the ids of an array that is no longer in a state.
   ///
-  /// - Parameter form: nil if no operator has said what the rows are: they are identified by their member `id`.
+  /// - Parameter form: nil if no operator has described the rows, which are then identified by their member
+  ///   `id`.
   package init(of array: JSON, in form: JSONRowsForm?) {
     self.init(structure: Serial.next()) { () throws(JSONError) in
       array.withNode { Self.ids(of: $0, by: (form?.id(of:)) ?? JSONPathForm.id.member(of:)) }
     }
   }
 
-  /// The ids of an array's rows, or of those in a range; null for what has none.
+  /// Returns the ids of an array's rows, or of the rows in a range; null for a row without an id.
   static func ids(
     _ range: Range<Int>? = nil, of array: JSONNode, by id: (JSONNode) -> JSONNode?
   ) -> JSON {
@@ -50,25 +52,25 @@ package struct JSONRowIDs {
   }
 }
 
-/// The ids of rows as last reported to an observer, and what has changed since.
+/// The ids of rows as last reported to an observer, and the changes since then.
 package final class ShownRowIDs {
-  /// Ids that were inserted and removed at one index; one of the two may be none.
+  /// Ids that were inserted and removed at one index. One of the two may be empty.
   package struct Change {
     package let index: Int
     package let removed: Int
     package let inserted: JSON
   }
 
-  /// The message to an observer: all ids, or what has changed.
+  /// Makes the message to an observer: all ids, or the changes.
   package typealias Message = (_ shown: ShownRowIDs, _ changes: [Change]) -> JSON
 
-  /// An array that is written only while nobody else has it. Lacking after a message that could not be made.
+  /// An array that is written only while this is its only owner. Lacking after a message that could not be made.
   private var node: JSONNode
-  /// How many ids the observer knows.
+  /// The number of ids that the observer knows.
   private var count: Int
   private var structure: UInt64
   private let edits = RowEdits()
-  /// If more ids come or go than this, the array is copied.
+  /// If more ids are inserted or removed than this, the array is copied.
   private static let few = 64
 
   package init(_ rows: JSONRowIDs) throws(JSONError) {
@@ -85,7 +87,7 @@ package final class ShownRowIDs {
   /// All ids, in order.
   package var all: JSON { JSON(borrowing: node) }
 
-  /// The first message, in which all ids are inserted; nil without memory.
+  /// Returns the first message, in which all ids are inserted; nil if memory ran out.
   package func arrival(_ message: Message) -> JSON? {
     let first = message(self, count == 0 ? [] : [Change(index: 0, removed: 0, inserted: all)])
     return first.isLacking ? .none : .some(first)
@@ -96,10 +98,11 @@ package final class ShownRowIDs {
 
   /// Updates to the current rows.
   ///
-  /// A message for which there is no memory is not made; the next one has all ids.
+  /// If memory runs out for a message, it is left out, and the next message contains all ids.
   ///
-  /// - Parameter shortages: how often there was no memory before the rows were looked up.
-  /// - Returns: the message about the changes, which are to be applied in order; nil if no row came, went or moved.
+  /// - Parameter shortages: the number of memory shortages before the rows were looked up.
+  /// - Returns: the message about the changes, which are to be applied in order; nil if no row was inserted,
+  ///   removed or moved.
   package func update(
     to rows: JSONRowIDs, since shortages: UInt32, _ message: Message
   ) throws(JSONError) -> JSON? {
@@ -130,7 +133,7 @@ package final class ShownRowIDs {
     before.releaseDeep()
   }
 
-  /// The changes by edits since the last message.
+  /// Returns the changes of the edits since the last message.
   private func changes(_ edits: ListEdits, _ rows: JSONRowIDs) throws(JSONError) -> [Change] {
     var changes: [Change] = []
     // How far earlier stretches have shifted a stretch from its old index.
@@ -144,7 +147,7 @@ package final class ShownRowIDs {
     return changes
   }
 
-  /// A stretch without the ids at its ends that are unchanged; nil if nothing is left of it.
+  /// Returns a stretch without the unchanged ids at its ends; nil if the rest is empty.
   private func change(at index: Int, _ old: Int, _ removed: Int, _ came: JSON) -> Change? {
     let (inserted, array) = (came.count, came.node)
     let most = min(removed, inserted)

@@ -1,16 +1,17 @@
-/// A change of one element, on the way from one list to another. Indices are for the list as changed so far.
+/// A change of one element, when turning one list into another. Indices refer to the list as changed so far.
 enum ListChange {
   case remove(at: Int)
   /// - Parameter new: the element's index in the new list.
   case insert(at: Int, new: Int)
-  /// The element is in both lists, and may have changed itself.
+  /// The element is in both lists, and may itself have changed.
   case keep(at: Int, old: Int, new: Int)
 }
 
-/// Calls `body` with the changes from one list of keys to another. A key occurs once in a list. An element that has
-/// moved is removed and inserted.
+/// Calls `body` with the changes from one list of keys to another. A key occurs once in a list. An element that
+/// has moved is removed and inserted.
 ///
-/// - Complexity: O(*n*) in the two lists. Between the equal keys at the beginning and those at the end it makes two sets.
+/// - Complexity: O(*n*) in the two lists. Makes two sets of the keys between the common start and the common
+///   end.
 func forEachChange<Key: Hashable>(
   from old: [Key], to new: [Key], _ body: (ListChange) -> Void
 ) {

@@ -5,7 +5,8 @@ struct SavedHistory {
   private var places = SavedPlaces()
   private var undo: [SavedStep] = []
   private var redo: [SavedStep] = []
-  /// Whether changes follow: gaps have names then, and arrays that are only referred to have numbers.
+  /// Whether changes will be written later. In that case gaps have names, and arrays that are only referred to
+  /// have numbers.
   private let isFollowed: Bool
 
   init(isFollowed: Bool) { self.isFollowed = isFollowed }
@@ -17,7 +18,7 @@ struct SavedHistory {
     undo.count == undoCount && redo.count == redoCount
   }
 
-  /// Follows a history. Some of its steps may be in the saved form already.
+  /// Updates the saved form from a history. Some of the history's steps may be in the saved form already.
   ///
   /// - Parameter hide: returns the part of an entry's old value to save.
   mutating func follow(
@@ -39,8 +40,8 @@ struct SavedHistory {
     _ step: JSONUndoStep, knownAs known: SavedStep?, _ noted: JSONStepPlaces,
     _ newGaps: inout Set<Int32>
   ) {
-    // By index: a pair of an index and an entry would bring the padding of entries into registers, which valgrind
-    // takes for an uninitialised value.
+    // By index: a pair of an index and an entry would bring the padding of entries into registers, which
+    // valgrind reports as an uninitialised value.
     for index in step.entries.indices {
       let entry = step.entries[index]
       _ = places.makeNumber(of: entry.place, noted)
@@ -54,7 +55,7 @@ struct SavedHistory {
     }
   }
 
-  /// The members of the saved form for places and steps, if it is written as a whole.
+  /// The members of the saved form for places and steps, when it is written as a whole.
   var members: [(String, JSON)] {
     [
       ("places", JSON(elements: places.added)),
@@ -63,18 +64,18 @@ struct SavedHistory {
     ]
   }
 
-  /// How many places are new since the last time.
+  /// The number of places that are new since the last update.
   var changeCount: Int { places.added.count }
 
-  /// How many places the saved form has, and how many times steps write them.
+  /// The number of places in the saved form, plus the number of writes by steps.
   var size: Int {
     places.count + undo.reduce(0) { $0 + $1.entries.count }
       + redo.reduce(0) { $0 + $1.entries.count }
   }
 
-  /// Writes what has changed since another moment of the same history.
+  /// Writes the changes since an earlier snapshot of the same history.
   ///
-  /// - Parameter path: where the history is in the saved form.
+  /// - Parameter path: the path of the history in the saved form.
   func write(since old: SavedHistory, at path: String, into patch: JSONPatch) {
     for (number, form) in places.changed {
       patch.put(.replace, "\(path)/places/\(number - 1)", form)
@@ -124,7 +125,7 @@ struct SavedHistory {
     }
   }
 
-  /// Writes the changes of a step that another one has been added to.
+  /// Writes the changes of a step that was joined with a later step.
   private static func write(
     _ step: SavedStep, since old: SavedStep, at path: String, into patch: JSONPatch
   ) {

@@ -1,13 +1,13 @@
 internal import KumikiValues
 
-/// Numbers of a history's places and arrays in its saved form: 0 is the part, and a place comes after the places above it.
-/// A number stays the same, so steps that were saved before remain right beside steps that are saved later.
+/// Numbers of a history's places and arrays in its saved form: 0 is the part, and a place comes after the places
+/// above it. A number never changes, so that steps saved earlier stay valid next to steps saved later.
 struct SavedPlaces {
   /// A place that has a number.
   private struct Numbered {
-    /// Its index in memory, which another place may have later; -1 for one that has gone.
+    /// The place's index in memory, which another place may get later; -1 for a place that is gone.
     var place: Int32
-    /// The number of the object that it is a member of, or of the array that it is an element of.
+    /// The number of the object that contains the member, or of the array that contains the element.
     let above: Int
     /// The key of a member.
     let key: String
@@ -26,18 +26,18 @@ struct SavedPlaces {
     let untouched: Int
     /// The number of an element; nil for a gap.
     let place: Int?
-    /// The name of a gap, among the gaps of its array.
+    /// The name of a gap, unique within its array.
     let gap: Int
   }
 
   /// An array whose elements were touched.
   struct Elements {
     let order: JSONStepPlaces.OrderID
-    /// The number of its place.
+    /// The number of the array's place.
     let at: Int
     var rows: JSONRowsForm?
     var isReplaced = false
-    /// Whether the history has it no longer.
+    /// Whether the history no longer contains the array.
     var isGone = false
     var items: [Item] = []
     var gaps = 0
@@ -48,7 +48,7 @@ struct SavedPlaces {
   ]
   /// The numbers of places by their indices; -1 for none.
   private var numbers = [0]
-  /// The members that were ever numbered: one that comes again gets its number again.
+  /// All members that were ever numbered. A member that returns gets its number again.
   private var members: [Member: Int] = [:]
   private var orders: [JSONStepPlaces.OrderID: Int] = [:]
   private var gapNames: [Int32: Int] = [:]
@@ -56,17 +56,17 @@ struct SavedPlaces {
   /// The number of places, without the part.
   var count: Int { numbered.count - 1 }
 
-  /// The saved forms of places that were numbered, or have changed, since `begin`.
+  /// The saved forms of places that were numbered or have changed since `begin`.
   private(set) var added: [JSON] = []
   private(set) var changed: [(number: Int, form: JSON)] = []
 
-  // MARK: Since the last time
+  // MARK: Updating
 
-  /// Forgets the numbers of places that have gone.
+  /// Drops the numbers of places that are gone.
   mutating func begin(_ noted: JSONStepPlaces) {
     (added, changed) = ([], [])
     numbers += Array(repeating: -1, count: max(0, noted.places.count - numbers.count))
-    // A place comes after those above it, so these are known to be right by then.
+    // A place comes after the places above it, whose numbers are therefore already verified.
     for number in numbered.indices.dropFirst() where numbered[number].place >= 0 {
       let place = numbered[number].place
       guard isSame(numbered[number], noted) else {
@@ -104,13 +104,13 @@ struct SavedPlaces {
 
   // MARK: Numbers
 
-  /// The number of a place; nil if it has none.
+  /// Returns the number of a place; nil if it has none.
   func number(of place: Int32) -> Int? {
     let number = numbers[Int(place)]
     return number < 0 ? nil : number
   }
 
-  /// The number of a place, which is given one with those above it.
+  /// Returns the number of a place. Assigns numbers to the place and the places above it if needed.
   mutating func makeNumber(of place: Int32, _ noted: JSONStepPlaces) -> Int {
     var way: [Int32] = []
     var here = place
@@ -145,7 +145,7 @@ struct SavedPlaces {
 
   func number(ofOrder order: JSONStepPlaces.OrderID) -> Int? { orders[order] }
 
-  /// The number of an array. Its place has one, or is given one.
+  /// Returns the number of an array. Assigns numbers to the array and its place if needed.
   mutating func makeNumber(ofOrder order: Int32, _ noted: JSONStepPlaces) -> Int {
     let id = noted.id(of: order)
     if let number = orders[id] { return number }
@@ -155,7 +155,7 @@ struct SavedPlaces {
     return arrays.count - 1
   }
 
-  /// The id of a row that has left its array; nil for an element that is in it.
+  /// Returns the id of a row that has left its array; nil for an element that is still in the array.
   private func leftAs(_ place: Int32, _ noted: JSONStepPlaces) -> JSONRowID? {
     let here = noted[place]
     guard let id = here.id, noted.order(here.home).absent[id] == place else { return nil }
@@ -169,7 +169,7 @@ struct SavedPlaces {
 
   // MARK: Arrays
 
-  /// Has the arrays as the history has them now. Gaps that steps refer to for the first time get their names.
+  /// Updates the arrays from the history. Gaps that steps refer to for the first time get names.
   mutating func follow(_ noted: JSONStepPlaces, newGaps: Set<Int32>) {
     for item in newGaps { gapNames[item] = nil }
     for number in arrays.indices {
@@ -182,7 +182,7 @@ struct SavedPlaces {
       arrays[number].rows = order.rows
       arrays[number].isReplaced = !noted.isCurrent(index)
       var items: [Item] = []
-      // An element that no saved step refers to is as good as untouched.
+      // An element that no saved step refers to counts as untouched.
       var untouched = 0
       noted.items.forEach(order.root) { item in
         untouched += noted.items.untouched(before: item)
@@ -204,12 +204,12 @@ struct SavedPlaces {
     }
   }
 
-  /// The name of a gap that a saved step refers to.
+  /// Returns the name of a gap that a saved step refers to.
   func name(ofGap item: Int32) -> Int { gapNames[item]! }
 }
 
 extension SavedPlaces.Elements {
-  /// - Parameter names: whether gaps have their names; otherwise they are counted.
+  /// - Parameter names: whether gaps are written with their names; otherwise their positions identify them.
   func json(names: Bool) -> JSON {
     var members = [("at", JSON(count: isGone ? 0 : at))]
     if let rows {
@@ -221,7 +221,7 @@ extension SavedPlaces.Elements {
     return JSON(members: members)
   }
 
-  /// Whether only the items may differ.
+  /// Whether at most the items differ.
   func isFramed(as other: Self) -> Bool {
     rows?.idKey == other.rows?.idKey && rows?.isPath == other.rows?.isPath
       && isReplaced == other.isReplaced && isGone == other.isGone
@@ -229,7 +229,7 @@ extension SavedPlaces.Elements {
 }
 
 extension SavedPlaces.Item {
-  /// Which one it is, wherever it is: gaps are below 0.
+  /// The identity of the item, whatever its position. Gaps are below 0.
   var key: Int { place ?? -1 - gap }
 
   func json(names: Bool) -> JSON {

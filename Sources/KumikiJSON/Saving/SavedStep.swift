@@ -9,12 +9,12 @@ struct SavedStep {
   let serial: UInt64
   let entries: [JSONUndoStep.Entry]
   let references: [Reference]
-  /// The entries' old values, as they are saved.
+  /// The old values of the entries, as saved.
   private let values: [JSONUndoStep.Before]
 
   /// - Parameters:
-  ///   - known: the step, or another one with its number, as it was saved the last time.
-  ///   - hide: returns the part of an entry's old value to save.
+  /// - known: the step with this serial number, as it was last saved.
+  /// - hide: returns the part of an entry's old value to save.
   init(
     _ step: JSONUndoStep, _ places: SavedPlaces, knownAs known: SavedStep?,
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)?
@@ -30,12 +30,12 @@ struct SavedStep {
       Reference(
         place: places.number(of: entry.place)!,
         gap: entry.gap >= 0 ? places.name(ofGap: entry.gap) : nil,
-        // An order that no longer exists has no number: -1 says that there was one.
+        // An order that no longer exists has no number. -1 records that an order existed.
         arrays: entry.orders.map { places.number(ofOrder: $0) ?? -1 }.sorted())
     }
   }
 
-  /// Whether it has an entry of the same write, with the same value.
+  /// Whether the step has an entry of the same write, with the same value.
   func has(_ entry: JSONUndoStep.Entry, at index: Int) -> Bool {
     index < entries.count && entries[index].isSame(as: entry)
   }
@@ -66,7 +66,7 @@ struct SavedStep {
 }
 
 extension JSONUndoStep.Entry {
-  /// Whether it is of the same write, with the same value.
+  /// Whether this entry is of the same write, with the same value.
   func isSame(as other: Self) -> Bool {
     guard place == other.place, gap == other.gap, isInserted == other.isInserted,
       isRemoved == other.isRemoved
@@ -79,13 +79,13 @@ extension JSONUndoStep.Entry {
   }
 }
 
-// MARK: - How much
+// MARK: - Size limits
 
-/// Steps, from the last one back, as many as fit.
+/// Steps, from the last step back, as many as fit.
 struct StepList {
   private let steps: [JSONUndoStep]
   private(set) var count = 0
-  /// Whether no more of them fit.
+  /// Whether no further step fits.
   private(set) var isFull: Bool
 
   var hasAll: Bool { count == steps.count }
@@ -96,7 +96,7 @@ struct StepList {
     isFull = steps.isEmpty
   }
 
-  /// - Parameter bytes: how many bytes a step takes.
+  /// - Parameter bytes: returns the size of a step.
   mutating func takeOne(_ room: inout Int, _ bytes: (JSONUndoStep) -> Int) {
     if isFull { return }
     let bytes = bytes(steps[steps.count - 1 - count])
@@ -108,9 +108,9 @@ struct StepList {
 }
 
 extension [StepList] {
-  /// Takes the steps that fit: one of each list, and then the one after that.
+  /// Takes the steps that fit: in turn, one step of each list.
   ///
-  /// - Parameter bytes: how many bytes a step of a list takes; more than the room that is left if there are more.
+  /// - Parameter bytes: returns the size of a step of a list; any number above `room` if the step is larger.
   mutating func fill(_ room: inout Int, _ bytes: (_ list: Int, JSONUndoStep, _ room: Int) -> Int) {
     while contains(where: { !$0.isFull }) {
       for index in indices {
@@ -122,13 +122,14 @@ extension [StepList] {
 }
 
 extension JSONUndoStep {
-  /// The bytes of its values in JSON, and some for each member; more than `most` if there are more.
+  /// Returns the bytes of the step's values in JSON, and some for each member; more than `most` if the step is
+  /// larger.
   func bytes(atMost most: Int) -> Int {
     var bytes = 0
     for entry in entries {
       bytes += 8
       guard case .value(let old) = entry.before else { continue }
-      // The texts in a value alone say soon that it is too large.
+      // Counting only the strings in a value shows early that it is too large.
       if bytes + JSONMeasure.bytes(of: old.node) > most { return .max }
       bytes += (try? old.text().utf8.count) ?? .max / 1024
       if bytes > most { return bytes }
@@ -136,7 +137,8 @@ extension JSONUndoStep {
     return bytes
   }
 
-  /// At least the bytes of its saved form, with the places that it names. Steps that name the same places count each.
+  /// Returns an upper bound of the step's saved form in bytes, with the places that it refers to. Places that
+  /// several steps refer to are counted each time.
   func savedBytes(_ noted: JSONStepPlaces, atMost most: Int) -> Int {
     var bytes = bytes(atMost: most)
     if bytes > most { return .max }
@@ -161,7 +163,7 @@ extension JSONUndoStep {
 }
 
 extension String {
-  /// An upper bound of the text's bytes in JSON.
+  /// An upper bound of the string's bytes in JSON.
   fileprivate var quotedBytes: Int {
     utf8.reduce(2) {
       $0 + ($1 < 0x20 ? 6 : $1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1)

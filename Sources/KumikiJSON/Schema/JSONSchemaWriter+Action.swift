@@ -6,13 +6,13 @@ extension JSONSchemaWriter {
     once(shape, isAction: true) { $0.actions(of: shape) }
   }
 
-  /// An action that is sent: a text or one case, even if nothing is declared.
+  /// Returns the schema of an action that is sent: a string or one case, even if no cases are declared.
   mutating func `case`(of shape: JSONShape) -> JSON {
     let action = action(shape)
     return shape.has(.namesCases) ? action : JSONSchema.cases([], isOpen: true).and(action)
   }
 
-  /// An action inside another one, in its own member: a text or an object.
+  /// Returns the schema of an action inside another action, in its own member: a string or an object.
   private mutating func inner(of shape: JSONShape) -> JSON {
     let action = action(shape)
     let inner: JSON = ["type": ["string", "object"]]
@@ -45,7 +45,7 @@ extension JSONSchemaWriter {
     return schema
   }
 
-  /// The value under the path of an operator's actions.
+  /// Returns the schema of the value under the path of an operator's actions.
   private mutating func payload(of part: JSONStatePart) -> JSON {
     switch part.branch.kind {
     case .child, .binding: return action(part.child)
@@ -100,7 +100,7 @@ extension JSONSchemaWriter {
       properties.map { ($0.key.text, $0.value) }, required: required.map(\.text), isOpen: isOpen)
   }
 
-  /// A write of a view's binding.
+  /// Returns the schema of a binding's write.
   private mutating func write(_ fields: JSONFields?) -> JSON {
     guard let fields else { return Self.write(JSONSchema.type("string"), JSONSchema.anything) }
     guard !fields.fields.isEmpty else { return false }
@@ -118,7 +118,7 @@ extension JSONSchemaWriter {
 /// The schemas of the branches of an action, by the cases that lead there.
 private struct JSONBranchSchemas {
   private var here = JSONSchema.anything
-  /// Whether the case alone is valid too, because its readers accept null.
+  /// Whether the case without a payload is valid too, because its reducers accept null.
   private var mayBeBare = true
   private var names: [(name: String, below: JSONBranchSchemas)] = []
 
@@ -137,7 +137,7 @@ private struct JSONBranchSchemas {
     }
   }
 
-  /// The schema of actions without declared cases: any action outside of the branches is valid.
+  /// The schema of actions without declared cases. Any action outside the branches is valid.
   var schema: JSON {
     names.isEmpty ? here : here.and(JSONSchema.branches(names.map { Self.one($0, $1) }))
   }
@@ -146,7 +146,7 @@ private struct JSONBranchSchemas {
     JSONSchema.Case(name: name, payload: below.schema, mayBeBare: below.mayBeBare)
   }
 
-  /// The schema of the declared cases, with the branches in them.
+  /// Returns the schema of the declared cases, with the branches in them.
   func schema(of cases: [JSONSchema.Case]) -> JSON {
     here.and(
       JSONSchema.cases(
@@ -163,7 +163,7 @@ private struct JSONBranchSchemas {
 }
 
 extension JSONShape {
-  /// Whether an action fits, as far as operators read it.
+  /// Whether an action matches, as far as operators read it.
   fileprivate func reads(_ action: JSON) -> Bool {
     action.withNode { (try? check(JSONActionNode($0))) != nil }
   }

@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-// The declared cases of a reducer's actions; for combined reducers, those of all.
+// The declared cases of a reducer's actions; for combined reducers, the cases of all of them.
 extension JSONSchemaWriter {
-  /// The lists of cases. An action must be in each list.
+  /// Returns the lists of declared cases. An action must be in each list.
   mutating func namedCases(of shape: JSONShape) -> [[JSONSchema.Case]] {
     switch shape.content {
     case .cases(let form): return [cases(form)]
@@ -15,7 +15,8 @@ extension JSONSchemaWriter {
     }
   }
 
-  /// The cases that any of the combined reducers declares, each valid by all that declare it.
+  /// Returns the cases that any of the combined reducers declares. Each case must be valid for all reducers that
+  /// declare it.
   private mutating func joined(_ shapes: [JSONShape]) -> [JSONSchema.Case] {
     var all: [JSONSchema.Case] = []
     for shape in shapes where shape.has(.namesCases) {
@@ -24,7 +25,7 @@ extension JSONSchemaWriter {
     return all
   }
 
-  /// The cases that one of the reducers declares: those in each of its lists.
+  /// Returns the cases that one of the reducers declares: those in each of its lists.
   private mutating func inOneList(_ shape: JSONShape) -> [JSONSchema.Case] {
     if case .history(let undo, let child) = shape.content {
       return inOneList(child) + undo.words.map { .bare($0.name) }
@@ -43,7 +44,7 @@ extension JSONSchemaWriter {
 }
 
 extension [JSONSchema.Case] {
-  /// Adds a case; to one of the same name, its schema.
+  /// Adds a case, or adds its schema to a case of the same name.
   mutating func add(_ named: JSONSchema.Case) {
     if let index = firstIndex(where: { $0.isNamed(named.name) }) {
       self[index] = self[index].and(named)
@@ -56,7 +57,7 @@ extension [JSONSchema.Case] {
 extension JSONSchema.Case {
   func isNamed(_ other: String) -> Bool { JSONCase(name) == JSONCase(other) }
 
-  /// The case with both schemas of its payload.
+  /// Returns the case with both schemas of its payload.
   func and(_ other: JSONSchema.Case) -> JSONSchema.Case {
     JSONSchema.Case(
       name: name,

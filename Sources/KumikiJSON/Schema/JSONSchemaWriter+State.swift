@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-// The schema of a reducer's states: their declared form, with each child's schema at its place.
+// The schema of a reducer's states: their declared shape, with each child's schema at its place.
 extension JSONSchemaWriter {
   mutating func state(_ shape: JSONShape) -> JSON {
     once(shape, isAction: false) { $0.state(of: shape) }
@@ -26,7 +26,7 @@ extension JSONSchemaWriter {
     return cases.isEmpty && known == nil ? schema : schema.and(enumeration(cases, known))
   }
 
-  /// The members of a shape's `all`, flattened. A recursion is kept as one member and not expanded.
+  /// Returns the members of a shape's `all`, flattened. A recursion is kept as one member and not expanded.
   ///
   /// - Parameter joined: whether to also flatten an undoable reducer whose cases are combined with others.
   func besides(_ shape: JSONShape, joined: Bool = false) -> [JSONShape] {
@@ -53,7 +53,7 @@ extension JSONSchemaWriter {
     if case .rows(_, let form) = place.content {
       mayBeNull = true
       if form.isPath {
-        // Null names no case, and the store accepts it as an element.
+        // Null is not a case, but the store accepts it as an element.
         let mayBeNull = part.isEnum && part.child.mismatch(of: .null) == nil
         content = JSONSchema.path(of: mayBeNull && !content.saysNothing ? content.orNull : content)
       } else {
@@ -65,7 +65,7 @@ extension JSONSchemaWriter {
       mayBeNull && !content.saysNothing ? content.orNull : content, at: part.keys[...])
   }
 
-  /// A child's state; for an enum, one of its cases.
+  /// Returns the schema of a child's state; for an enum, one of its cases.
   mutating func child(of part: JSONStatePart) -> JSON {
     guard part.isEnum else { return state(part.child) }
     if let known = part.knownCases { return state(of: part.child, known: known) }

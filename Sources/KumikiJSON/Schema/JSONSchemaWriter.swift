@@ -2,10 +2,10 @@ internal import KumikiValues
 
 /// Writes a JSON Schema of a reducer's states and actions.
 ///
-/// A named kind, and a reducer that contains itself, is written once and referred to. Each shape is processed
-/// once, wherever it occurs.
+/// A named kind, and a reducer that contains itself, are each written once and referred to. Each shape is
+/// processed once, wherever it occurs.
 struct JSONSchemaWriter {
-  /// The object of a definition.
+  /// The subject of a definition.
   private struct Subject: Hashable {
     let object: ObjectIdentifier
     var index = 0
@@ -42,7 +42,7 @@ struct JSONSchemaWriter {
     return schema
   }
 
-  /// A reference to a definition that is written once, with the name or one like it.
+  /// Returns a reference to a definition that is written once, under the name or a similar one.
   private mutating func refer(
     to subject: Subject, _ name: String, _ write: (inout Self) -> JSON
   ) -> JSON {
@@ -54,12 +54,12 @@ struct JSONSchemaWriter {
     return reference
   }
 
-  /// The schema that the types of a feature in another language determine.
+  /// Returns the schema that the types of a feature in another language determine.
   mutating func substate(_ kind: TypedSubstateKind, isAction: Bool) -> JSON {
     kind.schema(isAction, &definitions) ?? JSONSchema.anything
   }
 
-  // MARK: Declared forms
+  // MARK: Declared shapes
 
   mutating func schema(_ form: JSONForm) -> JSON { schema(form.table, form.index) }
 
@@ -114,7 +114,7 @@ struct JSONSchemaWriter {
 
   // MARK: Shapes
 
-  /// The schema of a shape's states or actions, written once.
+  /// Returns the schema of a shape's states or actions, written once.
   mutating func once(
     _ shape: JSONShape, isAction: Bool, _ write: (inout Self) -> JSON
   ) -> JSON {

@@ -1,26 +1,26 @@
 internal import KumikiValues
 
-/// A place of a state, or of an action, with its declarations. A step to a place that cannot exist is
-/// a mistake, with the nearest name.
+/// A place of a state, or of an action, with its declarations. A step to a place that cannot exist is an error
+/// that suggests the nearest name.
 struct JSONDeclaredPlace {
   /// The operator or the argument that names the place, for messages; "" for none.
   private var subject: String
-  /// The keys to it.
+  /// The keys to the place.
   private(set) var keys: [String]
   private(set) var forms: [JSONForm]
-  /// For an action, the reducer that gets it here and may declare its cases.
+  /// For an action, the reducer that receives it here and may declare its cases.
   private var reader: JSONShape?
   private let isAction: Bool
 
-  /// A place of a state.
+  /// Makes a place of a state.
   init(_ subject: String = "", state forms: [JSONForm], at keys: [String] = []) {
     (self.subject, self.forms, self.keys) = (subject, forms, keys)
     isAction = false
   }
 
-  /// The place of a reducer's actions.
+  /// Makes the place of a reducer's actions.
   ///
-  /// - Parameter forms: the forms that are declared around the reducer.
+  /// - Parameter forms: the declarations around the reducer.
   init(
     _ subject: String = "", actionsOf reader: JSONShape, _ forms: [JSONForm] = [],
     at keys: [String] = []
@@ -30,21 +30,21 @@ struct JSONDeclaredPlace {
     isAction = true
   }
 
-  /// This place, named by another operator or argument.
+  /// Returns this place, named by another operator or argument.
   func named(_ subject: String) -> Self {
     var here = self
     here.subject = subject
     return here
   }
 
-  /// This place with further forms that are declared of it.
+  /// Returns this place with further declarations.
   func with(_ forms: [JSONForm]) -> Self {
     var here = self
     here.forms += forms
     return here
   }
 
-  /// The member, the element or the case with a name.
+  /// Returns the member, the element or the case with a name.
   func inside(_ name: String, isCase: Bool = false) throws(JSONError) -> Self {
     var inner = self
     inner.keys.append(name)
@@ -90,10 +90,10 @@ struct JSONDeclaredPlace {
     }
   }
 
-  /// Whether only an array can be here.
+  /// Whether the place can only contain an array.
   var isArray: Bool { !forms.isEmpty && forms.allSatisfy(\.isArray) }
 
-  /// The member of a value that is its id; of an enum, of some case's payload.
+  /// Checks the member of a value that contains its id; for an enum, in the payload of any case.
   func checkID(_ name: String) throws(JSONError) {
     for form in forms {
       let payloads = form.payloads
@@ -120,7 +120,7 @@ struct JSONDeclaredPlace {
 // MARK: - Actions
 
 extension JSONDeclaredPlace {
-  /// The actions of an operator's child.
+  /// Returns the actions of an operator's child.
   func child(of branch: JSONBranch) throws(JSONError) -> Self {
     let here = try inside(branch.names, isCase: true)
     switch branch.kind {
@@ -139,8 +139,8 @@ extension JSONDeclaredPlace {
     }
   }
 
-  /// The child's actions in the case of one of an operator's words. A declaration may leave that one out, but
-  /// not all of them.
+  /// Returns the child's actions in the case of one of an operator's words. A declaration may omit this case,
+  /// but not the cases of all words.
   private func inside(anyOf words: [ActionWord], _ child: ActionWord) throws(JSONError) -> Self {
     var mistake: JSONError?
     for word in words {
@@ -154,7 +154,7 @@ extension JSONDeclaredPlace {
     return self
   }
 
-  /// The action in the payload of an element's action, beside the id.
+  /// The action in the payload of an element's action, next to the id.
   private var ofElement: Self {
     (try? inside(ActionWord.action.text)) ?? withoutForms(ActionWord.action.text)
   }
@@ -166,7 +166,7 @@ extension JSONDeclaredPlace {
     return inner
   }
 
-  /// Checks a case path, which goes through elements, also as the children declare their actions.
+  /// Checks a case path, which may pass through elements. Also checks the declarations of the children.
   func check(path: [String]) throws(JSONError) {
     var waiting = [(place: self, rest: path[...])]
     var met: Set<JSONShapeVisit> = []
@@ -193,7 +193,7 @@ extension JSONDeclaredPlace {
     }
   }
 
-  /// This place with another reducer, which gets what stands here.
+  /// Returns this place with another reducer that receives the action here.
   func read(by reader: JSONShape) -> Self {
     var here = self
     here.reader = reader
@@ -201,7 +201,7 @@ extension JSONDeclaredPlace {
   }
 }
 
-/// A reducer that was visited, and how many names of a path were left.
+/// A visited reducer, and the number of names left in a path.
 private struct JSONShapeVisit: Hashable {
   let shape: ObjectIdentifier
   let rest: Int
@@ -213,12 +213,13 @@ private struct JSONShapeVisit: Hashable {
 }
 
 extension JSONShape {
-  /// Whether a case is among the declared ones; nil if none are declared.
+  /// Whether a case is declared; nil if no cases are declared.
   fileprivate func names(_ name: JSONCase) -> Bool? {
     withExtendedLifetime(name) { names(name.segment.raw) }
   }
 
-  /// The forms of a case's payload, by each declaration around the same state that has the case.
+  /// Returns the declarations of a case's payload, from each declaration around the same state that contains the
+  /// case.
   fileprivate func payloads(of name: JSONCase) -> [JSONForm] {
     guard has(.namesCases) else { return [] }
     return here().compactMap { shape in
@@ -239,7 +240,7 @@ extension JSONForm {
     return parts.map { JSONForm(table, $0.form) }
   }
 
-  /// Whether no action can stand here: an action is a text, or an object.
+  /// Whether an action cannot match: an action is a string, or an object.
   fileprivate var isNoAction: Bool {
     switch kind {
     case .integer, .unsigned, .number, .boolean, .array, .nothing: true

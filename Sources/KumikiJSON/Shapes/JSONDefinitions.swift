@@ -1,8 +1,9 @@
-/// The definitions of a JSON Schema, each with a name of its own.
+/// The definitions of a JSON Schema, each with a unique name.
 package struct JSONDefinitions {
-  /// In the order of their first use. Null while one is being written.
+  /// In the order of their first use. Null while a definition is being written.
   private var definitions: [(key: String, value: JSON)] = []
-  /// How many definitions have a name, after replacing characters that a reference would have to escape.
+  /// The number of definitions with each name, after characters that a reference would have to escape are
+  /// replaced.
   private var counts: [JSONCase: Int] = [:]
   /// The schemas of types found so far. Those in progress have no sample yet.
   var types: [ObjectIdentifier: TypeSchema] = [:]
@@ -10,7 +11,7 @@ package struct JSONDefinitions {
   /// All definitions, as an object.
   var json: JSON { JSON(members: definitions) }
 
-  /// Reserves a definition with the name, or one like it if the name is taken.
+  /// Reserves a definition with the name, or a similar one if the name is taken.
   mutating func reserve(_ name: String) -> Int {
     definitions.append((unused(name), .null))
     return definitions.count - 1
@@ -18,14 +19,14 @@ package struct JSONDefinitions {
 
   func reference(to place: Int) -> JSON { JSONSchema.reference(definitions[place].key) }
 
-  /// Removes the last reserved definition. Only for one that nothing refers to.
+  /// Removes the last reserved definition, if no reference to it exists.
   mutating func drop(_ place: Int) {
     if place == definitions.count - 1 { definitions.removeLast() }
   }
 
   mutating func fill(_ place: Int, _ schema: JSON) { definitions[place].value = schema }
 
-  /// An unused name without characters that a reference would have to escape.
+  /// Returns an unused name without characters that a reference would have to escape.
   private mutating func unused(_ name: String) -> String {
     let plain = String(
       name.unicodeScalars.map { scalar -> Character in

@@ -1,24 +1,24 @@
 internal import KumikiValues
 
-/// What operators have verified in a state, which those of another reducer need not check again.
+/// Facts that operators have verified in a state, which another reducer's operators need not check again.
 final class JSONEstablished {
   private var rows: [JSONNode: JSONRowsForm] = [:]
   private var substates: [JSONNode: [any TypedSubstate]] = [:]
 
-  /// Notes what was verified in a value. Nil for nothing.
+  /// Records what was verified in a value. Nil if nothing was.
   func note(_ rows: JSONRowsForm?, _ substates: [any TypedSubstate], in node: JSONNode) {
     self.rows[node] = rows
     if !substates.isEmpty { self.substates[node] = substates }
   }
 
-  /// Whether an array is known to be rows with unique ids of a form.
+  /// Whether an array is known to be rows with unique ids of this form.
   func hasRows(_ array: JSONNode, _ form: JSONRowsForm) -> Bool {
     guard let known = rows[array] else { return false }
     return known.idKey == form.idKey && known.isPath == form.isPath
   }
 
-  /// Why a feature in another language cannot read its state; nil if it can. This is a trial read: once
-  /// the state is taken over it is too late.
+  /// Returns why a feature in another language cannot read its state; nil if it can. This is a trial read,
+  /// because an error after the state is taken over would be too late.
   func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONError? {
     guard let kind, let node else { return nil }
     if substates[node]?.contains(where: { $0.kind === kind }) == true { return nil }

@@ -1,7 +1,8 @@
-/// Whether effects in a reducer follow the state.
+/// Whether a reducer has state-driven effects.
 package enum JSONFollowing: Comparable, Sendable {
   case none
-  /// If they do in the recursion whose part it is, or in what a reader chooses.
+  /// Only if the recursion that it belongs to, or the reducer that a dynamic reducer chooses, has state-driven
+  /// effects.
   case perhaps
   case declared
 }

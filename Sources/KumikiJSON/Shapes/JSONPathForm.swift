@@ -12,7 +12,7 @@ extension StackElementID {
 }
 
 extension JSONError {
-  /// An entry in a path that has plain elements too.
+  /// The error for an entry in a path that also has plain elements.
   static var mixedPath: JSONError {
     .expected(
       "a plain element as others here (all have ids, or none)", found: "an entry with an id")
@@ -24,7 +24,7 @@ package enum JSONPathForm {
   static let id = JSONCase("id")
   static let element = JSONCase("element")
 
-  /// A path in the form with ids; plain elements get ids. Nil if it is not an array.
+  /// Returns a path in the form with ids; plain elements get ids. Nil if it is not an array.
   package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
     path.withNode { node in
       guard node.isArray else { return nil }
@@ -44,12 +44,13 @@ package enum JSONPathForm {
     array.children.allSatisfy { idOfEntry($0) != nil }
   }
 
-  /// The element of an entry; nil if this is not one.
+  /// Returns the element of an entry; nil if the item is not an entry.
   static func element(ofEntry item: JSONNode) -> JSONNode? {
     idOfEntry(item) == nil ? nil : element.member(of: item)
   }
 
-  /// Why what looks like an entry cannot be a plain element of a path of cases; nil if it does not look like one.
+  /// Returns why a value that looks like an entry cannot be a plain element of a path of cases; nil if it does
+  /// not look like an entry.
   static func mismatch(entry item: JSONNode) -> JSONError? {
     if idOfEntry(item) != nil { return .mixedPath }
     guard item.isObject, item.memberCount == 2, element.member(of: item) != nil,
@@ -65,7 +66,7 @@ package enum JSONPathForm {
     return id.member(of: item).flatMap(StackElementID.init)
   }
 
-  /// An entry unchanged; any other value as an element with the next id. Steals the item.
+  /// Returns an entry unchanged; any other value as an element with the next id. Steals the item.
   static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
     guard let id = idOfEntry(item) else {
       return entry(JSON(stealing: item), identifiers.stackElementID()).retained()

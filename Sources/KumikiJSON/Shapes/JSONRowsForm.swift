@@ -1,14 +1,14 @@
 internal import KumikiValues
 
-/// The form of the rows of an array. A class, so that a write's place can lend it.
+/// The form of the rows of an array. A class, so that a write's place can borrow it.
 package final class JSONRowsForm: Sendable {
   /// The member that contains a row's id.
   package let idKey: JSONCase
   /// Whether this is a navigation path: rows are `{"id", "element"}`, and the state is the element.
   package let isPath: Bool
-  /// Whether the elements of a navigation path are enums: only the present case can be written into.
+  /// Whether the elements of a navigation path are enums. Then writes can enter only the current case.
   package let hasCases: Bool
-  /// Whether the path is written as a whole: it takes setPath, but not push and popFrom.
+  /// Whether the path is written as a whole: setPath is accepted, push and popFrom are not.
   package let isLegacy: Bool
 
   package init(
@@ -17,8 +17,8 @@ package final class JSONRowsForm: Sendable {
     (self.idKey, self.isPath, self.hasCases, self.isLegacy) = (idKey, isPath, hasCases, isLegacy)
   }
 
-  /// The form of rows that no operator describes: a path if all of them are its entries, else rows with the
-  /// member `id`.
+  /// Returns the form of rows that no operator describes: a path if all of them are entries of a path, otherwise
+  /// rows with the member `id`.
   package static func plain(of array: JSON) -> JSONRowsForm {
     array.withNode { node in
       JSONRowsForm(
@@ -27,7 +27,7 @@ package final class JSONRowsForm: Sendable {
     }
   }
 
-  /// The form of rows that no operator describes; nil where some have no id.
+  /// Returns the form of rows that no operator describes; nil if a row has no id.
   package static func identified(in array: JSON) -> JSONRowsForm? {
     let form = plain(of: array)
     return array.withNode { node in
@@ -44,7 +44,7 @@ package final class JSONRowsForm: Sendable {
 }
 
 extension JSONRowsForm {
-  /// Why an array cannot be rows: it is not an array, or an id occurs twice.
+  /// Returns why an array cannot be rows: it is not an array, or an id occurs twice.
   func mismatch(rows array: JSONNode) -> JSONError? {
     if isPath { return duplicate(in: array).map(JSONError.duplicate) }
     for (index, row) in array.children.enumerated() {
@@ -53,7 +53,7 @@ extension JSONRowsForm {
     return duplicate(in: array).map(JSONError.duplicate)
   }
 
-  /// Why a value cannot be a row. Any value can be an element of a navigation path.
+  /// Returns why a value cannot be a row. Any value can be an element of a navigation path.
   func mismatch(row: JSONNode, needsID: Bool) -> JSONError? {
     if isPath { return nil }
     guard row.isObject else {
@@ -63,7 +63,7 @@ extension JSONRowsForm {
     return .expected("the row's id", found: nil).below(idKey.name)
   }
 
-  /// An id that occurs twice in an array of rows; nil if all differ.
+  /// Returns an id that occurs twice in an array of rows; nil if all ids differ.
   func duplicate(in array: JSONNode) -> JSON? {
     guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
       return nil
@@ -79,15 +79,15 @@ extension JSONRowsForm {
 }
 
 extension JSONRowsForm {
-  /// The index of the row with an id, by a search of the array: where there is no index of rows, or its hints
-  /// do not tell two ids apart.
+  /// Returns the index of the row with an id, by a search of the array. For rows without an index, or if the
+  /// index cannot distinguish two ids.
   package func index(of id: JSONNode, in array: JSONNode) -> Int? {
     (0..<array.elementCount).first { index in
       array.element(index).flatMap(idKey.member(of:))?.isEqual(to: id) == true
     }
   }
 
-  /// The state of the row with an id; in a navigation path, the element inside the entry. Searches the
+  /// Returns the state of the row with an id; in a navigation path, the element inside the entry. Searches the
   /// array.
   package func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
     let row = index(of: id, in: array).flatMap(array.element)

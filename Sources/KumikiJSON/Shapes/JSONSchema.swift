@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// Builds JSON Schema (2020-12) from the keywords in use. `true` allows any value.
+/// Builds JSON Schema (2020-12) from a few keywords. `true` allows any value.
 enum JSONSchema {
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
   static var anything: JSON { true }
@@ -31,7 +31,7 @@ enum JSONSchema {
 
   static func reference(_ name: String) -> JSON { ["$ref": "#/$defs/\(name)"] }
 
-  /// An object.
+  /// Returns the schema of an object.
   /// - Parameter isOpen: whether other members are allowed.
   static func object(
     _ properties: [(key: String, value: JSON)], required: [String] = [], isOpen: Bool = true
@@ -48,7 +48,7 @@ enum JSONSchema {
     let name: String
     /// Nil for a case without a payload.
     let payload: JSON?
-    /// Whether the name alone is valid too.
+    /// Whether the bare name is valid too.
     let mayBeBare: Bool
 
     /// A case without a payload.
@@ -75,7 +75,7 @@ enum JSONSchema {
     return any(of: [texts, JSON(members: members)].compactMap(\.self))
   }
 
-  /// Allows any value, except that a member with one of these names must be valid and the only one.
+  /// Allows any value, except that a member with one of these names must be valid and the only member.
   static func branches(_ branches: [Case]) -> JSON {
     let full = branches.filter { !$0.mayBeBare }.map(\.name)
     var members: [(String, JSON)] = [
@@ -88,7 +88,8 @@ enum JSONSchema {
     return JSON(members: members)
   }
 
-  /// Some cases without a payload, or a value that is valid by another schema and none of these.
+  /// Returns the schema of some cases without a payload, or of a value that is none of these and valid by
+  /// another schema.
   static func cases(_ own: [Case], or other: JSON) -> JSON {
     let names = own.map(\.name)
     let present: [JSON] = names.map { ["required": Self.texts([$0])] }
@@ -97,7 +98,7 @@ enum JSONSchema {
     return any(of: [other.and(["not": isNamed]), cases(own)])
   }
 
-  /// A navigation path in either form.
+  /// Returns the schema of a navigation path in either form.
   static func path(of element: JSON) -> JSON {
     if element.saysNothing { return type("array") }
     let (id, inside) = (JSONPathForm.id.name, JSONPathForm.element.name)
@@ -123,13 +124,13 @@ enum JSONSchema {
 extension JSON {
   var saysNothing: Bool { bool == true || kind == .object && count == 0 }
 
-  /// Keywords that have the same meaning for a value whether other types are allowed beside its own or not.
+  /// Keywords whose meaning for a value does not depend on whether further types are allowed.
   private static let wordsOfOneType = [
     "type", "properties", "required", "additionalProperties", "items", "minimum", "minProperties",
     "maxProperties", "default",
   ]
 
-  /// This schema, with null allowed too.
+  /// This schema with null allowed.
   var orNull: JSON {
     if saysNothing || saysNull { return self }
     if let type = self[key: "type"], type.string != nil, keys.allSatisfy(Self.isOfOneType) {
@@ -164,9 +165,9 @@ extension JSON {
     return ["allOf": JSON(elements: all)]
   }
 
-  /// This schema, with another schema for the member at some keys.
+  /// Returns this schema, with another schema for the member at some keys.
   ///
-  /// A member without a schema gets it; otherwise the member must be valid by both.
+  /// A member without a schema gets the new schema; otherwise the member must be valid by both.
   func setting(_ schema: JSON, at keys: ArraySlice<String>) -> JSON {
     guard let key = keys.first else { return and(schema) }
     if schema.saysNothing { return self }

@@ -2,13 +2,15 @@ internal import KumikiValues
 
 // Checks actions before a reducer runs, so that a misspelt action changes nothing.
 extension JSONShape {
-  /// - Throws: what does not fit in an action. Everything that an operator reads must have its form.
+  /// Checks an action.
+  /// - Throws: the mismatch. Every part that an operator reads must match.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
     try Uncounted(self).check(action)
   }
 
-  /// Notes the child's action and returns its reader; nil if the action ends here, or needs a closer look.
+  /// Records the position of the child's action, and returns the action and its reader; nil if the action ends
+  /// here, or needs a closer check.
   @inline(__always)
   fileprivate func noteChild(
     of action: JSONActionNode
@@ -17,7 +19,7 @@ extension JSONShape {
     return (childReader, child)
   }
 
-  /// Checks an action that is not a child's: it ends here.
+  /// Checks an action that is not a child's action, and therefore ends here.
   @inline(never)
   fileprivate func check(
     _ action: JSONActionNode, of whole: JSONActionNode, by shape: JSONShape
@@ -37,7 +39,7 @@ extension JSONShape {
   }
 
   private func checkOther(_ action: JSONActionNode) throws(JSONError) {
-    // Most shapes on the way are these, and are told apart without a copy of the content.
+    // Most visited shapes are one of these two, which are recognised without a copy of the content.
     if let part { return try check(action, in: part) }
     if isPlainList { return try checkAll(action) }
     switch content {
@@ -55,7 +57,8 @@ extension JSONShape {
 
   private func checkAll(_ action: JSONActionNode) throws(JSONError) {
     var shape = self
-    // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
+    // An operator precedes the shapes that it was attached to. The loop continues with the last shape and takes
+    // no stack.
     while shape.isPlainList, let last = shape.inside.last {
       for index in 0..<(shape.inside.count - 1) { try shape.inside[index].check(action) }
       shape = last
@@ -95,7 +98,7 @@ extension JSONStatePart {
 }
 
 extension Uncounted<JSONShape> {
-  /// Same as the shape's own.
+  /// Does the same as the shape's own method.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
     var (reader, here) = (with { $0.reader }, action)
@@ -106,8 +109,8 @@ extension Uncounted<JSONShape> {
 
 // MARK: - Combined reducers
 
-// Combined reducers that each declare cases accept the cases of all of them. A case declared by some fits
-// those that do not declare it, and must fit all that do.
+// Combined reducers that each declare cases accept the cases of all of them. A case matches a reducer that does
+// not declare it, and must match all reducers that do.
 extension JSONShape {
   private func checkJoined(_ action: JSONActionNode) throws(JSONError) {
     guard let key = JSONCase.of(action.node)?.key, names(key) == true else {
@@ -122,7 +125,7 @@ extension JSONShape {
     }
   }
 
-  /// Whether a case is among the declared ones; nil if none are declared.
+  /// Whether a case is declared; nil if no cases are declared.
   func names(_ key: JSONBytes) -> Bool? {
     guard has(.namesCases) else { return nil }
     switch content {
@@ -135,7 +138,7 @@ extension JSONShape {
     }
   }
 
-  /// Checks an action whose case only others declare. What operators read of it must still have its form.
+  /// Checks an action whose case only other reducers declare. The parts that operators read must still match.
   private func checkUnnamed(_ action: JSONActionNode) throws(JSONError) {
     guard has(.namesCases) else { return try check(action) }
     switch content {
@@ -145,8 +148,8 @@ extension JSONShape {
     }
   }
 
-  /// The error for an action that names none of the declared cases; nil if no cases are declared. The message
-  /// lists the cases of the outermost declaration.
+  /// Returns the error for an action that is none of the declared cases; nil if no cases are declared. The
+  /// message lists the cases of the outermost declaration.
   func mismatch(ofNoCase node: JSONNode) -> JSONError? {
     let names = namedCases
     return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)

@@ -1,12 +1,12 @@
 internal import KumikiValues
 
-// The forms that reducers declare for their states, and the defaults in them.
+// The shapes that reducers declare for their states, and the defaults in them.
 extension JSONShape {
-  /// The state that a store uses for a given one: with the defaults of missing members; nil if none are
-  /// missing.
+  /// Returns the state that a store uses for a given state, with the defaults of missing members; nil if none
+  /// are missing.
   ///
-  /// - Throws: what does not fit. Added members are checked with the rest: one shape may require or refuse
-  ///   what another adds.
+  /// - Throws: the mismatch. Added members are checked too, because one shape may require or refuse members that
+  ///   another adds.
   func taken(
     _ node: JSONNode, _ identifiers: Identifiers, _ visit: JSONVisit = JSONVisit()
   ) throws(JSONError) -> JSON? {
@@ -14,17 +14,18 @@ extension JSONShape {
     completing.identifiers = identifiers
     let whole = has(.declares) ? try completed(node, after: 0, completing) : nil
     guard let mismatch = mismatch(of: whole?.node ?? node, visit) else { return whole }
-    // The path in the error is that of a state without ids in its navigation paths.
+    // The path in the error refers to a state without ids in its navigation paths.
     let plain = try completed(node, after: 0, visit)
     throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
-  /// A saved state without the members that closed objects do not declare. An older program may have left some.
+  /// Returns a saved state without the members that closed objects do not declare, which an older program may
+  /// have written.
   func known(_ state: JSON) throws(JSONError) -> JSON {
     try completed(state.node, JSONVisit(isRestoring: true)) ?? state
   }
 
-  /// The forms of this shape's value, from all reducers around it there, the outermost first.
+  /// The declarations of this shape's value, from all reducers around it at its place, the outermost first.
   var declaredHere: [JSONForm] {
     guard has(.mayDeclare) else { return [] }
     let around = here { shape in
@@ -36,8 +37,8 @@ extension JSONShape {
     }
   }
 
-  /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
-  /// unchanged. Of two defaults for one member, the one of the outer reducer is taken.
+  /// Returns a value with the defaults of its missing members; nil if none are missing. Mismatched parts are
+  /// left unchanged. If two reducers declare a default for one member, the outer reducer's default is used.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
   func completed(
@@ -56,7 +57,7 @@ extension JSONShape {
     }
   }
 
-  // Binds nothing large that is inside a case: the frame counts for each level of a state.
+  // Large payloads are not bound in the cases, because this frame occurs at each level of a state.
   private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     switch content {
     case .none, .binding, .substate, .choice, .cases, .holder, .watcher: return nil
@@ -71,8 +72,8 @@ extension JSONShape {
     }
   }
 
-  /// Completes by what is declared here, then by what is inside. Repeats until nothing is added, because one shape
-  /// may add what another completes.
+  /// Completes by the declarations here, then by the shapes inside. Repeats until nothing is added, because one
+  /// shape may add an object that another completes.
   private func completed(byAll node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     guard visit.round == nil else { return try completed(inRound: node, visit) }
     var whole: JSON?

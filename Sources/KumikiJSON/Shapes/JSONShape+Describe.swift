@@ -1,16 +1,16 @@
 package import KumikiValues
 
-// What an action is called, and how it is spelt.
+// The description and the canonical spelling of actions.
 extension JSONShape {
-  /// Describes an action for an issue: its cases from the root, `destination.presented.counter.inc`. A
-  /// payload is never included, not even one that looks like a case.
+  /// Describes an action for an issue by its cases from the root: `destination.presented.counter.inc`. A payload
+  /// is never included, not even a payload that looks like a case.
   package func describe(_ action: JSONAction) -> ActionDescription {
     let cases = cases(of: action.node, namesAlone: true).cases.map(\.name)
     return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
-  /// Describes an action for a developer, with the ids of rows and the payload:
-  /// `rows.element[7].rename: "Bob"`. An issue contains neither, because it may end up in a log.
+  /// Describes an action for a developer, with the ids of rows and the payload: `rows.element[7].rename: "Bob"`.
+  /// An issue contains neither, because it may be written to a log.
   func text(of action: JSONNode) -> String {
     let (cases, payload) = cases(of: action)
     let path = cases.map { name, id in name + (id.map { "[\(JSON(borrowing: $0))]" } ?? "") }
@@ -19,17 +19,17 @@ extension JSONShape {
     return "\(path): \(JSON(borrowing: payload))"
   }
 
-  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost case. Goes
-  /// down only where an operator reads an action.
+  /// Returns the cases of an action, with the ids of rows and elements, and the payload of the innermost case.
+  /// Enters an action only where an operator reads it.
   ///
-  /// - Parameter namesAlone: goes down in typed actions too, of which only the names are known.
+  /// - Parameter namesAlone: whether to enter typed actions too, of which only the names are known.
   private func cases(
     of action: JSONNode, namesAlone: Bool = false
   ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
     var cases: [(name: String, id: JSONNode?)] = []
     var (shape, action) = (self as JSONShape?, action)
     while let (key, payload) = JSONCase.of(action) {
-      // An action of a type that is no enum has no names.
+      // An action whose type is not an enum has no names.
       if namesAlone, let names = shape?.namesOfTyped(action), !names.isEmpty {
         return (cases + names.map { ($0, nil) }, nil)
       }
@@ -48,18 +48,18 @@ extension JSONShape {
     return (cases, cases.isEmpty ? nil : action)
   }
 
-  /// The cases of an action of a feature with typed actions; nil of another one.
+  /// Returns the cases of an action of a feature with typed actions; nil for another action.
   func namesOfTyped(_ action: JSONNode) -> [String]? {
     here().firstResult { shape in
       shape.substateKind?.names.known.flatMap { names in names.with { $0.of(action) } }
     }
   }
 
-  /// An action in its canonical spelling, for comparisons: `"inc"` for `{"inc": null}` and `{"inc": {}}`. A
-  /// part that no operator reads is a payload, in which `null` and `{}` differ.
+  /// Returns an action in its canonical spelling, for comparisons: `"inc"` for `{"inc": null}` and `{"inc":
+  /// {}}`. A part that no operator reads is a payload, in which `null` and `{}` differ.
   package func spelt(_ action: JSON) -> JSON {
     guard StackBudget.has(StackBudget.codingReserve) else { return action }
-    // A reader's choice depends on the state.
+    // The choices of dynamic reducers are not included, because they depend on the state.
     let here = here()
     let own = here.reversed().firstResult { shape in
       action.withNode { shape.substateKind?.spelt($0) }
@@ -72,7 +72,8 @@ extension JSONShape {
 }
 
 extension JSONStatePart {
-  /// An action with the child's in its canonical spelling, and the cases that lead there.
+  /// Returns an action in which the child's action, and the cases that lead to it, have their canonical
+  /// spelling.
   fileprivate func spelt(_ action: JSON, at names: ArraySlice<String>) -> JSON {
     guard let name = names.first.map({ JSONCase($0) }) else {
       guard branch.childWord == .element else { return child.spelt(action) }
@@ -90,7 +91,7 @@ extension JSONStatePart {
 }
 
 extension JSON {
-  /// A case without payload as its name.
+  /// This case as its name, if it has no payload.
   fileprivate var withBareCase: JSON {
     withNode { node in
       guard let (key, payload) = JSONCase.member(of: node), payload.isNothing else { return self }
@@ -100,7 +101,8 @@ extension JSON {
 }
 
 extension JSONBranch {
-  /// The child's action and the id beside it, even if they do not fit: the issue may be about them.
+  /// Returns the child's action and the id next to it, even if they do not match, because the issue may be about
+  /// them.
   fileprivate func describedChild(
     of action: JSONNode, _ content: JSONNode
   ) -> (id: JSONNode?, action: JSONNode)? {

@@ -1,11 +1,11 @@
 internal import KumikiValues
 
-// What the operators require of a value before it is put into a state, whoever puts it there.
+// The operators' requirements for a value, which are checked before it is written to a state from any source.
 extension JSONShape {
-  /// Why an operator cannot use a value; nil if it can.
+  /// Returns why an operator cannot use a value; nil if it can.
   ///
-  /// - Parameter step: how many of the keys lead to the value; one more for an element of rows.
-  // Not inlined, here and below: frames on the way down count for each level of a state.
+  /// - Parameter step: the number of keys that lead to the value; one more for an element of rows.
+  // Not inlined, here and below, because frames on the path count for each level of a state.
   @inline(never)
   func mismatch(
     of node: JSONNode?, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
@@ -15,7 +15,7 @@ extension JSONShape {
     if case .holder = content { return mismatch(holder: node, step, visit) }
     if step == steps.count { return mismatch(here: node, visit) }
     if step > steps.count { return part?.mismatch(of: node, visit) }
-    // A scalar contains nothing. An action for its inside reports that.
+    // A scalar contains no places. An action for its inside raises an issue.
     guard let node, node.isContainer else { return mismatch(bareCase: node, visit) }
     return mismatch(below: node, step, visit)
   }
@@ -25,7 +25,7 @@ extension JSONShape {
     mismatch(of: steps[step].child(of: node), after: step + 1, visit.down)?.below(steps[step].text)
   }
 
-  /// What does not fit in the payload of a case that is written as its name.
+  /// Returns the mismatch in the payload of a case that is written as its name.
   private func mismatch(bareCase node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     guard part?.isCase == true, let payload = node.flatMap({ steps[0].payload(of: $0) }) else {
       return nil
@@ -33,7 +33,8 @@ extension JSONShape {
     return mismatch(here: payload, visit.down)?.below(steps[0].text)
   }
 
-  /// What does not fit at the place of an object that a history is shown in, unless there is no state at all.
+  /// Returns the mismatch at the place of the object in which a history is shown; nil if the state itself is
+  /// missing.
   private func mismatch(
     holder node: JSONNode?, _ step: Int, _ visit: JSONVisit
   ) -> JSONError? {
@@ -48,9 +49,9 @@ extension JSONShape {
     return isLast ? nil : mismatch(below: node, step, visit)
   }
 
-  /// What does not fit in the operator's own value. A feature in another language reads its state itself,
-  /// when it is set up; it is asked in advance only if another reducer takes over a state.
-  // Binds nothing that is inside a case: the frame counts for each level of a state.
+  /// Returns the mismatch of the operator's own value. A feature in another language reads its state itself when
+  /// the state is set up. It is tried in advance only if another reducer takes over a state.
+  // No payloads are bound in the cases, because this frame occurs at each level of a state.
   private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
     case .none, .binding, .choice, .cases, .holder, .watcher: return nil
@@ -85,7 +86,7 @@ extension JSONShape {
     return part.mismatch(elementsOf: node, form, visit)
   }
 
-  /// What does not fit inside a row, or inside an entry of a path in either form.
+  /// Returns the mismatch inside a row, or inside an entry of a path in either form.
   func mismatch(inside row: JSONNode) -> JSONError? {
     guard case .rows(let part, let form) = content else { return nil }
     return part.mismatch(inside: row, form, JSONVisit())
@@ -93,13 +94,13 @@ extension JSONShape {
 }
 
 extension JSONStatePart {
-  /// What does not fit in the child's state: a presented value, an element of a path, a row.
+  /// Returns the mismatch of the child's state: a presented value, an element of a path, a row.
   func mismatch(of node: JSONNode?, _ visit: JSONVisit = JSONVisit()) -> JSONError? {
     if node?.isNull ?? true, isOptional { return nil }
     return caseMismatch(node) ?? child.mismatch(of: node, visit)
   }
 
-  /// What does not fit in the elements of an array.
+  /// Returns the mismatch of the elements of an array.
   func mismatch(
     elementsOf array: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit = JSONVisit()
   ) -> JSONError? {
@@ -128,7 +129,7 @@ extension JSONStatePart {
     return mismatch(of: element, visit)?.below(JSONPathForm.element.name)
   }
 
-  /// An enum must be a case, and one of the known cases if they are known.
+  /// Returns why a value is not a case, or not one of the known cases, if it must be an enum.
   @inline(never)
   func caseMismatch(_ node: JSONNode?) -> JSONError? {
     guard isEnum, let node, !node.isNull else { return nil }

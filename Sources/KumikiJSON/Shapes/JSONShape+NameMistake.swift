@@ -1,8 +1,8 @@
 internal import KumikiValues
 
 extension JSONShape {
-  /// The first operator whose place or case is excluded by the declarations around it; nil if no operator is excluded.
-  /// Such an operator would be attached silently and never run.
+  /// The error of the first operator whose place or case the declarations around it exclude; nil if none is
+  /// excluded. Such an operator would be attached silently and never run.
   var nameMistake: JSONError? {
     guard hasAny([.declares, .namesCasesInside]) else { return nil }
     var check = JSONNamesCheck(self)
@@ -10,12 +10,13 @@ extension JSONShape {
   }
 }
 
-/// Walks down a reducer's operators, with the declarations of their places in the state and in the actions.
+/// Visits a reducer's operators from the outside in, with the declarations of their places in the state and in
+/// the actions.
 private struct JSONNamesCheck {
   /// A reducer's place in the state and in the actions.
   private struct Level {
     let shape: JSONShape
-    /// With the forms that are declared around it.
+    /// With the declarations around the place.
     var state: JSONDeclaredPlace
     let action: JSONDeclaredPlace
   }
@@ -38,8 +39,7 @@ private struct JSONNamesCheck {
 
   private var waiting: [Level]
   private var met: Set<Met> = []
-  /// A limit for recursions whose levels have ever different shapes around them. Mistakes are found
-  /// early.
+  /// A limit for recursions whose levels are always surrounded by different shapes. Mistakes are found early.
   private static let mostLevels = 4096
 
   fileprivate init(_ shape: JSONShape) {
@@ -103,7 +103,7 @@ private struct JSONNamesCheck {
     }
   }
 
-  /// The names in the options of a slot or of an optional child.
+  /// Checks the names in the options of a slot or of an optional child.
   private func check(
     _ options: JSONSlotOptions, _ value: JSONDeclaredPlace
   ) throws(JSONError) {
@@ -111,7 +111,7 @@ private struct JSONNamesCheck {
     if let key = options.idKey { try value.checkID(key.name) }
   }
 
-  /// The state of a row, or of the element inside a path's entry.
+  /// Returns the state of a row, or of the element inside a path's entry.
   private func row(
     of array: JSONDeclaredPlace, _ form: JSONRowsForm
   ) throws(JSONError) -> JSONDeclaredPlace {

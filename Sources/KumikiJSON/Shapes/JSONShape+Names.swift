@@ -1,8 +1,9 @@
 internal import KumikiValues
 
-// Names that a program hands to a store: places of its state, and case paths of its actions.
+// Names that a program passes to a store: places of its state, and case paths of its actions.
 extension JSONShape {
-  /// A place of the state, with the declarations of all reducers on the way there. Asks no readers.
+  /// Returns a place of the state, with the declarations of all reducers on its path. Does not call dynamic
+  /// reducers.
   ///
   /// - Parameter subject: the argument, for messages.
   /// - Throws: if the place can never exist.
@@ -18,7 +19,7 @@ extension JSONShape {
     return JSONDeclaredPlace(subject, state: forms, at: keys)
   }
 
-  /// The keys to an address: any row has the index 0.
+  /// Returns the keys to an address, with the index 0 for each row.
   func keys(to address: JSONAddress) -> [String] {
     var keys: [String] = []
     for row in address.rows {

@@ -1,11 +1,11 @@
 internal import KumikiValues
 
-// The writes that a composition makes itself: null on dismissal, the counts of a history, and defaults of
-// missing members. If a shape refuses one, the composition is a mistake.
+// The writes of a reducer tree itself: null on dismissal, the counts of a history, and defaults of missing
+// members. If a shape refuses one of them, the tree has a configuration error.
 extension JSONShape {
-  /// The first such write that does not fit its place; nil if all fit.
+  /// The error of the first such write that does not match its place; nil if all match.
   ///
-  /// Reducers chosen by readers are not included: what does not fit there is refused when it is written.
+  /// Reducers chosen by dynamic reducers are not included. A mismatch there is refused when it is written.
   var ownWriteMistake: JSONError? {
     guard hasAny([.declares, .hasHistory]) else { return nil }
     return OwnWriteSearch(root: self).run()
@@ -14,17 +14,17 @@ extension JSONShape {
 
 private struct OwnWriteSearch {
   let root: JSONShape
-  /// A shape, and the keys to its place in the state: any element of an array is at "-".
+  /// A shape, and the keys to its place in the state, with "-" for any element of an array.
   private struct Visit: Hashable {
     let shape: ObjectIdentifier
     let place: JSONPointer
   }
-  /// Limits the visited places. A composition may contain one reducer any number of times.
+  /// The limit of visited places. A reducer tree may contain one reducer any number of times.
   private static let mostVisits = 10_000
 
   func run() -> JSONError? {
     var met: Set<Visit> = []
-    // Inside a recursion, the same recursion again adds nothing.
+    // Entering a recursion again inside itself adds nothing.
     var waiting: [(shape: JSONShape, keys: [String], recursions: [JSONShape])] = [(root, [], [])]
     while let (shape, keys, recursions) = waiting.popLast(), met.count < Self.mostVisits {
       guard
@@ -63,12 +63,12 @@ private struct OwnWriteSearch {
     }
   }
 
-  /// Checks defaults of members: all others that read the place must be able to use them.
+  /// Checks the defaults of members. All other shapes that read the place must be able to use them.
   private func mistake(inDefaultsOf form: JSONForm, _ keys: [String]) -> JSONError? {
     var waiting: [(form: JSONForm, inside: [String])] = [(form, [])]
     var met: Set<Int> = []
     while let (next, inside) = waiting.popLast() {
-      // A form that contains itself says the same again further in.
+      // A declaration that contains itself would repeat the same defaults further inside.
       guard met.insert(next.index).inserted else { continue }
       for (name, fallback) in next.defaults {
         let inner = keys + inside + [name]
@@ -82,7 +82,7 @@ private struct OwnWriteSearch {
   }
 
   private func mistake(_ what: String, _ error: JSONError, _ keys: [String]) -> JSONError {
-    // Nothing is said of the composition where the stack is too small to look.
+    // If the stack is too small for the check, this error is returned instead.
     if error.kind == .tooDeep { return error }
     let path = JSONPointer(keys: keys).text
     return JSONError(
@@ -91,7 +91,7 @@ private struct OwnWriteSearch {
   }
 }
 
-// One value at one place, as seen by every shape on the way there.
+// One value at one place, as seen by every shape on the path to it.
 extension JSONShape {
   /// The keys from an array of rows to an element's state.
   fileprivate var keysOfElement: [String] {
@@ -99,8 +99,8 @@ extension JSONShape {
     return form.isPath ? ["-", JSONPathForm.element.name] : ["-"]
   }
 
-  /// What does not fit in a value at a place, at any depth. A member's default fits the object that declares
-  /// it, so that object is skipped: checking it for each of its members would take quadratic time.
+  /// Returns the mismatch of a value at a place, at any depth. A member's default matches the object that
+  /// declares it, so that object is skipped: checking it for each of its members would take quadratic time.
   fileprivate func mismatch(
     of value: JSON, at keys: [String], but own: (form: JSONForm, depth: Int)? = nil
   ) -> JSONError? {
@@ -130,7 +130,8 @@ extension JSONShape {
     }
   }
 
-  /// The shapes on the way to a place, and the keys from there. At the place itself, the outermost one.
+  /// Returns the shapes on the path to a place, each with the keys from there. At the place itself, only the
+  /// outermost shape.
   private func around(_ keys: [String]) -> [(shape: JSONShape, rest: ArraySlice<String>)] {
     var around: [(shape: JSONShape, rest: ArraySlice<String>)] = []
     var search = JSONShapeSearch(self, along: keys)
@@ -142,7 +143,7 @@ extension JSONShape {
     return around
   }
 
-  /// The names of an operator's keys, as many as there are of a path; nil if the path goes elsewhere.
+  /// Returns the names of an operator's keys, limited to the length of a path; nil if the path leads elsewhere.
   private func names(_ path: ArraySlice<String>) -> [String]? {
     let names = steps.prefix(path.count).map(\.text)
     return Array(path).position(after: names, from: 0) == nil ? nil : names
@@ -150,7 +151,7 @@ extension JSONShape {
 }
 
 extension JSONForm {
-  /// What does not fit in a value at a place inside; nil if no form covers it.
+  /// Returns the mismatch of a value at a place inside; nil if no declaration covers the place.
   fileprivate func mismatch(of value: JSON, at keys: ArraySlice<String>) -> JSONError? {
     var form = self
     for key in keys {

@@ -1,59 +1,60 @@
 internal import KumikiValues
 
-/// What is known about a reducer before it runs: where slots and rows are, and what its states and actions
-/// may be. Shapes are compared by identity, and may be shared.
+/// The facts about a reducer that are known before it runs: the places of slots and rows, and the states and
+/// actions that it accepts. Shapes are compared by identity, and may be shared.
 package final class JSONShape: @unchecked Sendable {
-  // Immutable.
+  // Sendable: immutable, apart from references that are set during composition.
   enum Content {
-    /// A reducer that declares nothing, so that it may do anything.
+    /// A reducer without declarations, which may do anything.
     case none
-    /// Reducers around the same state. Of joined ones, each names some of the cases that fit all.
+    /// Reducers around the same state. If they are joined, each may declare some of the cases that all accept.
     case all([JSONShape], isJoin: Bool)
-    /// Where a recursion refers to the reducer that contains it.
+    /// The place where a recursion refers to the reducer that contains it.
     case recursion
     /// An operator that runs a child in a part of the state.
     case part(JSONStatePart)
     /// An operator that runs a child while its state is presented.
     case slot(JSONStatePart)
     /// An operator that runs a child for each row, or for each element of a navigation path.
-    // The largest case. The enum's tag lies beside the flags at its end: in a pointer, it would hide the
+    // The largest case. The enum's tag is next to the flags at its end. Inside a pointer, the tag would hide the
     // object from a memory checker.
     case rows(JSONStatePart, JSONRowsForm)
-    /// The writes of views, with the fields that they may write, if declared.
+    /// The writes of bindings, with the fields that they may write, if declared.
     case binding(JSONBranch, JSONFields?)
-    /// A reducer that is chosen for a state when an action comes. The owner keeps the chosen shape.
+    /// A dynamic reducer, which is chosen for a state when an action arrives. The owner keeps the chosen shape
+    /// alive.
     case choice((JSONNode) -> (shape: JSONShape, owner: AnyObject)?)
     /// A feature in another language, which checks its state and its actions itself.
     case substate(TypedSubstateKind)
     /// The declared cases of the actions.
     case cases(JSONForm)
-    /// The declared form of the state.
+    /// The declared shape of the state.
     case declared(JSONForm)
     /// The undo of a reducer's steps.
     case history(JSONUndoPlaces, JSONShape)
-    /// An object that must exist, to keep something in.
+    /// An object that must exist, because an operator stores values in it.
     case holder(JSONPointer)
-    /// The names that an operator has only to look by, which runs nothing at them.
+    /// The names of an operator that only observes places and cases, and runs nothing there.
     case watcher(JSONWatcher)
   }
 
-  /// What holds for a shape or for any shape in it.
+  /// Properties of a shape or of any shape inside it.
   struct Traits: OptionSet {
     let rawValue: UInt16
-    /// An operator requires something of its place.
+    /// An operator has a requirement for its place.
     static let needsPlace = Traits(rawValue: 1)
-    /// Something is kept beside the state, or values are checked at a place.
+    /// Values are kept in addition to the state, or values are checked at a place.
     static let keepsPlace = Traits(rawValue: 2)
-    /// A form of the state is declared; then the same, or perhaps in a recursion.
+    /// A shape of the state is declared (`declares`); the same, or possibly in a recursion (`mayDeclare`).
     static let declares = Traits(rawValue: 4)
     static let mayDeclare = Traits(rawValue: 8)
     /// Steps can be undone.
     static let hasHistory = Traits(rawValue: 16)
-    /// The cases of the actions are declared, by a reducer around the same state.
+    /// The cases of the actions are declared by a reducer around the same state.
     static let namesCases = Traits(rawValue: 32)
-    /// Something may be added to a value: defaults, or the ids of a navigation path.
+    /// Members may be added to a value: defaults, or the ids of a navigation path.
     static let mayComplete = Traits(rawValue: 64)
-    /// A reader chooses reducers, of which nothing is known before it runs.
+    /// A dynamic reducer chooses reducers, which are unknown before it runs.
     static let mayChoose = Traits(rawValue: 128)
     /// The cases of some actions are declared, here or further inside.
     static let namesCasesInside = Traits(rawValue: 256)
@@ -65,22 +66,22 @@ package final class JSONShape: @unchecked Sendable {
   private let knownName = OnceReference<JSONShapeName>()
   /// The operator's child and its place; nil for other shapes.
   let part: JSONStatePart?
-  /// The shapes around the same state that this one consists of, apart from a recursion's.
+  /// The shapes around the same state that this shape consists of, without the target of a recursion.
   let inside: [JSONShape]
-  /// Whether it is some shapes, not joined.
+  /// Whether this is a list of shapes that are not joined.
   let isPlainList: Bool
   private let traits: Traits
-  /// The steps from the reducer's state to the operator's place, valid while this lives.
+  /// The steps from the reducer's state to the operator's place, valid while this shape lives.
   let steps: JSONSteps
   private let pointer: JSONPointer
-  // Unmanaged, for code that checks an action at each step and must not count references.
-  /// The shape that reads the actions: this one, or the only member that does; nil if none does.
+  // Unmanaged references, for code that checks an action at each step and must not count references.
+  /// The shape that reads the actions: this shape, or its only member that does; nil if none does.
   private(set) var reader: Uncounted<JSONShape>?
   /// The shape that reads the child's actions; nil if none does.
   private(set) var childReader: Uncounted<JSONShape>?
   /// The branch of the child's actions.
   private(set) var branch: Uncounted<JSONBranch>?
-  /// Of a recursion: the shape that contains it.
+  /// The shape that contains this recursion.
   private var whole: Uncounted<JSONShape>?
 
   init(_ content: Content) {
@@ -103,7 +104,7 @@ package final class JSONShape: @unchecked Sendable {
     var traits = part?.child.traits ?? []
     for shape in inside { traits.formUnion(shape.traits) }
     switch content {
-    // A reader's shapes are set up when it runs.
+    // The shapes chosen by a dynamic reducer are set up when it runs.
     case .none, .all, .binding, .watcher: break
     case .choice: traits = .mayChoose
     case .cases: traits = [.namesCases, .namesCasesInside]
@@ -132,7 +133,7 @@ package final class JSONShape: @unchecked Sendable {
     childReader = part?.child.reader
     branch = part.map { Uncounted($0.branch) }
     switch content {
-    // A reader's choice is checked when it is made.
+    // The choice of a dynamic reducer is checked when it is made.
     case .none, .choice, .declared, .holder, .watcher: break
     case .all:
       let readers = inside.compactMap(\.reader)
@@ -146,25 +147,26 @@ package final class JSONShape: @unchecked Sendable {
 
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all(shapes, isJoin: false)) }
 
-  /// The shape of combined reducers.
+  /// Returns the shape of combined reducers.
   static func join(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all(shapes, isJoin: true)) }
 
   package static func substate(_ kind: TypedSubstateKind) -> JSONShape {
     JSONShape(.substate(kind))
   }
 
-  /// Where a recursion refers to the shape that contains it. That one is not retained, because a reference
-  /// cycle would never be freed.
+  /// Returns the place where a recursion refers to the shape that contains it. The containing shape is not
+  /// retained, because a reference cycle would never be freed.
   static func recursion() -> JSONShape { JSONShape(.recursion) }
 
-  /// Says which shape a recursion refers to: once while it is composed, and nil before that shape is released.
+  /// Sets the shape that a recursion refers to: once while it is composed, and to nil before that shape is
+  /// released.
   func refer(to whole: JSONShape?) {
     self.whole = whole.map { Uncounted($0) }
     branch = whole?.reader?.object.branch
     childReader = whole?.reader?.object.childReader
   }
 
-  /// The shape of an operator: a part of the state, and the branch of the part's actions.
+  /// Returns the shape of an operator: a part of the state, and the branch of the part's actions.
   static func part(
     _ branch: JSONBranch, keys: [String], _ child: JSONShape,
     _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
@@ -181,7 +183,7 @@ package final class JSONShape: @unchecked Sendable {
     if case .substate(let kind) = content { kind } else { nil }
   }
 
-  /// Whether this and another shape are watchers of one place under one name.
+  /// Whether this shape and another are watchers of one place under one name.
   func isWatcher(like other: JSONShape) -> Bool {
     if case .watcher(let one) = content, case .watcher(let other) = other.content {
       one.name.isExactly(other.name) && one.place == other.place
@@ -193,18 +195,18 @@ package final class JSONShape: @unchecked Sendable {
   func has(_ trait: Traits) -> Bool { traits.contains(trait) }
   func hasAny(_ some: Traits) -> Bool { !traits.isDisjoint(with: some) }
 
-  // MARK: Walks
+  // MARK: Visits
 
-  /// The shapes around the same state that this one consists of, with a recursion expanded.
+  /// The shapes around the same state that this shape consists of, with a recursion expanded.
   var members: [JSONShape] {
     if case .recursion = content { [whole?.object ?? .none] } else { inside }
   }
 
-  /// This shape and all inside it around the same state, from the outside in, each once.
+  /// Returns this shape and all shapes inside it around the same state, from the outside in, each once.
   ///
-  /// - Parameter next: the shapes inside another; not called twice for one shape.
+  /// - Parameter next: returns the shapes inside another; called once for each shape.
   func here(_ next: (JSONShape) -> [JSONShape] = \.members) -> [JSONShape] {
-    // Most shapes consist of a few, which are searched sooner than a set is made.
+    // Most shapes consist of a few, which are searched faster than a set is made.
     let few = 8
     var found: [JSONShape] = []
     var met: Set<ObjectIdentifier> = []
@@ -221,12 +223,12 @@ package final class JSONShape: @unchecked Sendable {
     return found
   }
 
-  /// The same without what recursions lead to.
+  /// The same shapes, without the targets of recursions.
   var hereOnce: [JSONShape] {
     here { if case .recursion = $0.content { [] } else { $0.members } }
   }
 
-  /// The outermost declaration of the state, and that of the actions, without what operators know.
+  /// The outermost declarations of the state and of the actions, without the operators.
   var declaration: JSONShape {
     let here = hereOnce
     let state = here.first { if case .declared = $0.content { true } else { false } }
@@ -235,7 +237,7 @@ package final class JSONShape: @unchecked Sendable {
   }
 }
 
-/// What a shape is known by where it is not to be held: an object of its own, with the hash of its description.
+/// The identity of a shape for holders that must not retain the shape, with the hash of its description.
 package final class JSONShapeName: Sendable {
   private final class Noted<Value: Sendable>: Sendable {
     let value: Value
@@ -246,13 +248,13 @@ package final class JSONShapeName: Sendable {
   private let knownHash = OnceReference<Noted<String>>()
   private let knownFailure = OnceReference<Noted<JSONError>>()
 
-  /// The hash; nil before it was first asked for.
+  /// The hash; nil until it is first requested.
   var hash: String? { knownHash.known?.object.value }
   var isDescribed: Bool { knownHash.known != nil }
-  /// Why there is no hash, if so: there was no memory or no stack for a description when a snapshot was taken.
+  /// The reason for a missing hash: memory or stack did not suffice for a description when a snapshot was taken.
   var failure: JSONError? { knownFailure.known?.object.value }
 
-  /// - Returns: the hash, of whoever noted it first.
+  /// - Returns: the hash that was recorded first.
   func note(_ hash: String) -> String { knownHash { Noted(hash) }.object.value }
   func note(_ failure: JSONError) { _ = knownFailure { Noted(failure) } }
 }
@@ -261,7 +263,7 @@ extension JSONShape {
   var name: Uncounted<JSONShapeName> { knownName { JSONShapeName() } }
 }
 
-/// The child of an operator: the part of the state that it has, and the branch of its actions.
+/// The child of an operator: its part of the state, and the branch of its actions.
 final class JSONStatePart: Sendable {
   let branch: JSONBranch
   /// The keys from the operator's state to the part.
@@ -271,11 +273,11 @@ final class JSONStatePart: Sendable {
   let options: JSONSlotOptions
   /// Whether its only key is a case of an enum.
   let isCase: Bool
-  /// Whether null means that there is no child.
+  /// Whether null means that the child is absent.
   let isOptional: Bool
   let label: OperatorLabel?
-  /// Of an enum: the cases that the child is composed of, and the alerts; nil if a reducer beside them may
-  /// know others, or it is not known to be composed of cases.
+  /// For an enum: the cases that the child is composed of, and the alerts; nil if another reducer on the same
+  /// state may know further cases, or if the child is not known to be composed of cases.
   let knownCases: [JSONCase]?
 
   init(
@@ -301,7 +303,7 @@ final class JSONStatePart: Sendable {
 }
 
 extension JSONShape {
-  /// The cases that a reducer reaches parts of its state by; nil if it may know others.
+  /// The cases by which a reducer reaches parts of its state; nil if it may know other cases.
   fileprivate var stateCases: [JSONCase]? {
     var cases: [JSONCase] = []
     for shape in hereOnce {

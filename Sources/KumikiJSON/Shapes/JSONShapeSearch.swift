@@ -1,15 +1,15 @@
 internal import KumikiValues
 
-/// A search down a shape, along what is left of a path or of an action at each place. It takes constant
-/// stack, and visits no shape twice with the same rest, however often reducers are combined or contain
-/// themselves.
+/// A search through a shape from the outside in, with the unread rest of a path or of an action at each place.
+/// It uses constant stack, and visits no shape twice with the same rest, however often reducers are combined or
+/// contain themselves.
 struct JSONShapeSearch<Rest: Hashable> {
   struct Step {
     let shape: JSONShape
     let rest: Rest
-    /// The value there; nil if there is none.
+    /// The value at the place; nil if it is missing.
     let state: JSONNode?
-    /// The shape that this one is in; nil for the first.
+    /// The shape that contains this shape; nil for the first.
     let above: JSONShape?
   }
 
@@ -18,19 +18,20 @@ struct JSONShapeSearch<Rest: Hashable> {
     let rest: Rest
   }
 
-  /// Where an operator's child begins; nil if the path goes elsewhere.
+  /// Returns the rest and the value at an operator's child; nil if the path leads elsewhere.
   typealias Enter = (_ shape: JSONShape, _ part: JSONStatePart, Step) -> (Rest, JSONNode?)?
 
   private let enter: Enter
   private let mostChoices: Int
   private var waiting: [Step]
   private var met: Set<Met> = []
-  /// The reducers that readers chose. Retained, because a recursion's shape lives as long as its reducer.
+  /// The reducers that dynamic reducers chose. Retained, because a recursion's shape lives as long as its
+  /// reducer.
   private(set) var chosen: [AnyObject] = []
 
   /// - Parameters:
-  ///   - state: passed to readers; nil if there is no value.
-  ///   - levels: how many levels there can be. At each one a reader may return another one.
+  /// - state: passed to dynamic reducers; nil if the value is missing.
+  /// - levels: the largest number of levels. At each level a dynamic reducer may return another dynamic reducer.
   init(
     _ shape: JSONShape, _ rest: Rest, in state: JSONNode?,
     levels: Int = JSONLimits.standard.depth, enter: @escaping Enter
@@ -40,7 +41,7 @@ struct JSONShapeSearch<Rest: Hashable> {
     self.enter = enter
   }
 
-  /// The next step; nil after the last one.
+  /// Returns the next step; nil after the last step.
   mutating func next() -> Step? {
     while let step = waiting.popLast() {
       let here = Met(shape: ObjectIdentifier(step.shape), rest: step.rest)
@@ -71,12 +72,13 @@ struct JSONShapeSearch<Rest: Hashable> {
 }
 
 extension JSONShapeSearch<Int> {
-  /// A search along the keys of a state, with one for each row. The rest is a position in them.
+  /// Makes a search along the keys of a state, which include a key for each row. The rest is a position in the
+  /// keys.
   init(_ shape: JSONShape, along keys: [String], in state: JSONNode? = nil) {
     self.init(shape, 0, in: state, levels: keys.count) { shape, part, step in
       guard var end = keys.position(after: part.keys, from: step.rest) else { return nil }
       if case .rows(_, let form) = shape.content {
-        // One key is the row's index; in a navigation path the element is inside the entry.
+        // One key is the row's index. In a navigation path the element is inside the entry.
         let inside = form.isPath ? [JSONPathForm.element.name] : []
         guard end < keys.count, let row = keys.position(after: inside, from: end + 1) else {
           return nil
@@ -92,8 +94,8 @@ extension JSONShapeSearch<Int> {
 }
 
 extension JSONShape {
-  /// The label of the innermost operator around a place, "presentation /destination"; nil if there is none.
-  /// Does not ask readers, because a write is in progress.
+  /// Returns the label of the innermost operator around a place, "presentation /destination"; nil if no operator
+  /// is there. Does not call dynamic reducers, because a write is in progress.
   func label(around keys: [String]) -> String? {
     var innermost: (label: OperatorLabel, end: Int)?
     var search = JSONShapeSearch(self, along: keys)
@@ -108,7 +110,7 @@ extension JSONShape {
 }
 
 extension [String] {
-  /// The position after some names; nil if other names are there. Compared by bytes.
+  /// Returns the position after some names; nil if other names are there. Compared by bytes.
   func position(after names: [String], from position: Int) -> Int? {
     guard count - position >= names.count,
       zip(self[position...], names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })

@@ -8,13 +8,13 @@ package struct JSONSlotOptions: Sendable {
   }
 
   package var kind: Kind = .automatic
-  /// The member of the value (for an enum: of its payload) whose change makes a new identity.
+  /// The member of the value (for an enum: of its payload) whose change makes a new presentation.
   package var idKey: JSONCase?
   /// Cases that are dismissed by their own actions.
   package var ephemeralCases: [JSONCase] = []
   /// Whether the whole slot is one alert or dialog.
   package var isEphemeral = false
-  /// Whether all cases are known: those that the child is composed of, and the alerts.
+  /// Whether all cases are known: the cases that the child is composed of, and the alerts.
   var knowsCases = false
 
   package init() {}

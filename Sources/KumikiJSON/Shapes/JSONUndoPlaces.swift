@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-/// Where a history's part is, relative to the reducer's place, and where its counts are shown.
+/// The place of a history's part, relative to the reducer's place, and the place where its counts are shown.
 package final class JSONUndoPlaces: @unchecked Sendable {
-  // Immutable.
+  // Sendable: immutable.
   let part: JSONPointer
   /// Nil if the counts are not shown.
   let shown: JSONPointer?
@@ -37,18 +37,18 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     ]
   }
 
-  /// Histories with the same part, the same place of the counts and the same cases are one, for all
-  /// reducers.
+  /// Whether two histories are the same for all reducers, because they have the same part, the same place of the
+  /// counts and the same cases.
   func isSame(as other: JSONUndoPlaces) -> Bool {
     self === other || part == other.part && shown == other.shown && words == other.words
   }
 
   func names(_ key: JSONBytes) -> Bool { words.contains { $0.isNamed(key) } }
 
-  /// Whether an action is one of the operator's own.
+  /// Whether an action is one of the operator's own actions.
   func reads(_ action: JSONNode) -> Bool { JSONCase.of(action).map { names($0.key) } ?? false }
 
-  /// What does not fit in one of these actions.
+  /// Returns the mismatch of one of these actions.
   func mismatch(_ action: JSONNode) -> JSONError? {
     guard let word = words.first(where: { $0.payload(of: action)?.isNothing == false }) else {
       return nil

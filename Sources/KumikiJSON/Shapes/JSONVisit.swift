@@ -1,29 +1,29 @@
 internal import KumikiValues
 
-/// What a visit of a state by its shape knows on its way down.
+/// The state of a visit of a value by its shape, from the outside in.
 struct JSONVisit {
   private(set) var level = 0
   /// The recursions entered since the last step down. Entering one again adds nothing.
   private(set) var recursions: [JSONShape] = []
-  /// Whether this visits what a reader chose for one action. Such a visit adds no requirements, and does not enter
-  /// rows and recursions; their own actions set them up.
+  /// Whether the shapes are those that a dynamic reducer chose for one action. Such a visit adds no
+  /// requirements, and does not enter rows and recursions, which are set up by their own actions.
   var isMeeting = false
-  /// Whether a state that a feature in another language cannot read is a mistake, as in a store's first
-  /// state.
+  /// Whether a state that a feature in another language cannot read is an error, as in a store's first state.
   var mustRead = false
-  /// If another reducer takes over a state: what need not be checked again.
+  /// The facts that need not be checked again, if another reducer takes over a state.
   var established: JSONEstablished?
-  /// Whether a saved state loses the members that its closed objects do not have, and nothing is added.
+  /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
-  /// What completes a value now, of reducers around one state: their own forms, or what is inside; nil for both.
+  /// The shapes that complete a value in the current round, among reducers around one state: their own
+  /// declarations, or the shapes inside; nil for both.
   var round: Round?
 
   enum Round { case here, inside }
 
-  /// Makes ids for elements of a navigation path that have none; nil to leave them without.
+  /// Makes ids for elements of a navigation path without ids; nil to leave them without.
   var identifiers: Identifiers?
 
-  /// One step further down in the state.
+  /// The visit one step further inside the state.
   var down: JSONVisit {
     var visit = self
     visit.level += 1
@@ -32,7 +32,7 @@ struct JSONVisit {
     return visit
   }
 
-  /// The visit inside a recursion; nil if it is already in that recursion.
+  /// Returns the visit inside a recursion; nil if the visit is already in that recursion.
   func into(_ recursion: JSONShape) -> JSONVisit? {
     if isMeeting || recursions.contains(where: { $0 === recursion }) { return nil }
     var visit = self

@@ -1,11 +1,11 @@
-/// The names that an operator has only to look by: of places and of cases. It runs nothing at them.
+/// The names of an operator that only observes places and cases, and runs nothing there.
 final class JSONWatcher: Sendable {
   /// The operator and its place, for messages.
   let name: String
   let place: JSONPointer
   /// Whether the place is a case of an enum.
   let isCase: Bool
-  /// If the place is an array of rows: the places in a row.
+  /// The places inside a row, if the place is an array of rows.
   let inRows: [JSONPointer]
   /// The case paths of actions.
   let actions: [JSONCasePath]

@@ -1,9 +1,10 @@
 internal import KumikiValues
 
-/// The places that a type's values can have, as far as the type tells: for names that a program hands in.
+/// The places that a type's values can have, as far as the type determines them. For checking names that a
+/// program passes in.
 ///
-/// A type reads an object without a look at members that it does not know, and may write some that it does not
-/// read. So an object's members are known only with a value that is there.
+/// A type ignores unknown members when it reads an object, and may write members that it does not read.
+/// Therefore an object's members are known only from a present value.
 package final class TypedPlaces: Sendable {
   private let schema: JSON
   private let definitions: JSON
@@ -16,10 +17,10 @@ package final class TypedPlaces: Sendable {
   }
 
   /// - Parameters:
-  ///   - around: the keys that lead to the type's value, for messages.
-  ///   - subject: the argument, for messages.
-  ///   - value: what is at some keys now; nil for nothing.
-  /// - Throws: if nothing can be at these keys.
+  /// - around: the keys that lead to the type's value, for messages.
+  /// - subject: the argument, for messages.
+  /// - value: returns the current value at some keys; nil if it is missing.
+  /// - Throws: if no value can exist at these keys.
   package func check(
     _ keys: [String], around: [String] = [], _ subject: String,
     value: (ArraySlice<String>) -> JSON?
@@ -65,11 +66,11 @@ package final class TypedPlaces: Sendable {
   private enum Step {
     case schema(JSON)
     case anything
-    /// A scalar, with no places inside.
+    /// A scalar, without places inside.
     case nothing
-    /// Not among these, which are all that the type reads.
+    /// The key is not among these members, which are all that the type reads.
     case members([String])
-    /// Not among these, which are all.
+    /// The key is not among these cases, which are all cases.
     case cases([String])
   }
 
@@ -99,7 +100,7 @@ package final class TypedPlaces: Sendable {
     return types == nil ? .anything : .nothing
   }
 
-  /// The schemas that a value may be valid by, with references resolved.
+  /// Returns the schemas by which a value may be valid, with references resolved.
   private func alternatives(of schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]
@@ -119,8 +120,8 @@ package final class TypedPlaces: Sendable {
   }
 }
 
-/// The places of the types of features in another language, for the kinds that were needed so far. A reducer keeps
-/// its kinds alive; another reducer has others.
+/// The places of the types of features in another language, for the kinds that were needed so far. A reducer
+/// keeps its kinds alive; another reducer has other kinds.
 struct TypedPlacesByKind {
   private var known: [ObjectIdentifier: TypedPlaces] = [:]
 

@@ -1,6 +1,6 @@
-// Builds the places and the steps of a history from what the reader has found.
+// Builds the places and the steps of a history from the values that were read.
 extension HistoryReader {
-  /// The places, and the steps in the order in which they were read.
+  /// Returns the places, and the steps in the order in which they were read.
   func built() -> (JSONStepPlaces, [JSONUndoStep]) {
     var noted = JSONStepPlaces()
     var known: [Int32] = Array(repeating: JSONStepPlaces.root, count: places.count)
@@ -61,7 +61,7 @@ extension HistoryReader {
     return (0..<count).map { Gap(array: array, number: $0) }.filter(usedGaps.contains)
   }
 
-  /// The elements and gaps that steps name; what they do not name is untouched.
+  /// Returns the elements and gaps that steps refer to. All others count as untouched.
   private func items(
     of array: Int, _ known: [Int32]
   ) -> [(item: Int32, place: Int32, untouched: Int)] {

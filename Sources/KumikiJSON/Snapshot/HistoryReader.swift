@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// Reads the places and the steps of a saved history, and checks that they refer to each other as they should.
+/// Reads the places and the steps of a saved history, and checks that their references are valid.
 struct HistoryReader {
   enum Place {
     case member(of: Int, key: String)
@@ -11,9 +11,9 @@ struct HistoryReader {
     let at: Int
     let rows: JSONRowsForm?
     let isReplaced: Bool
-    /// Elements and gaps, each with the number of untouched elements before it; nil for a gap.
+    /// Elements and gaps, each with the number of untouched elements before it. The place is nil for a gap.
     let items: [(untouched: Int, place: Int?)]
-    /// The numbers of gaps by their names. A gap without one is called by its number.
+    /// The numbers of gaps by their names. A gap without a name is referred to by its number.
     let gaps: [Int: Int]
   }
 
@@ -29,11 +29,11 @@ struct HistoryReader {
     let array, number: Int
   }
 
-  /// The part comes first.
+  /// The first place is the part itself.
   private(set) var places: [Place?] = [nil]
   private(set) var arrays: [Elements] = []
   private(set) var steps: [[Entry]] = []
-  /// The places that steps name, and those above them.
+  /// The places that steps refer to, and the places above them.
   private(set) var isUsed: [Bool] = []
   private(set) var usedGaps: Set<Gap> = []
 
@@ -62,7 +62,7 @@ struct HistoryReader {
     try checkItems(savedArrays)
   }
 
-  /// Each element is in its array once, and each place has one array at a time.
+  /// Checks that each element is in its array once, and that each place has one array at a time.
   private func checkItems(_ saved: [SavedValue]) throws(JSONError) {
     var isIn = isUsed
     var current: Set<Int> = []

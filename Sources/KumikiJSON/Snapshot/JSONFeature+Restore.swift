@@ -1,9 +1,9 @@
 package import KumikiValues
 
 extension JSONFeature {
-  /// Makes a store that goes on from a snapshot; see ``makeStore(_:core:update:recording:)``.
+  /// Makes a store that continues from a snapshot; see ``makeStore(_:core:update:recording:)``.
   ///
-  /// - Throws: if the feature was composed wrongly, or the state does not fit it.
+  /// - Throws: if the feature has a configuration error, or the state does not match it.
   package func makeStore(
     from snapshot: JSONSnapshot, core: StoreCore,
     startsEffects: Bool = true, fillsIn: Bool = true,
@@ -26,15 +26,15 @@ extension JSONFeature {
     }
   }
 
-  /// Puts a snapshot in place of a store's state.
+  /// Replaces a store's state with a snapshot.
   ///
   /// - Parameters:
-  ///   - fillsIn: whether missing members of the state get their defaults, and members that closed objects do not
-  ///     have are dropped.
-  ///   - noting: given the snapshot as it is restored, before anything changes; what it returns is called
-  ///     once the state is there, before effects begin and observers are told.
-  /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
-  ///   Nothing has changed then.
+  /// - fillsIn: whether missing members of the state get their defaults, and undeclared members of closed
+  ///   objects are dropped.
+  /// - noting: receives the snapshot to restore, before anything changes. Its result is called after the state
+  ///   is replaced, before effects start and observers are notified.
+  /// - Throws: if the state does not match the feature; ``StoreError`` if the store cannot be changed now. After
+  ///   an error, nothing has changed.
   package func restore(
     _ snapshot: JSONSnapshot, in store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument,
     fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
@@ -45,7 +45,7 @@ extension JSONFeature {
     }
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
-    // What a feature in Swift cannot read is refused too.
+    // A state that a feature in Swift cannot read is refused too.
     let visit = JSONVisit(established: JSONEstablished())
     let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
@@ -67,14 +67,15 @@ extension JSONFeature {
 }
 
 extension JSONSnapshot {
-  /// Whether readers were asked. Older forms say it only where the reducer itself declares nothing.
+  /// Whether dynamic reducers are called after each step. In older formats this is known only if the reducer
+  /// itself declares no state-driven effects.
   fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
     asksReaders || follows && reducer.following == .perhaps
   }
 
-  /// What followed the state, by its place.
+  /// Returns the state-driven effects by their places.
   ///
-  /// - Parameter date: now, in nanoseconds since 1970.
+  /// - Parameter date: the current time, in nanoseconds since 1970.
   package func followed(at date: Int64) -> [FollowedName: RestoredEffect] {
     var found: [FollowedName: RestoredEffect] = [:]
     for effect in running { found[effect.name] = effect.kept.restored(at: date) }
@@ -83,23 +84,23 @@ extension JSONSnapshot {
 }
 
 extension JSONDocument {
-  /// Puts another state in place of the present one. It is known to fit.
+  /// Replaces the current state with another state, which is known to match.
   fileprivate func restore(_ snapshot: JSONSnapshot, as state: JSON, at clock: UInt64) {
     identifiers.position = snapshot.next
     let shown = observedPlaces
     var root = JSONState(self)
     try? root.replaceWhole(by: state)
     goOn(from: snapshot, at: clock)
-    // A restore is no step, but as after one, rows that have left are gone.
+    // A restore is not a step, but rows that have left are dropped, as after a step.
     stepEnded()
     tellNothing(of: shown)
   }
 
-  /// Gives what is presented the ids of a snapshot, and parts their histories. What is not there any more
-  /// after a migration is left out, and what is new keeps the id that it got.
+  /// Gives the snapshot's ids to the presentations, and their histories to the parts. Presentations that a
+  /// migration has removed are left out, and new presentations keep their ids.
   fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
     goOn(presenting: snapshot.presentations, from: snapshot.next) {
-      // After the presentations: a new presentation ends the histories of the one before it.
+      // After the presentations, because a new presentation ends the histories of the former one.
       goOnWithHistories(of: snapshot, at: clock)
     }
   }
@@ -111,8 +112,8 @@ extension JSONDocument {
     let stamp: UInt64
   }
 
-  /// The observed places, with what they show. What a Swift feature presents has no record there, so that its
-  /// observers are always asked.
+  /// The observed places with their values. A presentation of a Swift feature has no record there, so its
+  /// observers are always notified.
   private var observedPlaces: [ObservedPlace] {
     placesNow.compactMap { place, node in
       guard place.isObserved, let keys = place.keys(in: root),
@@ -124,15 +125,15 @@ extension JSONDocument {
     }
   }
 
-  /// The id of the presentation at a pointer. A slot inside a row belongs to the row, so a pointer through rows has
-  /// none. Unlike `slot(at:)` this gives no id to a slot that has none yet.
+  /// Returns the id of the presentation at a pointer. A slot inside a row belongs to the row, so a pointer
+  /// through rows returns nil. Unlike `slot(at:)`, this does not generate an id for a slot without one.
   private func presented(at keys: [String]) -> PresentationID? {
     var root = JSONState(self)
     return root.visit(JSONPointer(keys: keys)) { $0.slot?.id } ?? nil
   }
 
-  /// Takes observers that would be told the same again out of the running burst. Their places count as not
-  /// written, since a list that is not told now would take that for a write of a later burst.
+  /// Removes observers whose values are unchanged from the running burst. Their places count as not written,
+  /// because a list that is not updated now would mistake the mark for a write of a later burst.
   private func tellNothing(of shown: [ObservedPlace]) {
     if shown.isEmpty || burst.touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]

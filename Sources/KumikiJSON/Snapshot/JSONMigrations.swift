@@ -1,17 +1,18 @@
-/// The steps by which a program reads the states of its earlier versions: one from each version to the next.
+/// The steps by which a program reads the states of its earlier versions: one step from each version to the
+/// next.
 package struct JSONMigrations {
-  /// Returns the state in the next version's form; nil if it cannot be read.
+  /// Returns the state in the next version's format; nil if it cannot be read.
   package typealias Step = (JSON) -> JSON?
 
   private let version: Int64?
   private let steps: [Int64: Step]
 
-  /// No versions: states are taken as they are.
+  /// Makes no migrations, so that states are used unchanged.
   package init() { (version, steps) = (nil, [:]) }
 
   /// - Parameters:
-  ///   - version: the program's own.
-  ///   - steps: by the version that they start from.
+  /// - version: the program's own version.
+  /// - steps: the steps by the version from which they migrate.
   package init(to version: Int64, _ steps: [Int64: Step]) {
     (self.version, self.steps) = (version, steps)
   }

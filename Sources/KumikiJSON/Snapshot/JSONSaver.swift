@@ -1,17 +1,17 @@
 internal import KumikiValues
 
-/// Saves the moments of one store, one after the other: the first as a whole, and each later one as its changes.
+/// Saves the snapshots of one store, one after another: the first as a whole, and each later one as its changes.
 package final class JSONSaver {
   private let version: Int64
   private let limits: SavedPart.Limits
-  /// The moment that was saved last.
+  /// The last saved snapshot.
   private var last: SavedMoment?
 
   /// - Parameters:
-  ///   - version: the program's number for the form of its states.
-  ///   - historyBytes: how many bytes histories may take.
-  ///   - hide: returns the part of a value to save, for a path from the state with "-" for any index; nil to save
-  ///     nothing of it. Pass nil without secrets.
+  /// - version: the program's number for the format of its states.
+  /// - historyBytes: the largest size of histories in bytes.
+  /// - hide: returns the part of a value to save, for a path from the state with "-" for any index; nil to save
+  ///   nothing of the value. Pass nil if there are no secrets.
   package init(
     version: Int64, historyBytes: Int, hide: ((JSON, _ path: String) -> JSON?)?
   ) {
@@ -19,7 +19,7 @@ package final class JSONSaver {
     limits = SavedPart.Limits(bytes: historyBytes, hide: hide)
   }
 
-  /// The saved form of a moment with its state.
+  /// Returns the saved form of a snapshot with its state.
   package func whole(_ snapshot: JSONSnapshot) throws(JSONError) -> JSON {
     var members = try snapshot.frame(version: version)
     members.append(("state", open(snapshot.state)))
@@ -31,8 +31,9 @@ package final class JSONSaver {
     return json
   }
 
-  /// The changes beside the state since the last moment, as a patch of its saved form, and how many nanoseconds the
-  /// ages in it have grown since the moment that was saved as a whole. Nil before there is such a moment.
+  /// Returns the changes outside the state since the last snapshot, as a patch of its saved form, and by how
+  /// many nanoseconds the ages in it have grown since the snapshot that was saved as a whole. Nil if no snapshot
+  /// was saved yet.
   package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count

@@ -1,10 +1,11 @@
 internal import KumikiValues
 
 extension JSONSnapshot {
-  /// The same with at most so many bytes of histories in its JSON form: the steps that are undone and redone first stay.
+  /// Returns the snapshot with its histories limited to a number of bytes in JSON. The steps that are undone and
+  /// redone first are kept.
   ///
-  /// - Complexity: O(*n*) in the bytes that are kept, and in the number of steps; not in the bytes of all steps, since one
-  ///   may be as large as the state.
+  /// - Complexity: O(*n*) in the bytes that are kept, and in the number of steps; not in the bytes of all steps,
+  ///   because one may be as large as the state.
   package func bounded(historyBytes most: Int) -> JSONSnapshot {
     var bounded = self
     var room = most
@@ -13,7 +14,7 @@ extension JSONSnapshot {
       (bounded.histories, used) = histories(fitting: room)
       let bytes = bounded.historyBytes
       if bytes <= most { return bounded }
-      // The places of steps take some, too.
+      // The places of steps take some bytes, too.
       room = min(used - 1, Int(Double(used) * (Double(most) / Double(bytes))))
     }
     bounded.histories = []
@@ -21,15 +22,16 @@ extension JSONSnapshot {
   }
 
   private var historyBytes: Int {
-    // With the brackets and the commas. What cannot be written as text is too large.
+    // Includes the brackets and the commas. A history that cannot be written as JSON text is too large.
     histories.reduce(histories.count + 1) {
       $0 + ((try? $1.json(at: clock).text().utf8.count) ?? .max / 1024)
     }
   }
 
-  /// The histories with the steps whose values fit into so many bytes: one step of each, and then the one after that.
+  /// Returns the histories with the steps whose values fit into a number of bytes, taking in turn one step of
+  /// each history.
   ///
-  /// - Returns: them, and the bytes that their values take.
+  /// - Returns: also the bytes that the values take.
   private func histories(fitting most: Int) -> ([KeptHistory], used: Int) {
     var room = most
     var lists = histories.flatMap { kept in
@@ -45,7 +47,7 @@ extension JSONSnapshot {
 }
 
 extension KeptHistory {
-  /// The steps that are undone and redone first.
+  /// Returns a copy with the steps that are undone and redone first.
   fileprivate func keeping(undo: Int, redo: Int) -> KeptHistory {
     let copy = JSONHistory(copying: history)
     copy.keep(undo: undo, redo: redo)

@@ -3,14 +3,14 @@ internal import KumikiValues
 
 // The JSON form of a snapshot; docs/json.md has its grammar.
 extension JSONSnapshot {
-  /// The version of the form.
+  /// The version of the format.
   private static let form: Int64 = 1
 
-  /// The form that is saved.
+  /// Returns the saved form.
   ///
   /// - Parameters:
-  ///   - version: the program's number for the form of its states, for migrations.
-  ///   - hasState: whether the state is in it.
+  /// - version: the program's number for the format of its states, for migrations.
+  /// - hasState: whether the state is included.
   package func json(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
     var members = try frame(version: version)
     if hasState {
@@ -32,7 +32,7 @@ extension JSONSnapshot {
     return JSON(members: members)
   }
 
-  /// The members of the saved form that say what it was made with.
+  /// Returns the members of the saved form that describe its format and its origin.
   func frame(version: Int64) throws(JSONError) -> [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
@@ -45,10 +45,10 @@ extension JSONSnapshot {
     return members
   }
 
-  /// Reads the form that was saved. Members that it does not know are dropped.
+  /// Reads the saved form. Unknown members are dropped.
   ///
   /// - Parameter apart: the state, if it is not a member.
-  /// - Throws: `decode`, with the place, for JSON that is no snapshot.
+  /// - Throws: `decode`, with the place, for JSON that is not a snapshot.
   package init(
     _ json: JSON, state apart: JSON? = .none, migrating steps: JSONMigrations = JSONMigrations()
   ) throws(JSONError) {
@@ -67,13 +67,13 @@ extension JSONSnapshot {
     savedHash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))
     let up = try saved.member("presentations").members()
-    // An outer presentation comes before those inside it.
+    // An outer presentation comes before the presentations inside it.
     presentations = try up.map { slot throws(JSONError) in try slot.presentation() }
       .sorted { $0.at.utf8.count < $1.at.utf8.count }
     let followed = try saved.member("running")
     follows = followed.json != nil
     asksReaders = try saved.member("readers").flag()
-    // A saver writes a later moment with the ages of its first one.
+    // A saver writes a later snapshot with the ages of its first snapshot.
     let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect, passed: passed)
@@ -84,11 +84,11 @@ extension JSONSnapshot {
     let histories = try kept.map { history throws(JSONError) in
       try KeptHistory(history, passed: passed)
     }
-    // A migration may have put something else at their places.
+    // A migration may have put other values at their places.
     let isMigrated = steps.applies(to: version)
     self.histories = isMigrated ? [] : histories
     before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
-    // Last, so that the program's functions see only what is right otherwise.
+    // Last, so that the program's functions receive only states that are otherwise valid.
     self.state = try steps.migrate(state, from: version)
   }
 }
@@ -102,13 +102,13 @@ extension JSONSnapshot.Followed {
       if !id.isEmpty { members.append(("id", JSON(stringLiteral: id.text))) }
     case .texts(let texts):
       members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0.text) })))
-    // Keys are of this process.
+    // Keys are only valid in this process.
     case .way: break
     }
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
-    // Other ids than texts are of this process.
+    // Ids other than strings are only valid in this process.
     let windows = kept.windows.compactMap { window in
       (window.id.value.base as? ExactText).map { ($0, window) }
     }
@@ -124,7 +124,7 @@ extension JSONSnapshot.Followed {
     return JSON(members: members)
   }
 
-  /// - Parameter passed: how much older it is than its age says.
+  /// - Parameter passed: the time to add to the saved age.
   fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     let way = try saved.member("way")
     var texts: [ExactText] = []
@@ -139,7 +139,7 @@ extension JSONSnapshot.Followed {
         ? .texts(texts) : FollowedName(try saved.member("at").pointer(), id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),
-        // A form before the one with parts has it below 0 where a timer was late.
+        // In the format before parts were saved, the age is below 0 for a timer that was late.
         age: try saved.member("age").nanoseconds(from: .min)?.addingClamped(passed ?? 0),
         since: try saved.member("since").nanoseconds(from: .min),
         parts: parts.json == nil ? nil : try KeptParts(parts, of: saved),
@@ -184,7 +184,7 @@ extension KeptWait {
     return inside == 0 ? [turn] : [turn, ("inside", JSON(integerLiteral: Int64(inside)))]
   }
 
-  /// Nil for a part that did not wait.
+  /// Nil for a sub-effect that was not waiting.
   fileprivate init?(of saved: SavedValue) throws(JSONError) {
     let turn = try saved.member("turn")
     if turn.json == nil { return nil }
@@ -224,7 +224,7 @@ extension JSONShape {
     }
   }
 
-  /// Makes the hash, if it is not known. Where that fails the name says why.
+  /// Computes the hash, if it is not known. If that fails, the name records the error.
   func describeOnce() {
     if name.with({ $0.isDescribed }) { return }
     do throws(JSONError) { _ = try hash } catch { name.with { $0.note(error) } }
@@ -232,7 +232,7 @@ extension JSONShape {
 }
 
 extension String {
-  /// FNV-1a of the text's bytes, as 16 hexadecimal digits.
+  /// The FNV-1a hash of the string's bytes, as 16 hexadecimal digits.
   fileprivate var stableHash: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

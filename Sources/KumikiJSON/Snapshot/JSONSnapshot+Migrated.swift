@@ -1,14 +1,15 @@
 internal import KumikiValues
 
-// A saved snapshot names rows by their indices in the state of then. A migration may move rows.
+// A saved snapshot refers to rows by their indices in its own state. A migration may move rows.
 extension JSONSnapshot {
-  /// The same, with the pointers of presentations and effects in the migrated state. Rows are found by their ids.
-  /// What is in a row that has gone is left out, and so is an effect that had finished for another value.
+  /// Returns the snapshot with the pointers of presentations and effects in the migrated state. Rows are found
+  /// by their ids. Presentations and effects in a row that is gone are left out, and so is an effect that had
+  /// finished for a different value.
   ///
   /// - Parameters:
-  ///   - state: the migrated state, which may have got defaults since.
-  ///   - rows: the form of the rows in an array of the former state, given the array's place in the migrated
-  ///     one; nil for elements that are known by their index.
+  /// - state: the migrated state, to which defaults may have been added since.
+  /// - rows: returns the form of the rows in an array of the former state, given the array's place in the
+  ///   migrated state; nil for elements that are identified by their index.
   package func placed(
     in state: JSON, rows: @escaping (_ array: JSON, _ place: [String]) -> JSONRowsForm?
   ) -> JSONSnapshot {
@@ -31,7 +32,7 @@ extension JSONSnapshot {
 }
 
 extension JSONLayout {
-  /// The form of the rows in an array of a state before migrations.
+  /// Returns the form of the rows in an array of a state before migrations.
   func formerRows(_ array: JSON, at keys: [String]) -> JSONRowsForm? {
     if let form = rows(at: keys)?.form { return form }
     // The operators of a feature in Swift are not known here.
@@ -39,9 +40,9 @@ extension JSONLayout {
   }
 }
 
-/// Leads from the places of one state to those of another that has the same rows in another order.
+/// Maps the places of one state to the places of another state that has the same rows in a different order.
 private struct RowMover {
-  /// An array of rows, with the indices of their ids in the other state.
+  /// An array of rows, with their indices in the other state by id.
   private struct Rows {
     let form: JSONRowsForm
     var indices: [JSONRowID: Int] = [:]
@@ -56,7 +57,8 @@ private struct RowMover {
     (self.former, self.state, self.form) = (former, state, form)
   }
 
-  /// Where a place is now, and whether the value there is the same; nil if a row on the way has gone.
+  /// Returns the current place of a former place, and whether its value is the same; nil if a row on the path is
+  /// gone.
   mutating func place(of text: String) -> (pointer: String, isSame: Bool)? {
     guard let pointer = try? JSONPointer(text) else { return nil }
     var keys: [String] = []
@@ -92,7 +94,7 @@ private struct RowMover {
 }
 
 extension JSON {
-  /// A member, an element, or the payload of a case.
+  /// Returns a member, an element, or the payload of a case.
   fileprivate func part(_ key: String) -> JSON? {
     if let text = string { return text.isExactly(key) ? .some(.null) : .none }
     return kind == .array ? Int(key).flatMap { self[index: $0] } : self[key: key]

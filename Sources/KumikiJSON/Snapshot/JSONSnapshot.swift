@@ -1,31 +1,34 @@
 package import KumikiValues
 
-/// A moment of a store: its state, the identities beside it, the ids still to come, and the effects that
-/// follow the state. Immutable, so any thread may hold it.
+/// A store at one point in time: its state, the presentation ids, the next ids to be generated, and the
+/// state-driven effects. Immutable, so any thread may hold it.
 package struct JSONSnapshot: @unchecked Sendable {
   package internal(set) var state: JSON
-  /// False for one that was taken without its state, which is then null.
+  /// False for a snapshot without its state, which is then null.
   package internal(set) var hasState = true
-  /// The state to which the pointers in `presentations` and `running` belong, if `state` was made of it by
-  /// migrations; see ``placed(in:rows:)``.
+  /// The state to which the pointers in `presentations` and `running` refer, if migrations made `state` from it;
+  /// see ``placed(in:rows:)``.
   var before: JSON?
-  /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
+  /// The current presentations: the pointers of their slots and their ids, outer ones first.
   package internal(set) var presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
-  /// Whether effects followed the state: the reducer declares some, or a reader had chosen one that does.
+  /// Whether the store had state-driven effects: the reducer declares some, or a dynamic reducer had chosen a
+  /// reducer that does.
   let follows: Bool
-  /// Whether a reader had chosen one that does, so that readers are asked again.
+  /// Whether a dynamic reducer had chosen a reducer with state-driven effects, so that dynamic reducers are
+  /// called after each step.
   let asksReaders: Bool
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
-  /// The loop's clock at the moment, to which times in `histories` belong. One read from JSON has the clock 0.
+  /// The loop's clock at the time of the snapshot, to which times in `histories` refer. A snapshot read from
+  /// JSON has the clock 0.
   package var clock: UInt64
-  /// What the reducer is known by; nil for one that was read from JSON. Not its shape, which holds functions of the
-  /// program: a plug-in's are gone once another reducer has come, and a snapshot may be held after that, and released
-  /// on any thread.
+  /// The identity of the reducer; nil for a snapshot read from JSON. The shape itself is not kept, because it
+  /// holds functions of the program: a plug-in's functions are gone once another reducer has taken over, and a
+  /// snapshot may be held longer, and released on any thread.
   let maker: JSONShapeName?
-  /// What the JSON form had, if this was read from one.
+  /// The hash in the JSON form, if the snapshot was read from JSON.
   let savedHash: String?
 
   package init(
@@ -49,29 +52,29 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The hash of the reducer's shape; nil if the JSON form had none, or the shape could not be described.
   var hash: String? { maker?.hash ?? savedHash }
 
-  /// The same without the state, which the store may then write to without a copy.
+  /// The snapshot without the state, so that the store can write to the state without a copy.
   package var withoutState: JSONSnapshot {
     var other = self
     (other.state, other.hasState) = (.null, false)
     return other
   }
 
-  /// An effect that follows the state.
+  /// A state-driven effect.
   package struct Followed {
-    /// The place that it follows: by a pointer from the store's state, or by texts in a feature in Swift.
+    /// The place that drives the effect: a pointer from the store's state, or strings in a feature in Swift.
     let name: FollowedName
     let kept: KeptEffect
   }
 }
 
 extension JSONDocument {
-  /// The present moment of the document's store.
+  /// Takes a snapshot of the document's store.
   ///
-  /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
-  ///   not in the size of the state. The next write that a history follows copies its places. The first one of a
-  ///   reducer describes it.
+  /// - Complexity: O(*n*) in the presentations and observed places, and in the state-driven effects; not in the
+  ///   size of the state. The next write that a history records copies the history's places. The first snapshot
+  ///   of a reducer describes the reducer.
   package func snapshot(_ core: StoreCore) -> JSONSnapshot {
-    // Described now, since the JSON form may be asked for on another thread, and when the reducer has gone.
+    // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
     return JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
@@ -81,8 +84,8 @@ extension JSONDocument {
       maker: shape.name.object)
   }
 
-  /// Why a feature in another language cannot read its part of another state that has the same places; nil if all
-  /// can.
+  /// Returns why a feature in another language cannot read its part of another state with the same places; nil
+  /// if all features can.
   func substateMismatch(in state: JSON) -> JSONError? {
     for (place, _) in placesNow where !place.kept.substates.isEmpty {
       guard let keys = place.keys(in: root) else { continue }
@@ -104,8 +107,9 @@ extension JSONDocument {
     return FollowedName(place.pointer.text, own.name)
   }
 
-  /// Where a feature is, or what an effect follows, along its way in the cancellation tree: as far as that leads, and
-  /// whether that is to its end. A feature in another language ends it.
+  /// Returns the place of a feature, or of a part that drives an effect, given its path in the cancellation
+  /// tree. The pointer leads as far as the path can be followed, and `isWhole` is whether that is its end. A
+  /// feature in another language ends it.
   package func place(of way: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
     var (keys, node): ([String], JSONNode?) = ([], root)
     var place: JSONPlace? = places
@@ -124,11 +128,11 @@ extension JSONDocument {
       case let stateCase as JSONCase: go(stateCase.name)
       default: return (JSONPointer(keys: keys), false)
       }
-      // An optional child may have an id too, which is no key.
+      // An optional child may have an id too, which is not a key.
       guard let id = step.child.row,
         let form = place?.rows.known?.form ?? layout.rows(at: keys)?.form
       else { continue }
-      // Rows in a part that nobody has asked for yet have no index.
+      // Rows in a part that was not accessed yet have no index.
       guard let array = node,
         let index = place?.rows.known?.index(of: id, in: array)
           ?? id.withNode({ form.index(of: $0, in: array) })
@@ -143,17 +147,17 @@ extension JSONDocument {
 }
 
 extension StoreCore {
-  /// The effects that follow the state, by their places.
+  /// Returns the state-driven effects, sorted by their places.
   package func followed(
     as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)
   ) -> [JSONSnapshot.Followed] {
     let found = followed.compactMap { record in
       name(record.way).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record)) }
     }
-    // Their order once for each, and not for each comparison.
+    // The sort key is computed once for each effect, and not for each comparison.
     let orders = found.map(\.order)
     let sorted = found.indices.sorted { orders[$0] < orders[$1] }
-    // Where the types of two do not tell them apart both begin anew.
+    // If two effects cannot be distinguished by their types, both start again.
     return sorted.enumerated().compactMap { at, index in
       let isAmbiguous = [at - 1, at + 1].contains {
         sorted.indices.contains($0) && orders[sorted[$0]] == orders[index]
@@ -164,7 +168,7 @@ extension StoreCore {
 }
 
 extension JSONSnapshot.Followed {
-  /// Pointers come first, and by their bytes.
+  /// Pointers come first, sorted by their bytes.
   fileprivate var order: (Int, ExactText, ExactText) {
     switch name {
     case .at(let pointer, let id): (0, pointer, id)
@@ -183,11 +187,11 @@ extension JSONCase: NamedPlace {
 }
 
 extension ChildID {
-  /// The id of a row or of an element of a path; nil for a child that is neither.
+  /// The id of a row or of an element of a path; nil for any other child.
   fileprivate var row: JSON? {
     if let row = id(as: JSONRowID.self) { return JSON(borrowing: row.node) }
     guard let element = id(as: StackElementID.self) else { return nil }
-    // No element in JSON has an id beyond its integers.
+    // No element in JSON has an id beyond JSON's integers.
     return element.generation <= UInt64(Int64.max) ? element.json : nil
   }
 }

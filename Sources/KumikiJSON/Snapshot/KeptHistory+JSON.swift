@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // The JSON form of an undo history; docs/json.md has its grammar.
 extension KeptHistory {
-  /// - Parameter clock: the moment to which the history's age counts.
+  /// - Parameter clock: the time at which the history's age is measured.
   func json(at clock: UInt64) -> JSON {
     var saved = SavedHistory(isFollowed: false)
     saved.follow(history.noted, undo: history.changes.undoSteps, redo: history.changes.redoSteps)
@@ -19,7 +19,7 @@ extension KeptHistory {
     return JSON(members: members + saved.members)
   }
 
-  /// How long ago its last step was, which the next one may join; nil if none may.
+  /// Returns the age of the last step, which the next step may join; nil if no step may join it.
   func age(at clock: UInt64) -> Int64? {
     history.changes.lastMoment.flatMap { Int64(exactly: clock &- $0) }
   }

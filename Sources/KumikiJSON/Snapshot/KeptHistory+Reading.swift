@@ -1,10 +1,10 @@
 internal import KumikiValues
 
 extension KeptHistory {
-  /// Reads a saved history. Steps may have been taken away from it: places that no step names are left out.
+  /// Reads a saved history. Steps may have been removed from it. Places that no step refers to are left out.
   ///
-  /// - Parameter passed: how much older it is than its age says.
-  /// - Throws: `decode`, with the place, for JSON that is no history.
+  /// - Parameter passed: the time to add to the saved age.
+  /// - Throws: `decode`, with the place, for JSON that is not a history.
   init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     at = try JSONPointer(try saved.member("at").pointer())
     var reader = try HistoryReader(saved)

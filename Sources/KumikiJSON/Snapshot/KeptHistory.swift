@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// An undo history as it was at a moment. Nothing writes to it.
+/// An undo history at one point in time. It is never written.
 package struct KeptHistory {
   let at: JSONPointer
   let history: JSONHistory
@@ -12,7 +12,7 @@ package struct KeptHistory {
     return texts.map { Array($0.utf8) }
   }
 
-  /// Whether nothing has happened to it since it was another one, but that time has passed.
+  /// Whether the history is unchanged since it was `other`, except for the time that has passed.
   func isSame(as other: KeptHistory) -> Bool {
     let (now, then) = (history.changes, other.history.changes)
     return history.noted.isSame(as: other.history.noted) && now.undoCount == then.undoCount
@@ -24,7 +24,7 @@ package struct KeptHistory {
         }
   }
 
-  /// The path to a place from the state, with "-" for an element, which may have had any index.
+  /// Returns the path to a place from the state, with "-" for an element, whose index may have been different.
   func path(of place: Int32) -> String {
     var keys: [String] = []
     var here = place
@@ -37,7 +37,7 @@ package struct KeptHistory {
 }
 
 extension JSONUndoStep {
-  /// Whether it has the same writes as another one, with the same values.
+  /// Whether the step has the same writes as another step, with the same values.
   func isSame(as other: JSONUndoStep) -> Bool {
     serial == other.serial && entries.count == other.entries.count
       && zip(entries, other.entries).allSatisfy { $0.isSame(as: $1) }
@@ -45,7 +45,7 @@ extension JSONUndoStep {
 }
 
 extension JSONDocument {
-  /// The histories of the present moment, outer ones first. Their steps are copied when either is written.
+  /// The current histories, outer ones first. Their steps are copied when either is written.
   var keptHistories: [KeptHistory] {
     guard changes.hasHistories else { return [] }
     return keepingPlaces.flatMap { place, keys, node -> [KeptHistory] in
@@ -56,11 +56,11 @@ extension JSONDocument {
     }
   }
 
-  /// Puts a snapshot's histories back into the state of its moment. They are left out where the snapshot was
-  /// made by a reducer that is described otherwise, since their places may mean something else now.
+  /// Puts a snapshot's histories back into the snapshot's state. They are left out if the snapshot was made by a
+  /// reducer with a different description, because their places may have a different meaning now.
   func goOnWithHistories(of snapshot: JSONSnapshot, at clock: UInt64) {
     if snapshot.histories.isEmpty || !wasMadeHere(snapshot) { return }
-    // A reader's reducer makes its history when an action reaches it.
+    // A reducer chosen by a dynamic reducer makes its history when an action reaches it.
     let makes = isMaker(of: snapshot) || shape.has(.mayChoose)
     var root = JSONState(self)
     var found: [(history: JSONHistory, from: KeptHistory)] = []
@@ -80,7 +80,7 @@ extension JSONDocument {
     }
   }
 
-  /// Whether a snapshot is of this document's reducer, or of one with the same description.
+  /// Whether a snapshot was made by this document's reducer, or by a reducer with the same description.
   private func wasMadeHere(_ snapshot: JSONSnapshot) -> Bool {
     if isMaker(of: snapshot) { return true }
     guard let hash = snapshot.hash else { return false }

@@ -17,10 +17,10 @@ extension Identifiers.Position {
   }
 }
 
-/// The next number; with those beyond it that are taken, an array of both.
+/// The next number, or an array of the next number and the taken numbers beyond it.
 extension Identifiers.Numbers {
   fileprivate var json: JSON {
-    // Beyond the integers of JSON: the last of them is taken.
+    // Beyond the integers of JSON: the largest integer is saved as taken.
     if next > UInt64(Int64.max) {
       return [.init(integerLiteral: .max), .init(integerLiteral: .max)]
     }
@@ -42,7 +42,7 @@ extension Identifiers.Numbers {
   }
 }
 
-/// A number alone, or the first and the last of several.
+/// A single number, or the first and the last number of a range.
 extension ClosedRange<UInt64> {
   fileprivate var json: JSON {
     let first = JSON(integerLiteral: Int64(clamping: lowerBound))

@@ -1,24 +1,24 @@
 internal import KumikiValues
 
-/// A moment's data beside the state, in its saved form, to write the changes until a later moment.
+/// A snapshot's data outside the state, in its saved form, for writing the changes until a later snapshot.
 struct SavedMoment {
   private let clock: UInt64
   private var follows: Bool
   private var asksReaders: Bool
   private var presentations: [(at: String, id: PresentationID)]
   private var next: JSON
-  /// With their ages at the first moment.
+  /// With their ages at the first snapshot.
   private var running: [JSONSnapshot.Followed]
   private var histories: [SavedPart]
-  /// By how many nanoseconds the ages are more than at the first moment.
+  /// The time since the first snapshot, in nanoseconds.
   private(set) var passed: Int64
 
-  /// The first moment, which is written as a whole.
+  /// Makes the first snapshot, which is written as a whole.
   init(_ snapshot: JSONSnapshot, _ limits: SavedPart.Limits) {
     self.init(snapshot, after: nil, limits)
   }
 
-  /// A moment after this one.
+  /// Returns a snapshot after this one.
   func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedMoment {
     SavedMoment(snapshot, after: self, limits)
   }
@@ -35,7 +35,8 @@ struct SavedMoment {
     let known = Dictionary((before?.running ?? []).map { ($0.key, $0) }) { first, _ in first }
     running = snapshot.running.map { effect in
       let now = JSONSnapshot.Followed(name: effect.name, kept: effect.kept.aged(by: 0 &- passed))
-      // The same one, so that dates which a clock says a little otherwise each time do not count.
+      // The former one is kept, so that small differences in dates, which come from a clock, do not count as
+      // changes.
       guard let then = known[now.key], then.kept.isSame(as: now.kept) else { return now }
       return then
     }
@@ -44,7 +45,7 @@ struct SavedMoment {
       limits)
   }
 
-  /// Whether anything has an age.
+  /// Whether any effect or history has an age.
   var hasAges: Bool {
     running.contains { $0.kept.age != nil || !$0.kept.windows.isEmpty }
       || histories.contains { $0.age != nil }
@@ -52,10 +53,10 @@ struct SavedMoment {
 
   // MARK: Writing
 
-  /// The members of the saved form beside the state.
+  /// The members of the saved form outside the state.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = []
-    // Even if it is empty: a later change adds members to it.
+    // Even if the object is empty, because a later change adds members to it.
     let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
     members.append(("presentations", JSON(members: up)))
     members.append(("next", next))
@@ -65,7 +66,7 @@ struct SavedMoment {
     return members
   }
 
-  /// The changes since another moment, as a patch of its saved form.
+  /// Returns the changes since another snapshot, as a patch of its saved form.
   func patch(since old: SavedMoment) -> JSONPatch {
     let patch = JSONPatch()
     writePresentations(since: old, into: patch)
@@ -86,7 +87,7 @@ struct SavedMoment {
       path.appendSegment(at.utf8)
       return path
     }
-    // The members of an object have no place among the others.
+    // The members of an object are not ordered.
     let (from, to) = (old.presentations, presentations)
     forEachChange(from: from.map { ExactText($0.at) }, to: to.map { ExactText($0.at) }) { change in
       switch change {
@@ -116,7 +117,7 @@ struct SavedMoment {
 }
 
 extension JSONSnapshot.Followed {
-  /// The texts that identify the effect.
+  /// The strings that identify the effect.
   fileprivate var key: [ExactText] {
     switch name {
     case .at(let pointer, let id): [pointer, id]
@@ -127,7 +128,7 @@ extension JSONSnapshot.Followed {
 }
 
 extension KeptEffect {
-  /// The same effect, with its age and its windows' ages greater by some nanoseconds.
+  /// Returns the same effect, with its age and its windows' ages increased by some nanoseconds.
   fileprivate func aged(by nanoseconds: Int64) -> KeptEffect {
     KeptEffect(
       isDone: isDone, age: age.map { $0 &+ nanoseconds }, since: since, parts: parts,
@@ -136,13 +137,13 @@ extension KeptEffect {
       })
   }
 
-  /// Whether it has come as far as another one.
+  /// Whether the effect is in the same condition as another.
   fileprivate func isSame(as other: KeptEffect) -> Bool {
     guard isDone == other.isDone, age == other.age, parts?.count == other.parts?.count,
       parts?.kinds == other.parts?.kinds, parts?.running == other.parts?.running,
       windows.count == other.windows.count
     else { return false }
-    // Dates come from two clocks.
+    // Dates are computed from two clocks, and may differ slightly.
     let apart = (since ?? 0).subtractingReportingOverflow(other.since ?? 0)
     guard (since == nil) == (other.since == nil), !apart.overflow,
       apart.partialValue.magnitude < 1_000_000

@@ -4,23 +4,26 @@ internal import KumikiValues
 struct SavedPart {
   /// The limits of saved histories.
   struct Limits {
-    /// How many bytes they may take.
+    /// The largest size of all histories in bytes.
     let bytes: Int
-    /// Returns the part of an old value to save; nil to save nothing of it. The closure is nil without secrets.
+    /// Returns the part of an old value to save; nil to save nothing of it. The closure is nil if there are no
+    /// secrets.
     let hide: ((JSON, _ path: String) -> JSON?)?
   }
 
   private let kept: KeptHistory
   private var saved: SavedHistory
-  /// Whether it is written as a whole. Otherwise its changes since the moment before are written, if it has changed.
+  /// Whether the history is written as a whole. Otherwise its changes since the last snapshot are written, if it
+  /// has changed.
   private var isWhole: Bool
   private var isChanged = true
-  /// How long ago its last step was at the first moment; nil if the next one is a step of its own.
+  /// The age of the history's last step at the first snapshot; nil if the next step cannot join it.
   let age: Int64?
-  /// The bytes that its steps take.
+  /// The sizes of its steps in bytes.
   private var sizes: [UInt64: (step: JSONUndoStep, bytes: Int)]
 
-  /// The histories of a moment, with as many steps as fit: first the steps that are undone and redone first.
+  /// Returns the histories of a snapshot with as many steps as fit, starting with the steps that are undone and
+  /// redone first.
   static func parts(
     of histories: [KeptHistory], at clock: UInt64, passed: Int64, after before: [SavedPart],
     _ limits: Limits
@@ -64,7 +67,7 @@ struct SavedPart {
       }
     }
     saved.follow(kept.history.noted, undo: undo, redo: redo, hide: hide)
-    // Most of it is new: the changes would be longer.
+    // Most of the history is new, so that the changes would be longer.
     guard !isWhole, 2 * saved.changeCount > saved.size else { return }
     isWhole = true
     saved = SavedHistory(isFollowed: true)
@@ -78,7 +81,7 @@ struct SavedPart {
     return bytes
   }
 
-  /// At least the bytes of the saved form without places and steps.
+  /// An upper bound of the bytes of the saved form without places and steps.
   private var frameBytes: Int {
     let places = kept.history.places
     let words =
@@ -88,10 +91,10 @@ struct SavedPart {
 
   // MARK: Writing
 
-  /// The saved form of one that is written as a whole.
+  /// The saved form of a history that is written as a whole.
   var json: JSON { kept.json(saved, age: age) }
 
-  /// Writes what has changed since the histories of another moment.
+  /// Writes the changes since the histories of another snapshot.
   static func write(_ parts: [SavedPart], since old: [SavedPart], into patch: JSONPatch) {
     if parts.isEmpty { return old.isEmpty ? () : patch.add(.remove, "/histories") }
     if old.isEmpty {

@@ -14,19 +14,19 @@ struct SavedValue {
     .expected(what, found: json?.node, path: JSONPointer(keys: way).text)
   }
 
-  /// A member of this object, missing where this is missing.
+  /// Returns a member of this object; missing if the object is missing.
   func member(_ key: String) throws(JSONError) -> SavedValue {
     try require(.object, "an object")
     return SavedValue(json?[key: key], at: way + [key])
   }
 
-  /// The members of this object; none if it is missing.
+  /// Returns the members of this object; none if it is missing.
   func members() throws(JSONError) -> [SavedValue] {
     try require(.object, "an object")
     return (json?.keys ?? []).map { SavedValue(json?[key: $0], at: way + [$0]) }
   }
 
-  /// The elements of this array; none if it is missing.
+  /// Returns the elements of this array; none if it is missing.
   func elements() throws(JSONError) -> [SavedValue] {
     try require(.array, "an array")
     return (0..<(json?.count ?? 0)).map { SavedValue(json?[index: $0], at: way + ["\($0)"]) }
@@ -47,7 +47,7 @@ struct SavedValue {
     return number
   }
 
-  /// A number of something that there are so many of.
+  /// Returns the number of an item, where `count` items exist.
   func number(below count: Int) throws(JSONError) -> Int {
     guard let number = json?.integer, number >= 0, number < count else {
       throw expected(count == 0 ? "no number" : "an integer from 0 to \(count - 1)")
@@ -55,20 +55,21 @@ struct SavedValue {
     return Int(number)
   }
 
-  /// - Parameter least: 0 for a span of time.
+  /// - Parameter least: 0 for a duration.
   func nanoseconds(from least: Int64) throws(JSONError) -> Int64? {
     json == nil ? nil : try integer(from: least)
   }
 
-  /// The age of something that was not younger than 0.
+  /// Returns an age, which cannot be negative after `passed` is added.
   ///
-  /// - Parameter passed: how much older it is, if that was saved apart: what is younger has an age below 0 then.
+  /// - Parameter passed: the time to add, if it was saved separately. In that case the saved ages may be below
+  ///   0.
   func age(passed: Int64?) throws(JSONError) -> Int64 {
     guard let passed else { return try integer(from: 0) }
     return try integer(from: 0 - passed).addingClamped(passed)
   }
 
-  /// An element of this array, missing where there is none.
+  /// Returns an element of this array; missing if the array has no such element.
   func element(_ index: Int) throws(JSONError) -> SavedValue {
     try require(.array, "an array")
     return SavedValue(json?[index: index], at: way + ["\(index)"])
@@ -86,13 +87,13 @@ struct SavedValue {
     return flag
   }
 
-  /// A pointer to a place in the state.
+  /// Returns a pointer to a place in the state.
   func pointer() throws(JSONError) -> String {
     guard let text = json?.string else { throw expected("a JSON Pointer") }
     return try checked(text)
   }
 
-  /// A presentation's id. The member's key is the pointer of its slot.
+  /// Returns a presentation's id. The member's key is the pointer of its slot.
   func presentation() throws(JSONError) -> (at: String, id: PresentationID) {
     guard let id = json?.string.flatMap(PresentationID.init(given:)) else {
       throw expected("the id of a presentation")

@@ -1,5 +1,5 @@
-/// A cursor by its address, for the cursors below it and for views of its value. It lives in a stack
-/// frame further up, which outlives them.
+/// A cursor, given by its address, for the cursors below it and for operators' access to its value. The cursor
+/// lives in an outer stack frame, which outlives them.
 @safe
 @frozen
 package struct JSONCursor {
@@ -14,7 +14,7 @@ package struct JSONCursor {
   @inline(__always)
   static func == (left: Self, right: Self) -> Bool { unsafe left.address == right.address }
 
-  /// Calls `body` with the address of a cursor, valid for that call.
+  /// Calls `body` with the address of a cursor, valid during the call.
   @inline(__always)
   static func with<Result, Failure: Error>(
     _ state: inout JSONState, _ body: (JSONCursor) throws(Failure) -> Result
@@ -36,7 +36,7 @@ package struct JSONCursor {
   }
 }
 
-/// Room for cursors, valid during a call.
+/// Storage for cursors, valid during a call.
 @safe
 struct JSONCursors {
   fileprivate let storage: UnsafeMutableBufferPointer<JSONState>

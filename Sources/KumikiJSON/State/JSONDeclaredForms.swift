@@ -1,19 +1,19 @@
 internal import KumikiValues
 
-/// The declared forms of a place, gathered on the way down to it: from the reducer of the whole state,
-/// and from each reducer around a part on the way. The requirements at the places say where these are.
+/// The declared shapes of a place, collected on the path from the root: from the reducer of the whole state, and
+/// from each reducer around a part on the path. The requirements at the places contain them.
 struct JSONDeclaredForms {
   private(set) var forms: [JSONForm] = []
-  /// The forms of the elements of the array here; in a navigation path, of the elements inside its
+  /// The declarations of the elements of the array here; in a navigation path, of the elements inside its
   /// entries.
   private var ofRows: [JSONForm] = []
   private var isPath = false
-  /// The forms of the element in the entry here.
+  /// The declarations of the element in the entry here.
   private var ofEntry: [JSONForm] = []
-  /// Whether some form allows no value here.
+  /// Whether a declaration allows no value here.
   private(set) var isExcluded = false
 
-  /// The forms of a cursor's place.
+  /// Collects the declarations of a cursor's place.
   init(at state: JSONState) {
     var above: [JSONCursor] = []
     var cursor = state.parent
@@ -32,8 +32,8 @@ struct JSONDeclaredForms {
     enter(step, in: container, state.place)
   }
 
-  /// Why a value does not fit one step below, by the forms around it; nil if it fits. What the operators
-  /// at that place require is in its requirements.
+  /// Returns why a value does not match one step below, by the declarations around it; nil if it matches. The
+  /// requirements of the operators at that place are checked separately.
   func mismatch(
     of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
   ) -> JSONError? {
@@ -49,7 +49,7 @@ struct JSONDeclaredForms {
     return ofEntry.firstResult { $0.mismatch(value) }?.below(step.text)
   }
 
-  /// The forms of a value one step below.
+  /// Returns the declarations of a value one step below.
   func below(_ step: JSONPointer.Segment, in container: JSONNode) -> [JSONForm] {
     let around = forms.compactMap { form -> JSONForm? in
       if case .form(let form) = form.below(step, in: container) { form } else { nil }
@@ -65,7 +65,7 @@ struct JSONDeclaredForms {
   mutating func enter(
     _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<JSONPlace>?
   ) {
-    // In place, because there usually is one form.
+    // In place, because usually only one declaration exists.
     var kept = 0
     for index in forms.indices {
       switch forms[index].below(step, in: container) {

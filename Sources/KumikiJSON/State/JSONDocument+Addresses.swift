@@ -2,9 +2,9 @@ internal import KumikiValues
 
 // Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {
-  /// The value at a pointer from a value in this document, borrowed; nil if there is none.
+  /// Returns the value at a pointer from a value in this document, borrowed; nil if it is missing.
   ///
-  /// - Parameter trace: where the same pointer led last.
+  /// - Parameter trace: the position that the same pointer led to last.
   package func find(
     _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONLookup
   ) -> JSONNode? {
@@ -12,27 +12,27 @@ extension JSONDocument {
     return trace.find(pointer.segments, from: node, burst.structure)
   }
 
-  /// The value at an address, borrowed; nil if there is none.
+  /// Returns the value at an address, borrowed; nil if it is missing.
   package func node(at address: JSONAddress) -> JSONNode? {
     if address.rows.isEmpty { return address.rest.resolve(in: root) }
     return reach(address) { $0.node } ?? nil
   }
 
-  /// The value that a view of an address shows, borrowed; nil if it is missing or null. The root is present
-  /// even if it is null.
+  /// Returns the value of a scoped store at an address, borrowed; nil if it is missing or null. The root is
+  /// present even if it is null.
   package func presentNode(at address: JSONAddress) -> JSONNode? {
     if address.isRoot { return root }
     guard let node = node(at: address), node.kind != .null else { return nil }
     return node
   }
 
-  /// Where an address leads now; nil if a row on the way is missing.
+  /// Returns the current pointer of an address; nil if a row on its path is missing.
   package func pointer(of address: JSONAddress) -> JSONPointer? {
     if address.rows.isEmpty { return address.rest }
     return reach(address) { try? JSONPointer($0.path) } ?? nil
   }
 
-  /// Calls `body` with a cursor at an address; nil if a row or a container on the way is missing.
+  /// Calls `body` with a cursor at an address. Returns nil if a row or a container on its path is missing.
   private func reach<Result>(
     _ address: JSONAddress, _ body: (inout JSONState) -> Result
   ) -> Result? {
@@ -80,12 +80,13 @@ extension JSONDocument {
     return true
   }
 
-  /// The place of a part, made if needed. A row's place is found by its id.
+  /// Returns the place of a part, made if needed. A row's place is found by its id.
   package func place(at address: JSONAddress) -> JSONPlace {
     rows(on: address).place.makeChild(address.rest)
   }
 
-  /// The forms of the rows on an address, nil where no operator is attached, and the place of the last one.
+  /// Returns the forms of the rows on an address, nil for rows without an operator, and the place of the last
+  /// row.
   func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: JSONPlace) {
     let attached = rowForms(on: address)
     var place = places
@@ -103,7 +104,8 @@ extension JSONDocument {
     return (forms, place)
   }
 
-  /// The forms of the rows on an address, as far as operators are attached to them; none if all are indexed.
+  /// Returns the forms of the rows on an address, as far as operators are attached to them; none if all are
+  /// indexed.
   private func rowForms(on address: JSONAddress) -> [JSONRowsForm] {
     if knowsRows(on: address) { return [] }
     var forms: [JSONRowsForm] = []
@@ -121,14 +123,14 @@ extension JSONDocument {
     knownRows(at: address) != nil || rowsForm(at: address) != nil
   }
 
-  /// The form of the rows at an address, from the operator there; nil if there is none.
+  /// Returns the form of the rows at an address, from the operator there; nil without an operator.
   package func rowsForm(at address: JSONAddress) -> JSONRowsForm? {
     layout.row(on: address)?.rows(at: address.rest.keys)?.form
   }
 
   private func knownRows(at address: JSONAddress) -> JSONRows? { reach(address) { $0.rows } ?? nil }
 
-  /// The ids of the rows at an address; nil if the value is not an array of rows.
+  /// Returns the ids of the rows at an address; nil if the value is not an array of rows.
   ///
   /// Rows without an operator are identified by their member `id`.
   package func rowIDs(at address: JSONAddress) -> JSONRowIDs? {
@@ -152,8 +154,8 @@ extension JSONDocument {
 }
 
 extension JSONState {
-  /// Indexes rows here that belong to a reader's reducer. A query changes nothing: a plain array of
-  /// elements gets its entries and ids only when that reducer runs.
+  /// Indexes rows here that belong to a reducer chosen by a dynamic reducer. A query changes nothing: a plain
+  /// array of elements gets its entries and ids only when that reducer runs.
   mutating func makeRows(in form: JSONRowsForm) {
     guard let node, node.isArray, rows == nil else { return }
     if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }

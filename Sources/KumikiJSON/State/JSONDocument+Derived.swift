@@ -1,16 +1,16 @@
 package import KumikiValues
 
-// What a value is derived from in a document: places, each of which knows when it was last written.
+// The inputs of derived values in a document: places, each of which records when it was last written.
 extension JSONDocument {
   /// Changes with each write.
   package var moment: UInt64 { burst.writes }
 
-  /// The part at an address as an input of a derived value.
+  /// Returns the part at an address as an input of a derived value.
   package func input(_ address: JSONAddress) -> any DerivedInput {
     JSONPlaceInput(place(at: address), in: self)
   }
 
-  /// Notes that the part at an address is read by a derived value that is being computed.
+  /// Records that the derived value being computed reads the part at an address.
   package func note(_ address: JSONAddress, for node: DerivedNode) {
     let place = place(at: address)
     node.note(ObjectIdentifier(place)) { JSONPlaceInput(place, in: self) }
@@ -20,8 +20,8 @@ extension JSONDocument {
 private final class JSONPlaceInput: DerivedInput {
   private let place: JSONPlace
   private let document: JSONDocument
-  /// The commit in which it was read. What was written earlier in this commit is not told from what came
-  /// after, which makes the value stale once too often, and only if it is computed within a burst.
+  /// The commit in which the place was read. Earlier and later writes in one commit are not distinguished, which
+  /// makes the value stale once too often, and only if it is computed within a burst.
   private let commit: UInt64
 
   init(_ place: JSONPlace, in document: JSONDocument) {

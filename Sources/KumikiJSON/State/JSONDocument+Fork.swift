@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// A copy of the document with the same identities, independent of this one from here on.
+  /// Returns an independent copy of the document with the same presentation ids.
   ///
   /// The JSON is shared until one of the two is written. Observers stay with this document.
   func fork() -> JSONDocument {
@@ -16,7 +16,7 @@ extension JSONDocument {
 }
 
 extension JSONPlace {
-  /// Copies what another place, and the places below it, keep.
+  /// Copies the values that another place, and the places below it, keep.
   fileprivate func resemble(_ other: JSONPlace) {
     var stack = [(self, other)]
     while let (here, other) = stack.popLast() {

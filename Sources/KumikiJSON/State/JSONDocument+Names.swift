@@ -13,13 +13,13 @@ extension JSONDocument {
   }
 
   /// - Parameter keys: "*" stands for any step.
-  /// - Throws: if there is no such place.
+  /// - Throws: if the place can never exist.
   package func checkPlaces(_ keys: [String], _ subject: String) throws(JSONError) {
     guard shape.has(.mayDeclare) else { return }
     var known: [String] = []
     for key in keys {
       if key == "*" {
-        // Any row is as the first; of the members of an object each has a form of its own.
+        // All rows have the same declaration as the first. The members of an object each have their own.
         guard try shape.declared(at: known, subject).isArray else { break }
       }
       known.append(key == "*" ? "0" : key)
@@ -27,8 +27,8 @@ extension JSONDocument {
     _ = try shape.declared(at: known, subject)
   }
 
-  /// - Parameter places: in a row, with the names of their arguments.
-  /// - Throws: if there can never be rows at an address, or none of these places in a row.
+  /// - Parameter places: places in a row, with the names of their arguments.
+  /// - Throws: if rows can never exist at an address, or one of these places can never exist in a row.
   package func checkRows(
     at address: JSONAddress, _ subject: String, _ places: [(subject: String, pointer: JSONPointer)]
   ) throws(JSONError) {
@@ -42,7 +42,7 @@ extension JSONDocument {
     }
   }
 
-  /// Checks a place as the types of features in another language tell.
+  /// Checks a place against the types of features in another language.
   private func checkTyped(_ keys: [String], _ subject: String) throws(JSONError) {
     guard shape.has(.hasTypes) else { return }
     var search = JSONShapeSearch(shape, along: keys)
@@ -56,7 +56,7 @@ extension JSONDocument {
     }
   }
 
-  /// - Parameter path: the cases of actions, through elements too.
+  /// - Parameter path: the cases of actions, which may pass through elements.
   /// - Throws: if no action can be these cases.
   package func checkActions(_ path: [String], _ subject: String) throws(JSONError) {
     guard shape.has(.namesCasesInside) else { return }

@@ -1,8 +1,8 @@
 package import KumikiValues
 
-// The observers of a document's parts are in its store's list, in the group of the node they observe.
+// The observers of a document's parts belong to its store's list, in the group of the place that they observe.
 extension JSONDocument {
-  /// Makes the observers of this document known to a list, which notifies them after each burst.
+  /// Registers the observers of this document with a list, which notifies them after each burst.
   package func observed(by list: ObserverList) {
     list.add(
       ObserverFinder { [self] _, list in
@@ -12,8 +12,7 @@ extension JSONDocument {
       })
   }
 
-  /// Calls `notify` after each burst in which the part at an address was written to, in the order of
-  /// subscription.
+  /// Calls `notify` after each burst in which the part at an address was written, in the order of subscription.
   ///
   /// - Returns: a function that ends the observation.
   package func observe(

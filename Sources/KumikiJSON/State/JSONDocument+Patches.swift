@@ -1,17 +1,17 @@
 internal import KumikiValues
 
-/// What a burst did to a part of a state, for the observers being notified.
+/// The changes of a burst to a part of a state, for the observers being notified.
 package enum JSONWritten {
-  /// Nothing was written there.
+  /// The part was not written.
   case nothing
-  /// The value there was replaced as a whole, or may have been.
+  /// The value was replaced as a whole, or may have been.
   case whole
-  /// Parts of it were written. The patch is empty if their values are what they were. The way back is
-  /// made on demand.
+  /// Parts of the value were written. The patch is empty if their values are the same as before. The inverse
+  /// patch is made on demand.
   case inside(JSONPatch, back: () -> JSONPatch)
 }
 
-/// Where a burst's writes to a part of a state are noted.
+/// The place where a burst's writes to a part of a state are recorded.
 enum JSONWrittenPlace {
   case nothing
   case whole
@@ -19,9 +19,9 @@ enum JSONWrittenPlace {
 }
 
 extension JSONDocument {
-  /// What the burst did to the part at an address. Valid only while observers are notified.
+  /// Returns the burst's changes to the part at an address. Valid only while observers are notified.
   ///
-  /// - Parameter rowSteps: the steps of the way that are rows; see ``rowSteps(of:)``.
+  /// - Parameter rowSteps: the steps of the pointer that are rows; see ``rowSteps(of:)``.
   package func written(at address: JSONAddress, rowSteps: [Int]) -> JSONWritten {
     switch writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: .nothing
@@ -31,7 +31,7 @@ extension JSONDocument {
     }
   }
 
-  /// The same, as the place in the record of the burst.
+  /// Returns the same, as the place in the record of the burst.
   func writtenPlace(at address: JSONAddress, rowSteps: [Int]) -> JSONWrittenPlace {
     let told = changes.told
     guard !told.isEmpty, let pointer = pointer(of: address) else { return .whole }
@@ -40,7 +40,7 @@ extension JSONDocument {
     var value = root
     for (position, segment) in pointer.segments.enumerated() {
       guard !told[place].isWhole, let next = segment.child(of: value) else { return .whole }
-      // An index may lead to another element now; a row found by its id is the same one.
+      // An index may lead to another element now. A row found by its id is the same row.
       if value.isArray, !told[place].edits.isEmpty, !rowSteps.contains(position) { return .whole }
       guard let child = told.child(segment, isElement: value.isArray, of: place) else {
         return .nothing
@@ -50,7 +50,7 @@ extension JSONDocument {
     return told[place].isWhole ? .whole : .inside(told, place, value)
   }
 
-  /// The value at an address before the burst that observers are notified of; nil if there was none.
+  /// Returns the value at an address before the burst that observers are notified of; nil if it was missing.
   ///
   /// - Complexity: O(*n*) in the size of the state.
   package func before(at address: JSONAddress) -> JSON? {
@@ -71,7 +71,7 @@ extension JSONDocument {
     }
   }
 
-  /// Which steps of the address's pointer are rows.
+  /// Returns which steps of the address's pointer are rows.
   package func rowSteps(of address: JSONAddress) -> [Int] {
     var steps: [Int] = []
     var count = 0

@@ -2,12 +2,12 @@ internal import KumikiValues
 
 // The presentations of a document, and their ids in a snapshot.
 extension JSONDocument {
-  /// The places that keep something that a snapshot has, outer ones first.
+  /// The places that keep values for a snapshot, outer ones first.
   var keepingPlaces: [(place: JSONPlace, keys: [String], node: JSONNode?)] {
     places.keeping.find(in: root)
   }
 
-  /// The presentations that are up, outer ones first.
+  /// The current presentations, outer ones first.
   var presentationsUp: [(at: String, id: PresentationID)] {
     var found: [(String, PresentationID)] = []
     for (place, keys, node) in keepingPlaces {
@@ -15,7 +15,7 @@ extension JSONDocument {
       let pointer = JSONPointer(keys: keys).text
       if let id = place.slot.record?.id { found.append((pointer, id)) }
       for substate in place.kept.substates {
-        // What the feature cannot read presents nothing.
+        // A state that the feature cannot read presents nothing.
         do throws(JSONError) { try substate.read(node, identifiers) } catch { continue }
         found += substate.presentations.map { (pointer + $0.at, $0.id) }
       }
@@ -30,8 +30,9 @@ extension JSONDocument {
     place.touchSlotsBelow(&burst)
   }
 
-  /// Gives what is presented the ids that are said. Others are generated again from a position on, the same in a store
-  /// that lives and in a new one. What a feature in Swift presents has its ids already.
+  /// Gives the specified ids to the presentations. Other ids are generated again from a position on, with the
+  /// same results in an open store and in a new store. Presentations of a feature in Swift already have their
+  /// ids.
   func goOn(
     presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
     then goOn: () -> Void = {}
@@ -44,7 +45,7 @@ extension JSONDocument {
     identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
   }
 
-  /// The ids of all presentations that have one.
+  /// The ids of all presentations that have an id.
   private var presentedBefore: [PresentationID] {
     keepingPlaces.flatMap { place, _, _ in
       [place.slot.record?.id].compactMap(\.self)
@@ -52,7 +53,7 @@ extension JSONDocument {
     }
   }
 
-  /// Gives what is presented at some places the ids that are said.
+  /// Gives the specified ids to the presentations at some places.
   func present(_ presentations: [(at: String, id: PresentationID)]) {
     var inside: [Substate: [JSONPointer: PresentationID]] = [:]
     for (at, id) in presentations {
@@ -71,14 +72,14 @@ extension JSONDocument {
     for (place, ids) in inside { present(ids, in: place) }
   }
 
-  /// Takes ids of presentations away. They get others when they are looked at.
+  /// Removes ids of presentations. The presentations get new ids when they are next accessed.
   func unpresent(where isWrong: (PresentationID) -> Bool) {
     for (place, _, _) in keepingPlaces {
       if let slot = place.slot.record, let id = slot.id, isWrong(id) { slot.forget() }
     }
   }
 
-  /// A feature in Swift, and where its state is.
+  /// A feature in Swift, and the place of its state.
   private struct Substate: Hashable {
     let place: JSONPointer
     let kind: ObjectIdentifier
@@ -90,7 +91,7 @@ extension JSONDocument {
     var root = JSONState(self)
     root.visit(place.place) { here in
       guard let node = here.node else { return }
-      // A state that the feature cannot read is an issue once an action reaches it.
+      // A state that the feature cannot read raises an issue when an action reaches it.
       try? here.substate(kind).read(node, identifiers, presenting: ids)
     }
   }

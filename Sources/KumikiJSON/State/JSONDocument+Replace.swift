@@ -1,24 +1,24 @@
 internal import KumikiValues
 
-// Another reducer takes over a document. What its operators require is checked before anything changes,
-// and what the former operators kept is passed on.
+// Another reducer takes over a document. Its operators' requirements are checked before anything changes, and
+// the values that the former operators kept are passed on.
 extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
-  /// - Throws: the value they could not use, with its place.
+  /// - Throws: an error with the place of the mismatched value.
   func check(another shape: JSONShape) throws(JSONError) {
     let way = JSONVisit(established: JSONEstablished(placesNow))
     _ = try shape.taken(root, Identifiers(isCounting: false), way)
   }
 
-  /// Sets up what the operators of another reducer require, in a state that passed the check. Observers
-  /// of presentations that moved or ended are notified at the burst's end.
+  /// Sets up the requirements of another reducer's operators, in a state that passed the check. Observers of
+  /// presentations that moved or ended are notified at the burst's end.
   func adopt(_ shape: JSONShape) {
     let before = placesNow
     let presented = PresentationsAt(presentationsUp)
     let listed = before.filter { $0.place.holds.listings > 0 }.map {
       ($0.place, idKey(ofRowsAt: $0.place))
     }
-    // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
+    // If the new reducer does not have a history, the next snapshot would bring its counts back.
     for (place, _) in before {
       place.dropHistories()
       place.indexes.removeAll()
@@ -30,11 +30,12 @@ extension JSONDocument {
     hasReaderRows = false
     var root = JSONState(self)
     places.require(shape, 0)
-    // The check has found every failure before.
+    // The check has already found every failure.
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
-    // A row that no operator finds any more is gone for its views. First, since nothing was written in it.
+    // A row that no operator finds any more is gone for its scoped stores. This comes first, because nothing was
+    // written in the row.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
     }
@@ -43,7 +44,7 @@ extension JSONDocument {
       if hasSlot || hasInside { tell(place) }
       if hasInside { place.forEachBelow { tell($0) } }
     }
-    // Rows that only a reader's operators know may have no index, in which another key would be seen.
+    // Rows known only to a dynamic reducer's operators may have no index that would show a different key.
     for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
     for (place, _) in before.reversed() { place.prune() }
     burst.part()
@@ -53,7 +54,7 @@ extension JSONDocument {
     place.keys(in: root).map { layout.rows(at: $0)?.form?.idKey ?? JSONPathForm.id }
   }
 
-  /// Passes on what was kept for a place of a reader's operators, which have no requirements.
+  /// Passes on values kept for a place of a dynamic reducer's operators, which have no requirements.
   private func meetAgain(_ place: JSONPlace, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot.here == nil ? layout.slotOptions(at: keys) : nil
@@ -69,7 +70,7 @@ extension JSONDocument {
     }
   }
 
-  /// Notifies the observers of exactly a place. Unlike after a write, those of the places above are not.
+  /// Notifies the observers of exactly this place, and not, as after a write, those of the places above.
   private func tell(_ place: JSONPlace) {
     burst.noteWrite()
     place.mark(&burst)

@@ -1,10 +1,11 @@
 internal import KumikiValues
 
 extension JSONDocument {
-  /// Takes in the first state. What operators require is checked, and set up before the first action.
+  /// Uses a reducer's shape for the first state. The operators' requirements are checked, and set up before the
+  /// first action.
   ///
-  /// - Parameter fillsIn: whether its missing members get their defaults.
-  /// - Throws: the value an operator could not use, with its place.
+  /// - Parameter fillsIn: whether missing members of the state get their defaults.
+  /// - Throws: an error with the place of a value that an operator could not use.
   package func declare(_ shape: JSONShape, fillsIn: Bool = true) throws(JSONError) {
     if !fillsIn {
       try check(another: shape)
@@ -17,15 +18,15 @@ extension JSONDocument {
     places.require(shape, 0)
     self.shape = shape
     try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
-    // The entries of plain paths are made there.
+    // The entries of plain paths were made during the set-up.
     do throws(JSONExcess) { try room.limits.admit(room.amount) } catch {
       throw room.limits.failure(error)
     }
-    // Nobody is notified of the first state; later writes belong to another burst.
+    // No observer is notified of the first state; later writes belong to another burst.
     endBurst()
   }
 
-  /// The current slot at a pointer; nil if no operator presents there.
+  /// Returns the current slot at a pointer; nil if no operator presents there.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
     meetSlot(at: pointer)
     var root = JSONState(self)
@@ -40,8 +41,8 @@ extension JSONDocument {
     return slot
   }
 
-  /// Makes the slot at a pointer if it is in a reader's reducer and was not reached before. The rows on the way are
-  /// indexed first, since what is inside of them is found by their ids.
+  /// Makes the slot at a pointer if it belongs to a reducer chosen by a dynamic reducer and was not reached
+  /// before. The rows on the path are indexed first, because values inside rows are found by the rows' ids.
   private func meetSlot(at pointer: JSONPointer) {
     var root = JSONState(self)
     guard root.visit(pointer, { $0.slot == nil }) == true else { return }

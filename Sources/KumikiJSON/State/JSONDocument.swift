@@ -3,22 +3,22 @@ package import KumikiValues
 /// The state of a feature over JSON: one jansson tree that its store owns, and the places in it that are
 /// observed or that operators need.
 ///
-/// The document holds one reference to the root. A snapshot is another: while it is out, a write
-/// copies the containers on its path, else it happens in place. Owner thread only.
+/// The document holds one reference to the root. A snapshot holds another. While a snapshot exists, a write
+/// copies the containers on its path; otherwise the write happens in place. Owner thread only.
 package final class JSONDocument {
   package private(set) var root: JSONNode
-  /// The writes so far, and the places that the running burst has written. Unchecked, because places that are marked
-  /// may release a state of the program, whose end may look at the store.
+  /// The number of writes, and the places that the running burst has written. Unchecked, because marking places
+  /// may release a state of the program, whose deinitializer may access the store.
   @safe @exclusivity(unchecked) var burst = JSONBurst()
   package let places = JSONPlace(parent: nil)
-  /// How much is in the state, and how much there may be.
+  /// The size of the state, and its limits.
   var room: JSONRoom
   /// Records writes for patches, operators and histories.
   package let changes = JSONRecorders()
-  /// The writes of the last step, for effects that follow the state.
+  /// The writes of the last step, for state-driven effects.
   var following = JSONFollowedWrites()
 
-  /// Whether a reducer runs on the state, so that cursors point into it.
+  /// Whether a reducer is running on the state, so that cursors point into it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none {
     didSet {
@@ -26,21 +26,21 @@ package final class JSONDocument {
       typedPlaces = TypedPlacesByKind()
     }
   }
-  /// Whether any form of the state was declared, so that writes are compared with it.
+  /// Whether a shape of the state was declared, so that writes are compared with it.
   private(set) var hasDeclared = false
   /// The places that states of features in another language can have.
   var typedPlaces = TypedPlacesByKind()
   /// Whether any rows are indexed, so that a write may concern a row's id.
   var hasRows = false
-  /// Whether there are indexed rows without a requirement: those of a reducer that a reader built for one
-  /// action.
+  /// Whether indexed rows without a requirement exist. They belong to a reducer that a dynamic reducer built for
+  /// one action.
   var hasReaderRows = false
-  /// While another reducer takes over the document: what the former operators kept.
+  /// The values that the former operators kept, while another reducer takes over the document.
   var former: JSONFormer?
-  /// How many reducers took over the document.
+  /// The number of reducers that took over the document.
   var adoptions: UInt64 = 0
 
-  /// A cache for the pointer texts that reducers write through.
+  /// A cache for the pointer strings that reducers write through.
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
   package let pointers: Uncounted<JSONPointerCache>
@@ -80,7 +80,7 @@ package final class JSONDocument {
   /// The whole state as an immutable value. O(1).
   package var snapshot: JSON { JSON(borrowing: root) }
 
-  /// Replaces the root by a new reference.
+  /// Replaces the root with a new reference.
   func replaceRoot(_ node: JSONNode) {
     burst.noteWrite()
     burst.noteStructure()
@@ -94,7 +94,7 @@ package final class JSONDocument {
     replaceRoot(.null)
   }
 
-  /// The root, made unique to this document: written in place unless somebody holds a snapshot of it.
+  /// Returns the root, made unique to this document. It is written in place unless a snapshot of it exists.
   func uniqueRoot() -> JSONNode? {
     burst.noteWrite()
     if root.isUnique || !root.isContainer { return root }
@@ -103,7 +103,7 @@ package final class JSONDocument {
     return copy
   }
 
-  /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.
+  /// Releases a place. The place is removed once the state has no cursor, unless it is needed otherwise.
   package func release(_ place: JSONPlace) {
     burst.release(place)
     if !isReducing() { forgetReleased() }
@@ -113,24 +113,24 @@ package final class JSONDocument {
     for place in burst.takeReleased() { place.prune() }
   }
 
-  /// Called after an action was reduced. Rows that left and have not come back are gone.
+  /// Drops rows that left and have not returned. Called after an action was reduced.
   @inline(__always)
   func stepEnded() { if burst.hasDeparting { forgetDeparting() } }
 
   @inline(never)
   private func forgetDeparting() {
-    // Released places first, because they may be inside rows that go.
+    // Released places first, because they may be inside rows that are dropped.
     if burst.hasReleased { forgetReleased() }
     for place in burst.takeDeparting() { place.forgetDeparted(&burst) }
   }
 
-  /// Ends a burst: later writes belong to the next one.
+  /// Ends a burst. Later writes belong to the next burst.
   ///
-  /// - Parameter tell: receives the observers of each place that was written to.
+  /// - Parameter tell: receives the observers of each place that was written.
   @inline(__always)
   package func endBurst(_ tell: (ObserverGroup) -> Void = { _ in }) {
     if burst.hasReleased { forgetReleased() }
-    // Also if nobody observes or is notified: a later observer must be notified of the next write.
+    // Even without observers: a later observer must be notified of the next write.
     changes.endBurst()
     burst.part()
     while let place = burst.takeTouched() {

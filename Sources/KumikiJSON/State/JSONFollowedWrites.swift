@@ -1,29 +1,30 @@
 internal import KumikiValues
 
-/// The writes of the last step, for effects that follow the state.
+/// The writes of the last step, for state-driven effects.
 struct JSONFollowedWrites {
-  /// False in a replay: no effects follow the state there.
+  /// False in a replay, which starts no state-driven effects.
   var isAllowed = true
-  /// Whether effects follow the state: the reducer declares some, or a reader has chosen a reducer that does.
+  /// Whether the store has state-driven effects: the reducer declares some, or a dynamic reducer has chosen a
+  /// reducer that does.
   private(set) var isOn = false
-  /// Whether readers are asked for a reducer after each step: for an action, one of them has chosen a reducer in which
-  /// effects follow the state. All readers of a state are asked together, so the other parts of the state do not
-  /// matter.
+  /// Whether dynamic reducers are called after each step, because for an action one of them has chosen a reducer
+  /// with state-driven effects. All dynamic reducers of a state are called together, so the other parts of the
+  /// state do not matter.
   private(set) var asksReaders = false
-  /// Whether the next look asks all readers, including those whose part the step did not write.
+  /// Whether the next pass calls all dynamic reducers, including those whose part the step did not write.
   private var asksAllReaders = false
-  /// The writes of the last step, while effects are brought in line with it; nil for everything.
+  /// The writes of the last step, while effects are updated for it; nil if everything counts as written.
   private(set) var changes: JSONChanges?
   private var step: JSONRecorders.Step?
   /// During a visit of rows: the depth of the visited element, and its node in `changes`.
   var element: (depth: Int, node: Int)?
 
-  /// Notes the writes of each step from the next one on, if effects may follow the state.
+  /// Records the writes of each later step, if the store may have state-driven effects.
   mutating func begin(_ following: JSONFollowing) {
     isOn = isAllowed && (following == .declared || following == .perhaps && asksReaders)
   }
 
-  /// Called when a reader has chosen a reducer in which effects follow the state.
+  /// Called when a dynamic reducer has chosen a reducer with state-driven effects.
   mutating func beginAskingReaders() {
     guard isAllowed, !asksReaders else { return }
     isOn = true
@@ -31,10 +32,11 @@ struct JSONFollowedWrites {
     asksAllReaders = true
   }
 
-  /// Called when a reader chooses another reducer than before, which can happen without a write.
+  /// Called when a dynamic reducer may choose another reducer than before, which can happen without a write.
   mutating func askReadersAgain() { if asksReaders { asksAllReaders = true } }
 
-  /// Takes over whether readers are asked, from a snapshot or from the document that this one is a copy of.
+  /// Takes over whether dynamic reducers are called, from a snapshot or from the document that this document is
+  /// a copy of.
   mutating func askReaders(_ asks: Bool) { asksReaders = isAllowed && asks }
 
   @inline(never)
@@ -44,7 +46,7 @@ struct JSONFollowedWrites {
   mutating func endStep(in recorders: JSONRecorders) {
     guard let ended = step.take() else { return }
     changes = recorders.endStep(ended)
-    // Everything counts as written: readers elsewhere have not been asked yet.
+    // Everything counts as written, because other dynamic reducers were not called yet.
     if asksAllReaders { forget(in: recorders) }
   }
 

@@ -5,7 +5,7 @@ extension JSONDocument {
   package func hold(_ address: JSONAddress) -> JSONHold { JSONHold(place(at: address), in: self) }
 }
 
-/// Keeps the last value of a place: the one it had when it was removed or became null.
+/// Keeps the last value of a place: its value when it was removed or became null.
 ///
 /// Nothing is held while the value exists, so no write has to copy it.
 package final class JSONHold {

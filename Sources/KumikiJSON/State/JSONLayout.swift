@@ -1,14 +1,14 @@
 internal import OrderedCollections
 
-/// A shape over a state: where its slots and rows are. Readers are called with a null action. That is
-/// user code, so no cursor may exist meanwhile.
+/// A shape applied to a state, to find slots and rows. Dynamic reducers are called with a null action. This runs
+/// code of the program, so no cursor may exist at that time.
 package struct JSONLayout {
   let shape: JSONShape
-  /// Points into `whole`; nil if there is no value.
+  /// Points into `whole`; nil if the value is missing.
   let state: JSONNode?
-  /// Retained, so that the values stay alive whatever a reader does.
+  /// Retained, so that the values stay alive whatever a dynamic reducer does.
   fileprivate let whole: JSON
-  /// The reducers that readers chose, whose shapes these are.
+  /// The reducers chosen by dynamic reducers, which own these shapes.
   fileprivate let chosen: [AnyObject]
 
   private init(shape: JSONShape, state: JSONNode?, whole: JSON, chosen: [AnyObject]) {
@@ -19,7 +19,7 @@ package struct JSONLayout {
     self.init(shape: shape, state: whole.node, whole: whole, chosen: [])
   }
 
-  /// The layout at an operator at a place; nil if there is none.
+  /// Returns the layout at an operator at a place; nil if no such operator is there.
   private func find(
     at keys: [String], _ isSearched: (JSONShape.Content) -> Bool
   ) -> JSONLayout? {
@@ -35,17 +35,18 @@ package struct JSONLayout {
     return nil
   }
 
-  /// The options of the slot at a place; nil if there is no slot.
+  /// Returns the options of the slot at a place; nil if no slot is there.
   func slotOptions(at keys: [String]) -> JSONSlotOptions? {
     find(at: keys) { if case .slot = $0 { true } else { false } }?.shape.part?.options
   }
 
-  /// The rows or the navigation path at a place; nil if there is none.
+  /// Returns the rows or the navigation path at a place; nil if neither is there.
   func rows(at keys: [String]) -> JSONLayout? {
     find(at: keys) { if case .rows = $0 { true } else { false } } ?? identifiedRows(at: keys)
   }
 
-  /// The rows at a place of a feature in another language, whose operators are not known here: told by their ids.
+  /// Returns the rows at a place of a feature in another language. Its operators are not known here, so rows are
+  /// identified by their ids.
   private func identifiedRows(at keys: [String]) -> JSONLayout? {
     var search = JSONShapeSearch(shape, along: keys, in: state)
     while let step = search.next() {
@@ -60,7 +61,7 @@ package struct JSONLayout {
     return nil
   }
 
-  /// The forms of the rows on the way to a place, with the number of keys to each.
+  /// Returns the forms of the rows on the path to a place, with the number of keys to each.
   func rowForms(on keys: [String]) -> [(count: Int, form: JSONRowsForm)] {
     var found: [(Int, JSONRowsForm)] = []
     var search = JSONShapeSearch(shape, along: keys, in: state)
@@ -73,14 +74,14 @@ package struct JSONLayout {
     return found
   }
 
-  /// The form of the rows here; nil if there are none.
+  /// The form of the rows here; nil if no rows are here.
   var form: JSONRowsForm? {
     if case .rows(_, let form) = shape.content { return form }
     guard shape.substateKind != nil, let state, state.elementCount > 0 else { return nil }
     return .identified(in: JSON(borrowing: state))
   }
 
-  /// For rows: the layout of the one with an id.
+  /// Returns the layout of the row with an id, if rows are here.
   func row(_ id: JSON) -> JSONLayout {
     let found = state.flatMap { form?.state(of: id.node, in: $0) }
     return JSONLayout(
@@ -88,7 +89,7 @@ package struct JSONLayout {
       whole: whole, chosen: chosen)
   }
 
-  /// The features in another language whose states contain a place, with the number of keys to each.
+  /// Returns the features in another language whose states contain a place, with the number of keys to each.
   func substates(at keys: [String]) -> [(TypedSubstateKind, Int)] {
     var substates: [(TypedSubstateKind, Int)] = []
     var search = JSONShapeSearch(shape, along: keys, in: state)
@@ -98,17 +99,17 @@ package struct JSONLayout {
     return substates
   }
 
-  /// The place of the slot whose actions are under a case path; nil if there is none.
+  /// Returns the keys to the slot whose actions are under a case path; nil if no slot is found.
   func slotKeys(for cases: [String]) -> [String]? {
-    /// A place of the state, by its keys from the one above.
+    /// A place of the state, by its keys from the place above.
     struct Place: Hashable {
       let above: Int
       let part: JSONPointer
     }
     struct Rest: Hashable {
-      /// How many cases lead there.
+      /// The number of cases that lead to the place.
       let position: Int
-      /// The index of the place, so that a deep one is compared at once.
+      /// The index of the place, so that deep places are compared quickly.
       let place: Int
     }
     var places: OrderedSet = [Place(above: 0, part: .root)]
@@ -145,7 +146,8 @@ package struct JSONLayout {
     return nil
   }
 
-  /// The place of the slot whose actions are under a case path of a view, relative to the view's place.
+  /// Returns the place of the slot whose actions are under a case path of a scoped store, relative to the scoped
+  /// store's place.
   package func slotPointer(for cases: [String], at view: JSONAddress) -> JSONPointer? {
     guard let base = row(on: view), let keys = base.slotKeys(for: cases),
       let end = keys.position(after: view.rest.keys, from: 0)
@@ -153,19 +155,19 @@ package struct JSONLayout {
     return JSONPointer(keys: Array(keys[end...]))
   }
 
-  /// Whether an action is a write of a view's binding, for any part.
+  /// Whether an action is a write of a binding, for any part.
   package func isBinding(_ action: JSONNode) -> Bool { !bindingPlaces(of: action).isEmpty }
 
-  /// The places of the parts whose bindings an action writes, with "-" for each row.
+  /// Returns the places of the parts whose bindings an action writes, with "-" for each row.
   package func bindingPlaces(of action: JSONNode) -> [JSONPointer] {
-    /// The keys to a part, from the one above.
+    /// The keys to a part, from the part above.
     final class Way {
       let above: Way?
       let keys: [String]
 
       init(_ above: Way?, _ keys: [String]) { (self.above, self.keys) = (above, keys) }
     }
-    /// The action of a part. Its place follows from it, and need not be compared.
+    /// The action of a part. The part's place follows from the action, and need not be compared.
     struct Rest: Hashable {
       let action: JSONNode
       let way: Way?
@@ -197,7 +199,7 @@ package struct JSONLayout {
     return places
   }
 
-  /// The layout of the last row on an address; nil if no operator has rows on the way.
+  /// Returns the layout of the last row on an address; nil if the path has rows without an operator.
   func row(on route: JSONAddress) -> JSONLayout? {
     var here = self
     for row in route.rows {

@@ -3,8 +3,8 @@ struct JSONMove {
   let from: JSONPointer
   let to: JSONPointer
 
-  /// The pointer to the container at the destination before the value has left its old place: in the
-  /// array it leaves, later elements move up by one.
+  /// Returns the pointer to the container at the destination before the value has left its old place. In the
+  /// array that the value leaves, later elements then move up by one.
   /// - Throws: if the value cannot be added there.
   func landing(
     in root: JSONNode, _ value: JSONNode, depth: Int
@@ -31,7 +31,7 @@ struct JSONMove {
     return JSONPointer(keys: keys)
   }
 
-  /// Whether the value leaves the array that step `position` of `to` looks into.
+  /// Whether step `position` of `to` enters the array that the value leaves.
   private func leaves(_ container: JSONNode, at position: Int) -> Bool {
     container.isArray && from.segments.count == position + 1
       && zip(from.segments.prefix(position), to.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
@@ -51,8 +51,8 @@ extension JSONState {
     }
   }
 
-  /// Removes and inserts. Within one array, patches show this as one move. If `insert` throws, the value
-  /// is put back.
+  /// Removes and inserts. Within one array, patches show this as one move. If `insert` throws, the value is put
+  /// back.
   mutating func recordingMove(
     _ from: JSONPointer, _ to: JSONPointer, of value: JSON,
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,
@@ -76,8 +76,8 @@ extension JSONState {
 }
 
 extension JSONState {
-  /// Lets what is held below a place that has gone after a move keep the value from before it, not one from
-  /// between the removal and the insertion.
+  /// Makes held places that disappear in a move keep their values from before the move, and not from between the
+  /// removal and the insertion.
   mutating func keepingHeld(
     below top: JSONPointer?, during move: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {

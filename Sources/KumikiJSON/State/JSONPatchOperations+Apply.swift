@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 extension JSONPatchOperations {
-  /// Applies the operations in order and returns the result; null for a value that is removed as a whole.
+  /// Applies the operations in order and returns the result; null if the whole value is removed.
   /// - Throws: an error with the place of the operation that cannot be applied, and the reason.
   package func applied(to value: JSON) throws(JSONError) -> JSON {
     let whole = try JSONDocument(value, Identifiers(isCounting: true))
@@ -62,7 +62,7 @@ extension JSONDocument {
     try write(.null, at: pointer) { (root, _) throws(JSONWriteError) in try root.remove(pointer) }
   }
 
-  /// Writes a value at a pointer whose container exists; `body` takes ownership of the value.
+  /// Writes a value at a pointer whose container exists. `body` takes ownership of the value.
   private func write(
     _ value: JSON, at pointer: JSONPointer,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void

@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// How a write changes the id of a row: a write of the row, of its id, or of something inside the id.
+/// The change of a row's id by a write: of the row, of its id, or inside the id.
 struct JSONRowRename {
   let rows: JSONRows
   /// The array, and the row's index in it.
@@ -9,7 +9,7 @@ struct JSONRowRename {
   let before: JSON?
   let after: JSON?
 
-  /// For a write of the whole row.
+  /// Makes the change for a write of the whole row.
   init(_ rows: JSONRows, _ array: JSONCursor, _ index: Int, _ row: JSONNode, by value: JSONNode) {
     self.rows = rows
     self.array = array
@@ -18,7 +18,7 @@ struct JSONRowRename {
     after = rows.id(of: value).map(JSON.init(borrowing:))
   }
 
-  /// For a write at or inside the id.
+  /// Makes the change for a write at or inside the id.
   fileprivate init(
     _ rows: JSONRows, _ row: JSONCursor, _ array: JSONCursor, at pointer: [String],
     by name: JSONPatchOperations.Name, _ value: JSONNode?
@@ -35,14 +35,14 @@ struct JSONRowRename {
     let operation = JSONPatchOperations.Operation(
       name: name, path: JSONPointer(keys: pointer), from: .root,
       value: value.map(JSON.init(borrowing:)) ?? .null)
-    // A write that is invalid here fails on the state too.
+    // A write that is invalid here also fails on the state.
     after = (try? JSONPatchOperations([operation]).applied(to: id)) ?? id
   }
 }
 
-// A write at or inside a row's id gives the row another id, whoever makes it, and how.
+// A write at or inside a row's id gives the row another id, whatever the source of the write.
 extension JSONState {
-  /// The row whose id this place is, or is inside.
+  /// The row whose id this place is, or contains this place.
   var rowOfID: JSONCursor? {
     guard document.with({ $0.hasRows }), var key = segment, var row = parent else { return nil }
     while let array = row.pointee.parent {
@@ -57,8 +57,8 @@ extension JSONState {
     return nil
   }
 
-  /// How a JSON Patch operation here, or one step below, changes the id of a row; nil if this is not in an
-  /// id.
+  /// Returns how a JSON Patch operation here, or one step below, changes the id of a row; nil if this place is
+  /// not in an id.
   func rename(
     by name: JSONPatchOperations.Name, at step: JSONPointer.Segment? = nil, _ value: JSONNode? = nil
   ) -> JSONRowRename? {
@@ -70,10 +70,10 @@ extension JSONState {
     return JSONRowRename(rows, row, array, at: Array(pointer), by: name, value)
   }
 
-  /// Performs a write. With another id, the row has another place and new presentations; an id that another
-  /// row has is refused.
+  /// Performs a write. If the row's id changes, the row gets another place and new presentations; an id that
+  /// another row has is refused.
   ///
-  /// - Parameter value: what `write` steals, released if the write is refused.
+  /// - Parameter value: the value that `write` steals, released if the write is refused.
   @inline(__always)
   mutating func renaming(
     _ rename: JSONRowRename?, or value: JSONNode? = nil,
@@ -109,7 +109,7 @@ extension JSONState {
     }
   }
 
-  /// Called on an array after a write inside one of its rows has changed the row's id.
+  /// Updates an array after a write inside one of its rows has changed the row's id.
   mutating func renamedRow(_ rename: JSONRowRename) {
     if rename.before == rename.after || rename.rows.isInStep { return }
     stepRow(rename.index) { $0.arrived() }

@@ -1,10 +1,11 @@
 internal import KumikiValues
 
-// What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
-// presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused
-// and nothing changes. Afterwards, what operators require is set up.
+// The arrival of a value in a state, by a reducer's write, a binding, or an action that presents, pushes or sets
+// a path. The value is checked first: if an operator could not use it, it is refused and nothing changes.
+// Afterwards, the operators' requirements are set up.
 extension JSONState {
-  /// Refuses a value that does not fit its form, or that an operator at or below here could not use.
+  /// Refuses a value that does not match its declarations, or that an operator at or below this place could not
+  /// use.
   func admit(_ value: JSONNode) throws(JSONWriteError) {
     if let (parent, segment) = above {
       if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value) {
@@ -47,7 +48,7 @@ extension JSONState {
     }
     try segment.withStep { (segment) throws(JSONWriteError) in
       try step(segment) { (member) throws(JSONWriteError) in
-        // What leaves the same object may be the case that is up.
+        // A value that leaves the same object may be the current case.
         if !isThere { try member.checkCase() }
         try member.admit(value)
       }
@@ -77,8 +78,8 @@ extension JSONState {
     return .invalid
   }
 
-  /// Refuses to remove what an operator requires: a row's id, a part of a path's entry, the case of an
-  /// enum, a container that an operator keeps something in.
+  /// Refuses to remove a value that an operator requires: a row's id, a part of a path's entry, the case of an
+  /// enum, a container in which an operator stores values.
   func admitRemoval(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
       if rows.isPath || rows.idKey.isNamed(segment.raw) {
@@ -100,7 +101,7 @@ extension JSONState {
     }
   }
 
-  /// An entry of a navigation path has an id and an element, and no more.
+  /// Refuses a member in an entry of a navigation path that is neither its id nor its element.
   private func admitMember(
     _ value: JSONNode, _ segment: JSONPointer.Segment, of entry: JSONState
   ) throws(JSONWriteError) {
@@ -114,7 +115,8 @@ extension JSONState {
     }
   }
 
-  /// Rows of an operator in a reader's reducer have no requirement; only their places are known.
+  /// Refuses duplicate ids in rows of a reducer chosen by a dynamic reducer. Such rows have no requirement; only
+  /// their places are known.
   private func admitReaderRows(_ value: JSONNode, _ place: JSONPlace) throws(JSONWriteError) {
     if let duplicate = place.duplicate(in: value) { throw refuse(.duplicate(duplicate)) }
   }
@@ -128,8 +130,8 @@ extension JSONState {
     return .invalid
   }
 
-  /// Called after a value was put here. Sets up what operators require of it, and drops what they kept of
-  /// the old value.
+  /// Sets up the operators' requirements after a value was put here, and drops the values kept for the old
+  /// value.
   mutating func arrived() {
     // First, because a plain path gets its ids here.
     setUp()
@@ -143,7 +145,7 @@ extension JSONState {
     if document.with({ $0.hasReaderRows }) { normalizePaths(place) }
   }
 
-  /// Sets up what operators require of the value here.
+  /// Sets up the operators' requirements for the value here.
   mutating func setUp() {
     setUpRow()
     guard let place, place.with({ $0.requirements.setsUp }) else { return }
@@ -155,16 +157,16 @@ extension JSONState {
     for requirement in requirements { try? requirement.shape.setUp(&self, after: requirement.step) }
   }
 
-  /// Sets up what operators require of the row here.
+  /// Sets up the operators' requirements for the row here.
   private mutating func setUpRow() {
     guard let (parent, _) = above, let rows = parent.pointee.rowsHere,
       rows.with({ $0.hasInside })
     else { return }
-    // Through this cursor: one beside it would leave the value here as it was.
+    // Uses this cursor, because another cursor would not update the value in this one.
     parent.pointee.setUp(row: &self)
   }
 
-  /// Sets up what operators require of the row at an index of this array.
+  /// Sets up the operators' requirements for the row at an index of this array.
   mutating func setUpRow(_ index: Int) {
     let array = self
     stepRow(index) { array.setUp(row: &$0) }
@@ -177,7 +179,7 @@ extension JSONState {
     }
   }
 
-  /// Reads the state of a feature in another language here for the first time.
+  /// Reads the state of a feature in another language for the first time.
   mutating func setUpSubstate(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, mustRead || !node.isNull else { return }
     if place?.object.kept.substate(kind) != nil { return }

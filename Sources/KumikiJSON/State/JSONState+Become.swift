@@ -1,19 +1,20 @@
 internal import KumikiValues
 
-// A feature in another language writes its whole state after each step. The value here becomes that by writes where
-// the two differ: observers, patches, lists and histories see what the feature has changed, and nothing else.
+// A feature in another language writes its whole state after each step. Only the differences are written to the
+// value here, so that observers, patches, lists and histories receive exactly the feature's changes.
 extension JSONState {
-  /// Makes the value here equal to another one, which is admitted and differs from it.
+  /// Makes the value here equal to another value, which is admitted and different.
   ///
-  /// - Parameter levels: how deep the two are compared part by part. Below that, what differs is replaced.
-  /// - Returns: false without memory for it.
+  /// - Parameter levels: the number of levels to compare part by part. Below them, differing values are
+  ///   replaced.
+  /// - Returns: false if memory runs out.
   mutating func become(_ new: JSONNode, levels: Int = 32) -> Bool {
     guard let old = node else { return replace(with: new) }
     if levels > 0, old.isObject, new.isObject, old.hasKeys(of: new) {
       return new.members.allSatisfy { member in
         if node?.member(member.key)?.isEqual(to: member.value) == true { return true }
         return JSONPointer.Segment(member.key, index: -1).withStep { segment in
-          // For the operator of the rows, which gives a row that has changed its id the old one back.
+          // For the rows' operator, which restores the old id of a row that has changed its id.
           if isIDOfRow(segment.pointee) { noteStructure() }
           return step(segment) { $0.become(member.value, levels: levels - 1) }
         }
@@ -63,20 +64,21 @@ extension JSONState {
   }
 }
 
-/// Which elements of an array go and come, so that afterwards each is at the index of its successor.
+/// The elements of an array to remove and insert, so that afterwards each element is at the index of its
+/// successor.
 private struct JSONElementEdits {
   /// Indices in the old array, ascending.
   private(set) var gone: [Int] = []
   /// Indices in the new array, ascending.
   private(set) var come: [Int] = []
-  /// More are not done one by one: each shifts what is behind it.
+  /// The largest number of single edits, each of which shifts the elements after it.
   private static let most = 64
 
-  /// Nil if the elements have other places among each other, or if too many differ.
+  /// Nil if the elements are in a different order, or if too many differ.
   ///
-  /// An element is told by its id, or by all of it if it has none.
+  /// Elements are compared by id, or by value if they have no id.
   ///
-  /// - Parameter key: the member that is the id.
+  /// - Parameter key: the member that contains the id.
   init?(from old: JSONNode, to new: JSONNode, by key: JSONCase) {
     let (oldCount, newCount) = (old.elementCount, new.elementCount)
     let shorter = min(oldCount, newCount)
@@ -96,7 +98,7 @@ private struct JSONElementEdits {
       if !edits.moves.isEmpty { return nil }
       (gone, come) = (edits.gone, edits.come)
     } else {
-      // Without ids one becomes the other, by their indices.
+      // Elements without ids are matched by their indices.
       let both = first + min(before.count, after.count)
       let isRenamed = (first..<both).contains { !old.hasID(at: $0, of: new, by: key) }
       if isRenamed { return nil }
@@ -124,7 +126,7 @@ extension JSONNode {
     return id.isEqual(to: otherID)
   }
 
-  /// Whether the elements at an index have the same id, or none.
+  /// Whether the elements at an index have the same id, or both have none.
   fileprivate func hasID(at index: Int, of other: JSONNode, by key: JSONCase) -> Bool {
     guard let left = element(index), let right = other.element(index) else { return false }
     guard let id = key.member(of: left), let otherID = key.member(of: right) else {

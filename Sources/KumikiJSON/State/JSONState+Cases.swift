@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // An enum that an operator presents changes its case only as a whole.
 extension JSONState {
-  /// Refuses a write to another case than the present one of a presented value, an optional child or a path's
+  /// Refuses a write to a case that is not the current case of a presented value, an optional child or a path's
   /// element.
   func checkCase() throws(JSONWriteError) {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
@@ -12,7 +12,7 @@ extension JSONState {
     throw .invalid
   }
 
-  /// Refuses a write by a pointer that continues below another case than the present one.
+  /// Refuses a write by a pointer that continues below a case that is not the current case.
   func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
     guard var here = node else { return }
     var keepsItsCase = keepsItsCase
@@ -53,7 +53,7 @@ extension JSONState {
 }
 
 extension JSONPlace {
-  /// The place one step below, if one was made; a row's is found by its id.
+  /// Returns the place one step below, if one was made. A row's place is found by its id.
   fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> JSONPlace? {
     guard let rows = rows.known else { return child(segment)?.object }
     return rows.id(of: node).flatMap { rowChildren[JSONRowID(borrowing: $0)] }

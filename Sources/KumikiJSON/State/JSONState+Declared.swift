@@ -1,9 +1,10 @@
 internal import KumikiValues
 
-// Declared forms (kmk_shape) apply to writes. A value is compared with the forms of its place, which are
+// Declared shapes (kmk_shape) apply to writes. A value is compared with the declarations of its place, which are
 // found from the root down, in time proportional to the depth.
 extension JSONState {
-  /// The declared forms at the end of some steps, none of which enters rows; nil if a container is missing.
+  /// Returns the declarations at the end of some steps, none of which enters rows; nil if a container is
+  /// missing.
   func declared(at steps: JSONSteps) -> JSONDeclaredForms? {
     var forms = JSONDeclaredForms(at: self)
     var (container, here) = (node, place)
@@ -16,7 +17,7 @@ extension JSONState {
     return forms
   }
 
-  /// Takes in a value that is to be put here: adds missing members, and refuses what does not fit.
+  /// Prepares a value to be put here: adds missing members, and refuses a mismatch.
   ///
   /// - Parameter step: for a new element of the array here.
   /// - Returns: the value, or a completed copy to use instead.
@@ -32,7 +33,7 @@ extension JSONState {
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
       let whole = try completed(value, at: step)
-      // The added members are checked too: one form may refuse what another adds.
+      // The added members are checked too, because one declaration may refuse members that another adds.
       let final = whole?.node ?? value
       if final != given { try count(final, insteadOf: given, at: step) }
       if let step { try admitElement(final, at: step) } else { try admit(final) }
@@ -41,14 +42,14 @@ extension JSONState {
       value.releaseDeep()
       return whole.retained()
     } catch {
-      // What is refused has taken no ids.
+      // A refused value has taken no ids.
       identifiers.position = position
       value.releaseDeep()
       throw error
     }
   }
 
-  /// Counts a value with what was added to it, in place of the one that was given.
+  /// Counts a value with its added members, in place of the given value.
   private func count(
     _ value: JSONNode, insteadOf given: JSONNode, at step: JSONPointer.Segment?
   ) throws(JSONWriteError) {
@@ -60,8 +61,9 @@ extension JSONState {
     if let refusal { throw refusal }
   }
 
-  /// The value for this place, or for a new element of this array, with its missing members; nil if none are
-  /// missing. Repeats until nothing is added, because one form may add what another completes.
+  /// Returns the value for this place, or for a new element of this array, with its missing members; nil if none
+  /// are missing. Repeats until nothing is added, because one declaration may add an object that another
+  /// completes.
   func completed(
     _ value: JSONNode, at step: JSONPointer.Segment? = nil
   ) throws(JSONWriteError) -> JSON? {
@@ -87,7 +89,7 @@ extension JSONState {
           whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole
         }
       } catch {
-        // Completing fails only for lack of stack.
+        // Completing fails only if the stack is too small.
         throw .tooDeep
       }
       isDone = before?.node == whole?.node
@@ -101,14 +103,16 @@ extension JSONState {
     return place.object.requirements.filter(\.isOfRows).map(\.shape)
   }
 
-  /// What does not fit in a value for this place, or for a new element of this array, by the forms around it.
+  /// Returns the mismatch of a value for this place, or for a new element of this array, by the declarations
+  /// around it.
   func declaredMismatch(
     of value: JSONNode, at step: JSONPointer.Segment? = nil
   ) -> JSONError? {
     around(step).flatMap { $0.forms.mismatch(of: value, at: $0.step, in: $0.container) }
   }
 
-  /// The container of this place, or of a new element of this array, its forms, and the step from there.
+  /// Returns the container of this place, or of a new element of this array, its declarations, and the step from
+  /// there.
   private func around(
     _ step: JSONPointer.Segment?
   ) -> (forms: JSONDeclaredForms, container: JSONNode, step: JSONPointer.Segment)? {

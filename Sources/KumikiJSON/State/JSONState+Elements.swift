@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-// Adds and removes elements and members, and notifies those concerned.
+// Adds and removes elements and members, and marks the affected places.
 extension JSONState {
   /// Whether a member of the value here is the id of its row.
   @inline(__always)
@@ -24,7 +24,8 @@ extension JSONState {
     try place(stealing: try taken(stealing: value, at: segment), at: segment)
   }
 
-  /// Puts a value that is admitted and counted into the array here, before the element at an index or at the end.
+  /// Puts a value that is admitted and counted into the array here, before the element at an index or at the
+  /// end.
   mutating func place(
     stealing value: JSONNode, at segment: JSONPointer.Segment
   ) throws(JSONWriteError) {
@@ -50,7 +51,7 @@ extension JSONState {
     changedElements()
     if let rename { rename.array.pointee.renamedRow(rename) }
     guard let rows else { return setUp() }
-    // What operators require of a row moves with it.
+    // The requirements of a row move with it.
     if !hasMoved, rows.with({ $0.hasInside }) { setUpRow(index) }
   }
 
@@ -74,7 +75,7 @@ extension JSONState {
     rename.array.pointee.renamedRow(rename)
   }
 
-  /// Removes a member or an element, without asking who requires it.
+  /// Removes a member or an element, without checking requirements.
   mutating func takeOut(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container)?.retained() else {
       throw .noMemory
@@ -105,8 +106,8 @@ extension JSONState {
     old.releaseDeep()
   }
 
-  /// Called after a row has left. What is kept for it is dropped at the end of the burst, unless the row
-  /// is back by then.
+  /// Updates the rows after a row has left. The values kept for the row are dropped at the end of the burst,
+  /// unless the row has returned by then.
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows = rowsHere, let place else { return }
     rows.with { $0.removed(row, at: index, count: count) }
@@ -139,14 +140,15 @@ extension JSONState {
     }
   }
 
-  /// Called after elements came, went or moved: places by index have changed, places by id have not.
+  /// Marks this place and the places by index after elements were inserted, removed or moved. Places by id have
+  /// not changed.
   func changedElements() {
     if let place {
       document.with { document in place.with { $0.touchIndexed(&document.burst) } }
     } else {
       note(below: false, nil) { $0.pointee.place }
     }
-    // Inside a row, there may be places by the row's index only.
+    // Inside a row, only places by the row's index may exist.
     note(below: true, alias) { $0.pointee.alias }
   }
 

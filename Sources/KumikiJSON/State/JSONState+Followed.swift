@@ -1,11 +1,11 @@
 internal import KumikiValues
 
-// What the last step wrote, for effects that follow the state.
+// The writes of the last step, for state-driven effects.
 extension JSONState {
   /// Whether the last step wrote here, above or below; true if that is not known.
   var wasWritten: Bool { followedNode != nil }
 
-  /// Runs `body` as if all here had been written.
+  /// Runs `body` as if the whole value had been written.
   mutating func countingAsWritten<Result>(_ body: (inout JSONState) -> Result) -> Result {
     let document = document.object
     let outer = document.following.element
@@ -14,8 +14,8 @@ extension JSONState {
     return body(&self)
   }
 
-  /// Calls `visit` with the elements of the array here that the last step wrote or brought. The array must
-  /// not change meanwhile. One whose id was written counts as new.
+  /// Calls `visit` with the elements of the array here that the last step wrote or inserted. The array must not
+  /// change during the visit. An element whose id was written counts as new.
   func visitWritten(_ id: JSONPointer.Segment, _ visit: (_ element: JSONNode) -> Void) {
     guard let array = node, array.isArray, let written = followedNode else { return }
     let document = document.object
@@ -40,14 +40,14 @@ extension JSONState {
     }
   }
 
-  /// The place of this cursor in the record of the last step: `everything` below a value that is new as a
-  /// whole, nil if nothing was written here.
+  /// The place of this cursor in the record of the last step: `everything` below a value that is new as a whole,
+  /// nil if this place was not written.
   private var followedNode: Int? {
     let document = document.object
     guard let changes = document.following.changes else { return .everything }
     if changes.isEmpty { return nil }
     var place = JSONChanges.root
-    // The element of rows that is asked now is near, and need not be looked for from the root.
+    // The currently visited row is known, so the search need not start at the root.
     var top = 0
     if let element = document.following.element, depth >= element.depth {
       if element.node == .everything { return .everything }
@@ -71,6 +71,6 @@ extension JSONState {
 }
 
 extension Int {
-  /// Below a value that is new as a whole.
+  /// Stands for a place below a value that is new as a whole.
   fileprivate static let everything = -1
 }

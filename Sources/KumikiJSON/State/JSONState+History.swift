@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 extension JSONState {
-  /// The history of a part of the value here, made if needed.
+  /// Returns the history of a part of the value here, made if needed.
   mutating func history(_ places: JSONUndoPlaces) -> JSONHistory {
     let place = makePlace()
     if let known = place.kept.histories.first(where: { $0.places.isSame(as: places) }) {
@@ -13,7 +13,7 @@ extension JSONState {
     return made
   }
 
-  /// Begins the history of a state that has arrived here, unless the history's own step has put it here.
+  /// Starts the history of a state that has arrived here, unless the history's own step has put it here.
   mutating func setUpHistory(_ places: JSONUndoPlaces) {
     let history = history(places)
     if history.isInStep { return }

@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 extension JSONRecorders {
-  /// Notes a write for all who record it, on the way up from its place.
+  /// Records a write for all recorders, from its place up to the root.
   ///
   /// - Parameter last: one more step, to a member of the value at the place.
   @inline(never)
@@ -11,7 +11,7 @@ extension JSONRecorders {
     up.removeAll(keepingCapacity: true)
     if let last { up.append(.init(segment: last, isElement: false)) }
     var cursor = place
-    // The counts that a history shows are not data, and the histories around it do not note them.
+    // The counts that a history shows are not data, and histories around it do not record them.
     var isData = hasHistories
     let rows = isData ? place.rowsForm : nil
     let whole = isData ? place.whole(write, last) : nil
@@ -38,7 +38,7 @@ extension JSONRecorders {
 }
 
 extension JSONState {
-  /// Notes a write, if anyone records writes.
+  /// Records a write, if any recorder is active.
   @inline(__always)
   func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {
     document.with { document in
@@ -48,7 +48,7 @@ extension JSONState {
 
   fileprivate var rowsForm: JSONRowsForm? { rowsHere?.with { $0.form } }
 
-  /// A write of a whole value here, or of a member; nil if it is not taken apart.
+  /// Returns a write of a whole value here, or of a member; nil if the old value is not a container.
   fileprivate func whole(_ write: JSONWrite, _ last: JSONPointer.Segment?) -> JSONWhole? {
     guard case .written(let old?, _) = write, old.isContainer else { return nil }
     let here = place.flatMap { place in last.map { place.object.child($0)?.object } ?? place.object
@@ -56,7 +56,7 @@ extension JSONState {
     return JSONWhole(write, here, countsShown(above: last))
   }
 
-  /// The counts in the value here, or in a member, that histories further up show.
+  /// Returns the counts in the value here, or in a member, that histories further up show.
   private func countsShown(above last: JSONPointer.Segment?) -> [JSONParts.Counts] {
     var counts: [JSONParts.Counts] = []
     var keys = last.map { [$0.text] } ?? []

@@ -1,10 +1,10 @@
 internal import KumikiValues
 
 extension JSONState {
-  /// Raises an issue for a reducer's write that failed, unless one was raised already. Few programs look
-  /// at the status.
+  /// Raises an issue for a reducer's write that failed, unless one was raised already. Few programs check the
+  /// status.
   ///
-  /// - Parameter pointer: the reducer's pointer, relative to here.
+  /// - Parameter pointer: the reducer's pointer, relative to this cursor.
   @inline(never)
   package func report(
     _ error: JSONWriteError, of call: String, at pointer: CStringView?
@@ -26,25 +26,25 @@ extension JSONState {
       at: path + place.text, around: place.keys)
   }
 
-  /// Raises an issue for what an action brings and the state does not take, unless another one says so. A place
-  /// that is not there takes nothing in silence.
+  /// Raises an issue for a value in an action that the state does not accept, unless one was raised already. A
+  /// missing place raises no issue.
   ///
-  /// - Parameter outcome: what the operator does then.
+  /// - Parameter outcome: the operator's reaction.
   @inline(never)
   func report(_ error: JSONWriteError, _ outcome: String) {
     if [.invalid, .notFound, .noMemory].contains(error) { return }
     report(.actionMisfit, "\(error.reason(.root, from: node)); \(outcome)", at: path)
   }
 
-  /// Raises an issue of a write, with the operator around this place, or around the place that `steps`
-  /// lead to from here.
+  /// Raises an issue of a write, with the operator around this place, or around the place that `steps` lead to
+  /// from here.
   func report(
     _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
   ) {
     let shape = document.with { $0.shape }
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
-    // After the issue is raised, because its handler may run reducers whose writes fail too.
+    // Set after the issue is raised, because the issue's handler may run reducers whose writes fail too.
     ReduceContext.current?.pointee.loop.issues.refusedWrite = (message, path)
   }
 }

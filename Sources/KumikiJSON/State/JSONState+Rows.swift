@@ -6,12 +6,12 @@ extension JSONState {
   /// The known rows of this array, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?.with { $0.rows.known } }
 
-  /// ``rows`` as an unmanaged reference; retained by their place.
+  /// ``rows`` as an unmanaged reference, retained by their place.
   var rowsHere: Uncounted<JSONRows>? {
     @inline(__always) get { place?.with { $0.rows.here } }
   }
 
-  /// Whether there are ``rows``, without retaining them.
+  /// Whether ``rows`` exist, without retaining them.
   var hasRows: Bool { place?.with { $0.rows.isAny } ?? false }
 
   /// Calls `body` with a cursor for an element of this array.
@@ -23,7 +23,7 @@ extension JSONState {
     }
   }
 
-  /// Gives a row that has changed its own id the old one back. Its other changes stay.
+  /// Restores the old id of a row that has changed its own id. Its other changes stay.
   mutating func restoreID(_ id: JSONNode, _ rows: JSONRows, at index: Int) {
     if let node, let found = rows.id(of: node), id.isEqual(to: found) { return }
     restore(id: JSON(borrowing: id), rows, at: index)
@@ -69,7 +69,8 @@ extension JSONState {
     return rows
   }
 
-  /// Indexes rows that were not set up before an operator reached them: those of a reader's reducer.
+  /// Indexes rows that were not set up before an operator reached them, which belong to a reducer chosen by a
+  /// dynamic reducer.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isRequired { document.with { $0.hasReaderRows = true } }
@@ -120,7 +121,7 @@ extension JSONState {
     try insert(Self.end, stealing: JSONPathForm.entry(element, id).retained())
   }
 
-  /// Performs a write that takes ids. One that fails has taken none.
+  /// Performs a write that takes ids. If the write fails, no ids are taken.
   @inline(never)
   mutating func keepingIDs(
     _ write: (inout JSONState) throws(JSONWriteError) -> Void
@@ -147,7 +148,7 @@ extension JSONState {
 
   private static let end = JSONPointer.root.appending("-")
 
-  /// The index of the row with an id, in rows at a pointer given as text.
+  /// Returns the index of the row with an id, in rows at a pointer given as a C string.
   package mutating func find(
     text: CStringView, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
@@ -175,7 +176,7 @@ extension JSONState {
     return id
   }
 
-  /// Removes an element of the navigation path at a pointer and all above it; or only the latter.
+  /// Removes an element of the navigation path at a pointer and all elements above it, or only the latter.
   package mutating func pop(
     _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
   ) throws(JSONWriteError) {

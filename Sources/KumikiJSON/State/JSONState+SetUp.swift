@@ -1,8 +1,8 @@
 internal import KumikiValues
 
-// Sets up what the operators keep beside a state (identities, ids, an index) when its place appears.
+// Sets up the values that operators keep for a state (presentation ids, an index) when its place appears.
 extension JSONShape {
-  /// Sets up what the operators require of a state, which is known to fit.
+  /// Sets up the operators' requirements for a state, which is known to match.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
   /// - Throws: if a feature in another language must read its state and cannot.
@@ -19,10 +19,10 @@ extension JSONShape {
     }
   }
 
-  // Binds nothing large that is inside a case: the frame counts for each level of a state.
+  // Large payloads are not bound in the cases, because this frame occurs at each level of a state.
   private func setUp(here state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
     var visit = visit
-    // A child that is not there has no state to read.
+    // A missing child has no state to read.
     if part?.isOptional == true, state.node?.isNull ?? true { visit.mustRead = false }
     switch content {
     case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
@@ -58,7 +58,7 @@ extension JSONShape {
     }
   }
 
-  /// Sets up what the operators require of one row, or of one entry of a navigation path.
+  /// Sets up the operators' requirements for one row, or for one entry of a navigation path.
   func setUp(
     row: inout JSONState, _ visit: JSONVisit = JSONVisit()
   ) throws(JSONError) {
@@ -72,6 +72,6 @@ extension JSONShape {
 }
 
 extension JSONStatePart {
-  /// Whether an operator keeps anything for an element.
+  /// Whether an operator keeps values for an element.
   fileprivate var keepsInside: Bool { isEnum || child.has(.keepsPlace) }
 }

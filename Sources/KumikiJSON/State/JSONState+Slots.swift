@@ -1,14 +1,14 @@
 internal import KumikiValues
 
 extension JSONState {
-  /// The slot exactly here, if an operator or an observer has made one.
+  /// The slot at exactly this place, if an operator or an observer has made one.
   var slot: PresentationRecord? { place?.with { $0.slot.record } }
 
   var slotHere: Uncounted<PresentationRecord>? {
     @inline(__always) get { place?.with { $0.slot.here } }
   }
 
-  /// The slot exactly here, made on first use. Its place must exist.
+  /// Returns the slot at exactly this place, made on first use. The parent of the place must exist.
   mutating func makeSlot(_ options: JSONSlotOptions) -> PresentationRecord {
     let place = makePlace()
     if let slot = place.slot.record { return slot }
@@ -24,20 +24,20 @@ extension JSONState {
     return record
   }
 
-  /// Whether a value may be put here, by the limits of the state.
+  /// Whether the limits of the state allow a value here.
   func takesIn(_ value: JSONNode) -> Bool {
     document.with { $0.room.takeIn(value, at: depth, over: node, key: newKeyBytes) } == nil
   }
 
-  /// The bytes of the key that a write here adds: that of a member that is not there.
+  /// The bytes of the key that a write here adds, if the member is missing.
   var newKeyBytes: Int {
     guard node == nil, let (parent, segment) = above, parent.pointee.node?.isObject == true
     else { return 0 }
     return segment.count
   }
 
-  /// Makes the value here another one by writing where it differs, if the limits of the state and the declared forms
-  /// allow that.
+  /// Makes the value here equal to another by writing only the differences, if the limits of the state and the
+  /// declared shapes allow that.
   package mutating func write(_ json: JSON) throws(JSONError) {
     if node?.isEqual(to: json.node) == true { return }
     let room = document.with { $0.room }
@@ -46,7 +46,7 @@ extension JSONState {
         refusal == .tooLarge ? .tooLarge : .tooDeep, message: room.limits.reason(refusal))
     }
     if document.with({ $0.hasDeclared }) {
-      // Missing members are not added, because the feature has written everything it has; a store would add
+      // Missing members are not added, because the feature has written all of its members; a store would add
       // them.
       let whole = (try? completed(json.node)) ?? json
       if let misfit = declaredMismatch(of: whole.node) {
@@ -59,13 +59,13 @@ extension JSONState {
     if !become(json.node) { throw .outOfMemory }
   }
 
-  /// Replaces the value here by one that is counted.
+  /// Replaces the value here with a value that is already counted.
   ///
-  /// - Parameter before: how much was in the state before that, for a write that fails.
+  /// - Parameter before: the size of the state before it was counted, for a write that fails.
   mutating func replace(with json: JSON, from before: JSONAmount) {
     if put(stealing: json.withNode { $0.retained() }) {
       changed(below: true)
-      // Nothing sets up what a feature has written.
+      // A state written by a feature is not set up.
       if place?.with({ !$0.isLeaf }) ?? false {
         place?.object.forEachBelow { $0.slot.record?.isUnseen = true }
       }
@@ -74,7 +74,7 @@ extension JSONState {
     }
   }
 
-  /// This cursor's place and those of the cursors above, made if needed.
+  /// Returns this cursor's place, making it and the places above if needed.
   mutating func makePlace() -> JSONPlace {
     if let place { return place.object }
     guard let (parent, segment) = above else { preconditionFailure("a root without a place") }

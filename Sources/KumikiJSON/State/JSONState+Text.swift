@@ -1,8 +1,9 @@
 internal import KumikiValues
 
-// Reads and writes by a pointer's text, for reducers in C.
+// Reads and writes by a pointer given as a C string, for reducers in C.
 extension JSONState {
-  /// The value at a pointer given as text, borrowed; nil if there is none or the text is not a pointer.
+  /// Returns the value at a pointer given as a C string, borrowed; nil if it is missing or the string is not a
+  /// pointer.
   @inline(__always)
   package func get(text: CStringView) -> JSONNode? {
     guard let node else { return nil }
@@ -17,9 +18,9 @@ extension JSONState {
     }
   }
 
-  /// Replaces the value at a pointer given as text, or adds a member to the object above it. Steals
+  /// Replaces the value at a pointer given as a C string, or adds a member to the object above it. Steals
   /// `value`, success or not.
-  /// - Throws: `noPointer` for a text that is not a pointer.
+  /// - Throws: `noPointer` for a string that is not a pointer.
   @inline(__always)
   package mutating func set(
     text: CStringView, stealing value: JSONNode
@@ -40,20 +41,20 @@ extension JSONState {
     try set(try pointer(of: text, or: value), stealing: value)
   }
 
-  /// Inserts at a pointer given as text; see ``insert(_:stealing:)``.
+  /// Inserts at a pointer given as a C string; see ``insert(_:stealing:)``.
   package mutating func insert(
     text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
     try insert(try pointer(of: text, or: value), stealing: value)
   }
 
-  /// Removes the value at a pointer given as text; see ``remove(_:)``.
+  /// Removes the value at a pointer given as a C string; see ``remove(_:)``.
   package mutating func remove(text: CStringView) throws(JSONWriteError) {
     try remove(try pointer(of: text))
   }
 
-  /// The pointer for a text, cached for the next use.
-  /// - Throws: `noPointer` for a text that is not a pointer; releases `value` then.
+  /// Returns the pointer for a string, cached for the next use.
+  /// - Throws: `noPointer` for a string that is not a pointer, after releasing `value`.
   func pointer(
     of text: CStringView, or value: JSONNode? = nil
   ) throws(JSONWriteError) -> JSONPointer {
@@ -64,14 +65,14 @@ extension JSONState {
     throw .noPointer
   }
 
-  /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
-  /// without a change if a full write is needed: at a slot, at rows, with observers of patches, or where bytes are
+  /// Replaces a scalar with another, which it steals, if the containers around it are unique. Returns false
+  /// without a change if a full write is needed: at a slot, at rows, with observers of patches, or if bytes are
   /// counted.
   private func replaceScalar(
     _ entry: Int, of pointers: Uncounted<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
     let steps = pointers.with { $0[entry].steps }
-    // The containers between the first and the last one are not checked.
+    // Containers between the first and the last one are not checked.
     guard let node, 1...2 ~= steps.count, !isIDOfRow(steps[0]), rowOfID == nil else { return false }
     var nearest = place
     var nearestAlias = alias
@@ -97,13 +98,13 @@ extension JSONState {
     }
   }
 
-  /// Whether a scalar fits at the end of some steps, none of which enters rows.
+  /// Whether a scalar matches at the end of some steps, none of which enters rows.
   private func declaredAllows(_ value: JSONNode, at steps: JSONSteps) -> Bool {
     guard let declared = declared(at: steps), !declared.isExcluded else { return false }
     return declared.forms.allSatisfy { $0.mismatch(value) == nil }
   }
 
-  /// Follows the places along the steps, as far as there are any. False if rows are on the way, or if a
+  /// Follows the places along the steps, as far as they exist. Returns false if the steps enter rows, or if a
   /// write to the last step concerns more than its observers.
   @inline(__always)
   private static func isPlain(_ steps: JSONSteps, _ nearest: inout Uncounted<JSONPlace>?) -> Bool {

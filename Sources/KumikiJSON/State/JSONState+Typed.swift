@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 extension JSONState: TypedSubstatePlace {
-  /// The typed state of a feature here, made on first use.
+  /// Returns the typed state of a feature here, made on first use.
   package mutating func substate(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()
     if let substate = place.kept.substate(kind) { return substate }
@@ -12,7 +12,7 @@ extension JSONState: TypedSubstatePlace {
     let made = try kind.make(kind)
     place.keep(made)
     if let node, let former = document.with({ $0.former }) {
-      // Another feature was here. If this one cannot read the state, the first read says so.
+      // Another feature was here. If this feature cannot read the state, its first read throws.
       let inside = former.presented.inside(path).compactMap { at, id in
         (try? JSONPointer(at)).map { ($0, id) }
       }
@@ -21,7 +21,7 @@ extension JSONState: TypedSubstatePlace {
     return made
   }
 
-  /// The typed state of a feature, decoded from the current value.
+  /// Returns the typed state of a feature, decoded from the current value.
   mutating func readSubstate(
     _ kind: TypedSubstateKind, _ identifiers: Identifiers
   ) throws(JSONError) -> any TypedSubstate {
@@ -34,7 +34,7 @@ extension JSONState: TypedSubstatePlace {
 }
 
 extension JSONDocument {
-  /// The current slot at a pointer: an operator's, or one inside a Swift feature.
+  /// Returns the current slot at a pointer: an operator's slot, or a slot inside a Swift feature.
   package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
     if let record = slot(at: pointer) {
       return JSONSlotIdentity(

@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // Writes in place. Shared containers are copied first, from the root down.
 extension JSONState {
-  /// The value here, made unique from the root down, so that it may be written in place.
+  /// Returns the value here, made unique from the root down, so that it may be written in place.
   ///
   /// Nil if the value is gone, or if memory runs out.
   mutating func unique() -> JSONNode? {
@@ -25,9 +25,9 @@ extension JSONState {
     }
   }
 
-  /// Makes the value here unique, in a container that is.
+  /// Makes the value here unique, in a container that is unique.
   ///
-  /// - Parameter isOther: whether the container is a copy; on return, whether the value here is one.
+  /// - Parameter isOther: whether the container is a copy; on return, whether the value here is a copy.
   @inline(__always)
   private mutating func makeUnique(in container: JSONNode, _ isOther: inout Bool) -> Bool {
     guard let segment else { return false }
@@ -44,7 +44,7 @@ extension JSONState {
     return true
   }
 
-  /// The container above, made unique. If that made a copy, the value here is looked up again in it.
+  /// Returns the container above, made unique. If that made a copy, the value here is looked up again in it.
   private mutating func uniqueAbove(
     _ parent: JSONCursor, _ segment: JSONSegmentRef
   ) -> JSONNode? {
@@ -56,7 +56,7 @@ extension JSONState {
 
   /// Replaces the value here, in the container above. Steals `value`, success or not.
   ///
-  /// The old value is released without recursing as deep as it is.
+  /// The old value is released without recursion, which would be as deep as the value.
   private mutating func replace(
     in container: JSONNode, _ segment: JSONSegmentRef, by value: JSONNode
   ) -> Bool {
@@ -65,12 +65,12 @@ extension JSONState {
       member = segment.pointee.find(in: container).member
       return true
     }
-    // By the iterator, so that the name is not hashed again.
+    // The iterator is used so that the name is not hashed again.
     return JSONNode.replacing(node) { container.set(member, stealing: value) }
   }
 
-  /// Replaces the value here, or adds it to the container above. Steals `value`, success or not. It was counted
-  /// before; see ``JSONDocument/takeIn(_:insteadOf:at:isThere:over:)``.
+  /// Replaces the value here, or adds it to the container above. Steals `value`, success or not. The value was
+  /// counted before; see ``JSONDocument/takeIn(_:insteadOf:at:isThere:over:)``.
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }

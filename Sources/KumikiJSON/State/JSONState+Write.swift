@@ -10,7 +10,8 @@ extension JSONState {
     }
   }
 
-  /// Puts another state here, at the root, that is known to fit. It is not completed as one that a reducer writes.
+  /// Replaces the root with another state, which is known to match. Unlike a reducer's write, the state is not
+  /// completed.
   mutating func replaceWhole(by state: JSON) throws(JSONWriteError) {
     try write(.root, state.retained(), replaces: true) { (root, state) throws(JSONWriteError) in
       guard root.put(stealing: state) else { throw .noMemory }
@@ -18,7 +19,7 @@ extension JSONState {
     }
   }
 
-  /// RFC 6902 "add": like ``set(_:stealing:)``, but in an array it inserts, and `-` appends.
+  /// Implements RFC 6902 "add": like ``set(_:stealing:)``, but in an array it inserts, and `-` appends.
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
@@ -31,7 +32,7 @@ extension JSONState {
   ) throws(JSONWriteError) {
     try write(pointer, value, replaces: false, isThere: isThere) {
       (target, value) throws(JSONWriteError) in
-      // A feature that writes its whole row replaces it: the places beside it belong to its parent.
+      // A feature that writes its whole row replaces it, because the neighbouring places belong to its parent.
       guard !pointer.isRoot, let (parent, segment) = target.above,
         parent.pointee.node?.isArray == true
       else { return try target.assign(stealing: value) }
@@ -49,7 +50,7 @@ extension JSONState {
     }
   }
 
-  /// RFC 6902 "move": removes what is at `from` and adds it at `to`; within an array it reorders.
+  /// Implements RFC 6902 "move": removes the value at `from` and adds it at `to`; within an array it reorders.
   package mutating func move(_ from: JSONPointer, to: JSONPointer) throws(JSONWriteError) {
     guard let value = node.flatMap({ from.resolve(in: $0) }) else { throw .notFound }
     if from == to { return }
@@ -57,11 +58,12 @@ extension JSONState {
     // Checked first, because nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
-    // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
+    // A value that is moved over its own container replaces it. This is one write, so that the value is never
+    // missing.
     if from.isBelow(to), Self.isReplaced(at: to, in: node) {
       let left: JSONPlace? = visit(from) { $0.place?.object } ?? nil
       try set(to, stealing: moved.retained())
-      // As after a removal: what stands there from now on is another presentation.
+      // As after a removal, a later value at the old place is another presentation.
       left?.slot.record?.end()
       return
     }
@@ -81,7 +83,7 @@ extension JSONState {
     }
   }
 
-  /// Whether a value that is added at a pointer replaces the one there. In an array it is inserted before it.
+  /// Whether a value that is added at a pointer replaces the value there. In an array it is inserted before it.
   private static func isReplaced(at pointer: JSONPointer, in node: JSONNode?) -> Bool {
     pointer.isRoot || node.flatMap { pointer.withoutLast.resolve(in: $0) }?.isArray != true
   }
@@ -126,7 +128,7 @@ extension JSONState {
     }
   }
 
-  /// The bytes of the key that a write at a place below adds.
+  /// Returns the bytes of the key that a write at a place below adds.
   private func newKeyBytes(at pointer: JSONPointer) -> Int {
     if pointer.isRoot { return newKeyBytes }
     guard let node, pointer.withoutLast.resolve(in: node)?.isObject == true,
@@ -158,7 +160,7 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    // Usually nothing here could refuse the value or add to it.
+    // Usually no requirement or declaration could refuse the value or add to it.
     let isFree = place == nil && document.with { !$0.hasDeclared && !$0.hasRows }
     let value = isFree ? value : try taken(stealing: value)
     let inside = rename(by: node == nil ? .add : .replace, value)
@@ -173,14 +175,14 @@ extension JSONState {
       }
       inside.array.pointee.renamedRow(inside)
     } else if let rename, rename.before != rename.after, !rename.rows.isInStep {
-      // Another row is here, at a place of its own. During a row's own step, the row keeps its place.
+      // Another row is here, with its own place. During a row's own step, the row keeps its place.
       findPlaceOfRow()
     }
     land(.assigned)
   }
 
-  /// Called after a value was put here. Observers are notified, a slot has another presentation or none, and
-  /// what operators require of the value is set up.
+  /// Updates the places after a value was put here: observers are notified, a slot has another presentation or
+  /// none, and the operators' requirements are set up.
   mutating func land(_ arrival: Presentation<JSONIdentity>.Arrival) {
     changed(below: true)
     place?.with { place in
@@ -190,7 +192,7 @@ extension JSONState {
     arrived()
   }
 
-  /// How writing a whole row changes its id; nil if this is not a row.
+  /// Returns how writing a whole row changes its id; nil if this is not a row.
   private func rowRename(by value: JSONNode) -> JSONRowRename? {
     guard let (array, segment) = above, array.pointee.hasRows, let rows = array.pointee.rows,
       let node

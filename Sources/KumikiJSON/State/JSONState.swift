@@ -1,30 +1,30 @@
 package import KumikiValues
 
-/// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
+/// A cursor into a JSON state: the part that a reducer works on, during its call.
 ///
-/// A trivial struct that retains nothing. A step down makes another cursor, which points back to its
-/// parent. A write follows these pointers up to make the containers on its path unique, and updates every
-/// cursor on it.
+/// A trivial struct that retains nothing. A step down makes another cursor, which points back to its parent. A
+/// write follows these pointers up to make the containers on its path unique, and updates every cursor on the
+/// path.
 public struct JSONState {
-  /// The value here; nil if there is none.
+  /// The value here; nil if it is missing.
   package var node: JSONNode?
   let parent: JSONCursor?
-  /// The step from the parent. It lives in the pointer or case that made it. Nil at the root.
+  /// The step from the parent. The pointer or case that made the step owns it. Nil at the root.
   let segment: JSONSegmentRef?
-  /// jansson's iterator at this member of the object above; nil in an array, and if there is no member.
-  /// It stays valid because, while a cursor exists, only writes through it change its member.
+  /// jansson's iterator at this member of the object above; nil in an array, and if the member is missing. It
+  /// stays valid because, while a cursor exists, only writes through the cursor change its member.
   var member: JSONMember?
-  /// The cursor below, on the way to a write; set only while that way is made unique.
+  /// The cursor below, on the path of a write; set only while that path is made unique.
   var next: JSONCursor?
-  /// Nil if nothing observes or needs this place or one below it.
+  /// Nil if this place and the places below have no observers and no operators.
   package internal(set) var place: Uncounted<JSONPlace>?
-  /// Inside a row, the same place by the row's index, if there is one.
+  /// Inside a row, the same place by the row's index, if it exists.
   var alias: Uncounted<JSONPlace>?
   package let document: Uncounted<JSONDocument>
   /// The number of containers from the root to here.
   let depth: Int
 
-  /// The cursor at the root. It is valid as long as the document.
+  /// Makes the cursor at the root. It is valid as long as the document.
   package init(_ document: JSONDocument) {
     node = document.root
     parent = nil
@@ -34,8 +34,8 @@ public struct JSONState {
     depth = 0
   }
 
-  /// Reads the root again. Another cursor may have copied it since: the elements of paths get their ids
-  /// when a reducer takes over the state.
+  /// Reads the root again. Another cursor may have copied it since: the elements of paths get their ids when a
+  /// reducer takes over the state.
   @inline(__always)
   mutating func returnToRoot() { node = document.with { $0.root } }
 
@@ -58,7 +58,7 @@ public struct JSONState {
       place = above.step(segment)
       guard let container else { return }
       if let place {
-        // A slot is entered anew each time.
+        // A slot is entered again at each step.
         let structure = document.with { $0.burst.structure }
         (member, node) = place.with {
           $0.trace.find(segment, in: container, structure)
@@ -104,8 +104,8 @@ public struct JSONState {
   /// Updates the place of the row here after its id has changed.
   mutating func findPlaceOfRow() { place = parent?.pointee.place?.row(of: node) }
 
-  /// Calls `body` with a cursor one step below, even if there is no value. The segment must live as long
-  /// as the call.
+  /// Calls `body` with a cursor one step below, even if the value is missing. The segment must live as long as
+  /// the call.
   @inline(__always)
   mutating func step<Result, Failure: Error>(
     _ segment: JSONSegmentRef,
@@ -117,7 +117,7 @@ public struct JSONState {
     }
   }
 
-  /// Calls `body` with a cursor at the payload of a case; nil if the value is in another case.
+  /// Calls `body` with a cursor at the payload of a case. Returns nil if the value is another case.
   @inline(__always)
   mutating func stepCase<Result>(
     _ name: JSONSegmentRef, _ body: (inout JSONState) -> Result
@@ -133,7 +133,7 @@ public struct JSONState {
     }
   }
 
-  /// Calls `body` with a cursor at a place below; nil if its container is missing.
+  /// Calls `body` with a cursor at a place below. Returns nil if the place's container is missing.
   @inline(__always)
   package mutating func visit<Result, Failure: Error>(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(Failure) -> Result
@@ -142,7 +142,7 @@ public struct JSONState {
     return try visit(pointer.segments, body)
   }
 
-  /// Calls `body` with a cursor at a place below, by steps that live as long as the call.
+  /// Calls `body` with a cursor at a place below, given by steps that live as long as the call.
   @inline(__always)
   mutating func visit<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
@@ -168,7 +168,7 @@ public struct JSONState {
     }
   }
 
-  /// The cursor at the end of many steps; nil if a container on the way is missing.
+  /// Returns the cursor at the end of many steps; nil if a container on the path is missing.
   ///
   /// Not inlined or specialized, because the code of a step is long and does not depend on `body`.
   @inline(never)
@@ -183,7 +183,7 @@ public struct JSONState {
     return here
   }
 
-  /// Notes that values of this document may have moved.
+  /// Records that values of this document may have moved.
   func noteStructure() { document.with { $0.burst.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
@@ -193,7 +193,7 @@ public struct JSONState {
     return (parent, segment.pointee)
   }
 
-  /// The pointer to here as text, for issues.
+  /// The pointer to this place as a string, for issues.
   package var path: String { keys.reduce(into: "") { $0.appendSegment($1.utf8) } }
 
   /// The steps from the root to here.
@@ -215,7 +215,7 @@ extension Uncounted<JSONPlace> {
     with { $0.child(segment.pointee) }
   }
 
-  /// The place of a row, by its id.
+  /// Returns the place of a row, by its id.
   fileprivate func row(of node: JSONNode?) -> Uncounted<JSONPlace>? {
     with { place in
       guard !place.rowChildren.isEmpty, let node, let id = place.rows.known?.id(of: node) else {

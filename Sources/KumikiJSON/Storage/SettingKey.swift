@@ -10,8 +10,8 @@ extension SettingKey {
 }
 
 extension SharedFileKey {
-  /// One member of the settings. A write changes it in the current file, so that settings written by other
-  /// processes are kept.
+  /// Makes a key for one member of the settings. A write changes the member in the current file, so that
+  /// settings written by other processes are kept.
   package init(
     setting name: String, in storage: AppStorage,
     decode: @escaping @Sendable (JSON) throws -> Value,
@@ -42,7 +42,8 @@ extension JSONFile {
     return settings[key: name]
   }
 
-  /// The settings with a changed member, or without it. A broken file is replaced, because this is a write.
+  /// Returns the settings with a changed member, or without the member. A broken file is replaced, because this
+  /// is a write.
   fileprivate static func settings(
     _ bytes: [UInt8]?, setting name: String, to value: JSON?
   ) throws(JSONError) -> JSON {

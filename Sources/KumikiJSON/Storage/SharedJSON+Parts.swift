@@ -1,14 +1,14 @@
 internal import KumikiValues
 
 extension JSON {
-  /// The value at a pointer.
+  /// Returns the value at a pointer.
   /// - Throws: `notFound`.
   package func part(_ pointer: JSONPointer) throws(JSONError) -> JSON {
     if let found = self[pointer] { return found }
     throw JSONError(.notFound, path: pointer.text, message: "nothing is there")
   }
 
-  /// This value with another one at a pointer: a member, or an existing element.
+  /// Returns this value with another value at a pointer: a member, or an existing element.
   /// - Throws: `notFound`, `tooDeep`.
   package func setting(_ pointer: JSONPointer, to value: JSON) throws(JSONError) -> JSON {
     if pointer.isRoot { return value }

@@ -18,16 +18,16 @@ extension JSON: SharedForeignValue {
 
 /// JSON as the bytes of a file.
 package enum JSONFile {
-  /// The content of a file; nil if there is no file, or an empty one.
+  /// Returns the content of a file; nil if the file is missing or empty.
   package static func value(_ bytes: [UInt8]?) throws(JSONError) -> JSON? {
     guard let bytes, !bytes.isEmpty else { return nil }
-    // The bytes as they are: a text made of them would have other characters in place of invalid UTF-8.
+    // The bytes are parsed directly, because a String would replace invalid UTF-8 with other characters.
     return try unsafe bytes.withUnsafeBytes { bytes in
       Result { () throws(JSONError) in try JSONText.parse(bytes: bytes) }
     }.get()
   }
 
-  /// - Throws: `tooDeep` if this thread's stack has no room to read a file or to write this value into one.
+  /// - Throws: `tooDeep` if this thread's stack is too small to read a file or to write this value into one.
   package static func checkStack(for value: JSON) throws(JSONError) {
     try value.withNode { (node) throws(JSONError) in
       try JSONText.checkStack(toPrint: node, beside: StackBudget.mergingReserve)
@@ -38,6 +38,6 @@ package enum JSONFile {
     Array((try value.text(flags: indented) + "\n").utf8)
   }
 
-  /// jansson's flag for two spaces a level.
+  /// jansson's flag for an indentation of two spaces.
   private static let indented = 2
 }

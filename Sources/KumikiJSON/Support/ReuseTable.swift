@@ -1,30 +1,30 @@
-/// A cache of bounded size, found by a hash of the inputs.
+/// A cache of bounded size, searched by a hash of the inputs.
 ///
-/// Several values may have one hash; the caller compares them. When all places are taken, a new value
-/// replaces one that was not used since the last such search. Nothing is allocated before the first use.
+/// Several values may have one hash; the caller compares them. If the table is full, a new value replaces one
+/// that was not used since the last such search. Nothing is allocated before the first use.
 struct ReuseTable<Value> {
   private struct Entry {
     var value: Value
     let hash: UInt64
     /// The next entry in the same bucket.
     var next: Int16
-    /// Whether it was found since the clock hand last passed it.
+    /// Whether the entry was found since the clock hand last passed it.
     var isUsed = false
   }
 
   private let capacity: Int
   private var entries: [Entry] = []
-  /// The first entry of each bucket; there are two buckets for each entry.
+  /// The first entry of each bucket. The table has two buckets for each entry.
   private var buckets: [Int16] = []
   /// Parts of hashes that were looked up without success, the last four of each bucket.
   private var met: [SIMD4<UInt32>] = []
-  /// The clock hand: where the search for a place continues.
+  /// The clock hand: the position from which the search for an unused entry continues.
   private var hand = 0
-  /// How many values were refused since all places were taken.
+  /// The number of values that were refused since the table was full.
   private var refused = 0
 
-  /// When all places are taken, one newcomer in so many is admitted. If more values than places take
-  /// turns, they would otherwise evict each other before their next use, and no lookup would succeed.
+  /// If the table is full, one of this number of new values is admitted. If more values than entries alternate,
+  /// they would otherwise evict each other before their next use, and no lookup would succeed.
   private static var newcomers: Int { 8 }
 
   /// - Parameter capacity: a power of two.
@@ -40,7 +40,7 @@ struct ReuseTable<Value> {
     Int(truncatingIfNeeded: hash) & (capacity &* 2 &- 1)
   }
 
-  /// The place of a value. Valid until the next ``insert(_:for:)``.
+  /// Returns the position of a value. Valid until the next ``insert(_:for:)``.
   ///
   /// - Complexity: O(1), and a call of `isMeant` for each value with the same hash.
   @inline(__always)
@@ -57,7 +57,7 @@ struct ReuseTable<Value> {
     return nil
   }
 
-  /// The value at a place that ``find(_:where:)`` or ``insert(_:for:)`` returned.
+  /// The value at a position that ``find(_:where:)`` or ``insert(_:for:)`` returned.
   subscript(place: Int) -> Value {
     @inline(__always) _read { yield entries[place].value }
     @inline(__always) _modify { yield &entries[place].value }
@@ -79,8 +79,8 @@ struct ReuseTable<Value> {
     return place
   }
 
-  /// Whether a value that was not found is worth storing: its hash was seen before, and there is room or
-  /// it is a newcomer's turn. A value that never comes back costs one hash.
+  /// Whether a value that was not found is worth storing: its hash was seen before, and the table has room or it
+  /// is a new value's turn. A value that never returns costs one hash.
   mutating func admits(_ hash: UInt64) -> Bool {
     if met.isEmpty { met = Array(repeating: .zero, count: capacity * 2) }
     let mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
@@ -94,7 +94,7 @@ struct ReuseTable<Value> {
     return refused == 0
   }
 
-  /// The place of a value that was not used lately.
+  /// Frees the entry of a value that was not used recently, and returns its position.
   private mutating func makeRoom() -> Int {
     while entries[hand].isUsed {
       entries[hand].isUsed = false

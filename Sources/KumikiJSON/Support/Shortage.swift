@@ -1,21 +1,22 @@
 internal import CJansson
 
-/// Whether jansson had memory for what this thread asked of it.
+/// The number of jansson's failed allocations on this thread.
 ///
-/// Most functions that make a value cannot throw. Without memory they return a lacking value (`JSON.isLacking`), which is
-/// noted here. Who hands their result on compares the counts, and throws the result away. A value that is used inside the
-/// library is refused where it arrives: a state takes no lacking value (`JSONDocument.takeIn`), and a store drops a lacking
-/// action (`JSONRootReducer`). So neither a program nor a reducer gets a value in which something is missing, and a
-/// program whose own allocator refuses (`json_set_alloc_funcs`) goes on. Swift's own allocations end the process without
-/// memory.
+/// Most functions that make a value cannot throw. If memory runs out they return a lacking value
+/// (`JSON.isLacking`), which is counted here. Code that passes their results on compares the counts, and
+/// discards the results if the count has changed. A value used inside the library is refused where it arrives: a
+/// state accepts no lacking value (`JSONDocument.takeIn`), and a store drops a lacking action
+/// (`JSONRootReducer`). Therefore neither a program nor a reducer receives an incomplete value, and a program
+/// continues if its own allocator (`json_set_alloc_funcs`) fails. Swift's own allocations end the process if
+/// memory runs out.
 package enum Shortage {
-  /// How often it had none, on this thread.
-  // Neither is inlined: each object file that calls the function of C has a word of its own.
+  /// The number of failed allocations on this thread.
+  // Neither is inlined, because each object file that calls the C function has its own variable.
   package static var count: UInt32 {
     @inline(never) get { unsafe kumiki_shortages().pointee }
   }
 
-  /// Notes that it had none.
+  /// Counts a failed allocation.
   @inline(never)
   static func note() { unsafe kumiki_shortages().pointee &+= 1 }
 }

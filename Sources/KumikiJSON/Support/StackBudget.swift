@@ -1,26 +1,26 @@
 internal import KumikiValues
 
-/// How much stack the recursive work of this module takes, and whether the thread has it.
+/// The stack that this module's recursive work needs, and the check whether the thread has it.
 enum StackBudget {
-  /// jansson 2.14's stack for a level of nesting, with a margin: 80 bytes were measured for reading and
-  /// 304 for printing.
+  /// jansson 2.14's stack for a level of nesting, with a margin: 80 bytes were measured for reading and 304 for
+  /// printing.
   static let readingLevel = 160
   static let printingLevel = 512
 
   /// jansson's stack beyond its recursion.
   static let janssonReserve = 48 * 1024
 
-  /// How many levels a coder handles between two checks of the stack, and how much each check asks for.
+  /// The number of levels that a coder handles between two checks of the stack, and the size that each check
+  /// requires.
   static let levelsBetweenQuestions = 4
   static let codingReserve = 96 * 1024
 
-  /// The stack for an operator that runs the child in a case of an action: 1,750 bytes were measured,
-  /// three times as much in a debug build. Actions with at most `casesForGranted` cases are handled
-  /// without a check.
+  /// The stack for an operator that runs the child in a case of an action: 1,750 bytes were measured, three
+  /// times as much in a debug build. Actions with at most `casesForGranted` cases are handled without a check.
   static let casesForGranted = 8
 
-  /// The stack for an operator that only passes an action on, in a row of operators around the same
-  /// state: 550 bytes were measured. Up to `operatorsForGranted` of them run without a check.
+  /// The stack for an operator that only passes an action on, within nested operators around the same state: 550
+  /// bytes were measured. Up to `operatorsForGranted` of them run without a check.
   static let operatorsForGranted = 32
   static let operatorsForGrantedInLevel = 4
   #if KUMIKI_SANITIZED
@@ -35,8 +35,8 @@ enum StackBudget {
     static let passingLevel = 1024
   #endif
 
-  /// The stack that must be left when a value is checked against what operators require. Setting it up
-  /// takes no more than `reducingLevel` a level.
+  /// The stack that must remain when a value is checked against the operators' requirements. Setting the value
+  /// up takes no more than `reducingLevel` per level.
   static let declaringReserve = 24 * 1024
 
   /// The stack for a level of merging objects.
@@ -45,9 +45,9 @@ enum StackBudget {
   /// The stack for a level of comparing two values and then printing one.
   static let comparingReserve = 16 * 1024
 
-  /// The stack for a reader and the function that chooses its reducer, before that reducer runs.
+  /// The stack for a dynamic reducer and its function, before the chosen reducer runs.
   static let choosingReserve = 32 * 1024
 
-  /// Whether the running thread's stack has room for so many more bytes.
+  /// Whether the running thread's stack has room for a number of bytes.
   static func has(_ bytes: Int) -> Bool { ThreadFrame.hasStack(for: bytes) }
 }

@@ -1,9 +1,9 @@
 internal import KumikiValues
 
 extension ContentHash {
-  /// Adds a value to a chain. The same in every process, and for values that are written alike.
+  /// Adds a value to a chain. The result is the same in every process, and for values with the same JSON text.
   ///
-  /// Uses a list instead of recursion, since a value may be as deep as a state.
+  /// Uses a list instead of recursion, because a value may be as deep as a state.
   ///
   /// - Parameter waiting: an empty list, which keeps its memory for the next value.
   static func chain(_ hash: UInt64, _ value: JSON, _ waiting: inout [JSONNode]) -> UInt64 {
@@ -34,7 +34,7 @@ extension ContentHash {
 }
 
 extension JSON {
-  /// A log's hash with a value that was written added to it.
+  /// Returns a log's hash after a written value is added to it.
   package static func logHash(_ hash: UInt64, _ written: JSON) -> UInt64 {
     var waiting: [JSONNode] = []
     waiting.reserveCapacity(16)  // as much as a patch of one write needs

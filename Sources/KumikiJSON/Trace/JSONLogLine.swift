@@ -1,12 +1,12 @@
 internal import KumikiValues
 
-/// A line of a log. A member is parsed when it is asked for, since most of a line is what its step wrote, which
-/// a replay reads only where it wrote something else.
+/// A line of a log. A member is parsed on demand, because most of a line is the step's patch, which a replay
+/// reads only if its own patch differs.
 package struct JSONLogLine {
   private let log: [UInt8]
-  /// How many steps the log has before those that the line's run counts.
+  /// The number of the log's steps before the steps that the line's run counts.
   private let stepsBefore: UInt64
-  /// Where the members' values stand in the log; empty for one that is not there.
+  /// The positions of the members' values in the log; empty for a missing member.
   private var places = InlineArray<13, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
@@ -32,14 +32,14 @@ package struct JSONLogLine {
     }
   }
 
-  /// Where the line begins.
+  /// The offset of the line in the log.
   private let start: Int
 
   /// - Parameters:
-  ///   - log: the bytes of a log.
-  ///   - line: where the line stands in them.
-  ///   - stepsBefore: added to the number of its step.
-  /// - Throws: `json` with the offset in the log, if the line is no object.
+  /// - log: the bytes of a log.
+  /// - line: the range of the line in the log.
+  /// - stepsBefore: added to the number of its step.
+  /// - Throws: `json` with the offset in the log, if the line is not an object.
   package init(
     _ log: [UInt8], _ line: Range<Int>, stepsBefore: UInt64 = 0
   ) throws(JSONError) {
@@ -56,7 +56,7 @@ package struct JSONLogLine {
     guard scan.isAtEnd else { throw Self.problem(log, line) }
   }
 
-  /// What jansson says about a line that is no object.
+  /// Returns jansson's error for a line that is not an object.
   private static func problem(_ log: [UInt8], _ line: Range<Int>) -> JSONError {
     do throws(JSONError) {
       let other = try parse(log, line)
@@ -87,12 +87,12 @@ package struct JSONLogLine {
     return try Self.parse(log, place)
   }
 
-  /// The largest number of a step: the one behind it is an integer of JSON too.
+  /// The largest number of a step, so that the next number is an integer of JSON too.
   private static let lastStep = UInt64(Int64.max) - 1
 
-  /// The number of the step; of a checkpoint, of the step before it. Nil if the line has none.
+  /// Returns the number of the step; for a checkpoint, of the step before it. Nil if the line has no number.
   ///
-  /// - Throws: `decode` with the offset in the log, for what is not the number of a step.
+  /// - Throws: `decode` with the offset in the log, for a value that is not the number of a step.
   package func step() throws(JSONError) -> UInt64? {
     let place = places[Member.step.rawValue]
     if place.isEmpty { return nil }
@@ -110,10 +110,10 @@ package struct JSONLogLine {
   var isHeader: Bool { has(.kumiki) }
   package var isCheckpoint: Bool { has(.checkpoint) }
 
-  /// The form of the logs that this library writes and reads.
+  /// The version of the log format that this library writes and reads.
   private static let form: UInt64 = 1
 
-  /// Throws for a header of a log in a form that this library does not know.
+  /// Throws for the header of a log in an unknown format.
   package func checkForm() throws(JSONError) {
     let place = places[Member.form.rawValue]
     let form = number(in: place, radix: 10)
@@ -125,7 +125,7 @@ package struct JSONLogLine {
       message: "\(found) \(Self.form)\(reason)")
   }
 
-  /// An error in the line's content, with the place of the line.
+  /// Returns an error in the line's content with the offset of the line.
   package func placed(_ error: JSONError) -> JSONError {
     guard error.kind == .decode, error.position == 0 else { return error }
     var error = error
@@ -133,7 +133,7 @@ package struct JSONLogLine {
     return error
   }
 
-  /// The error of a line that is of no kind that a log has.
+  /// The error for a line that is none of a log's kinds of lines.
   var problem: JSONError {
     JSONError(
       .decode, position: start,
@@ -143,7 +143,7 @@ package struct JSONLogLine {
   /// The loop's clock at the step.
   var clock: UInt64? { number(in: places[Member.clock.rawValue], radix: 10) }
 
-  /// Nil unless it is 16 hexadecimal digits.
+  /// Nil unless the member consists of 16 hexadecimal digits.
   var hash: UInt64? {
     let place = places[Member.hash.rawValue]
     guard place.count == 18 else { return nil }
@@ -177,10 +177,10 @@ package struct JSONLogLine {
   /// The state of a checkpoint.
   func state() throws(JSONError) -> JSON? { try value(.state) }
   func snapshot() throws(JSONError) -> JSON? { try value(.snapshot) }
-  /// The places that a log's header says were kept out.
+  /// Returns the places of secrets according to a log's header.
   package func secrets() throws(JSONError) -> JSON? { try value(.secrets) }
 
-  /// The presentations that were given ids before the step, by their places.
+  /// Returns the presentations that were given ids before the step, by their places.
   func presentations() throws(JSONError) -> [(at: String, id: PresentationID)] {
     guard let value = try value(.presentations) else { return [] }
     return value.keys.compactMap { at in
@@ -189,7 +189,7 @@ package struct JSONLogLine {
   }
 }
 
-/// Finds the members of an object in a text, without a look into their values.
+/// Finds the members of an object in JSON text, without parsing their values.
 private struct MemberScan {
   private let text: [UInt8]
   private let end: Int
@@ -204,7 +204,8 @@ private struct MemberScan {
 
   mutating func begin() -> Bool { take(UInt8(ascii: "{")) }
 
-  /// The next member's key, without its quotes, and its value; nil at the end, and where the text is no JSON.
+  /// Returns the next member's key, without its quotes, and its value; nil at the end, and for text that is not
+  /// JSON.
   mutating func next() -> (key: Range<Int>, value: Range<Int>)? {
     if take(UInt8(ascii: "}")) {
       skipSpace()
@@ -240,7 +241,7 @@ private struct MemberScan {
     return true
   }
 
-  /// Goes behind a text whose first quote has been read.
+  /// Advances past a string whose first quote has been read.
   private mutating func skipText() -> Range<Int>? {
     let start = position
     while position < end {
@@ -255,7 +256,7 @@ private struct MemberScan {
     return nil
   }
 
-  /// Goes behind a value: to the comma or the bracket that follows it.
+  /// Advances past a value, to the comma or the bracket that follows it.
   private mutating func skipValue() -> Bool {
     let start = position
     var open = 0

@@ -1,7 +1,7 @@
 package import KumikiValues
 
-/// Runs the steps of a log again, from a checkpoint on: no effect begins, and what reducers were given then
-/// they are given again.
+/// Runs the steps of a log again, starting at a checkpoint. No effect starts, and reducers receive the recorded
+/// inputs (ids, dates, random numbers) again.
 package final class JSONReplay {
   package let store: LoopStore<JSONState, JSONAction>
   package let document: JSONDocument
@@ -10,22 +10,22 @@ package final class JSONReplay {
   /// The hash of all patches so far, and the number of the last step.
   private var hash: UInt64
   package private(set) var step: UInt64
-  /// The clock of then.
+  /// The recorded clock.
   private var clock: UInt64
-  /// What was kept out of the line that ran last; nil if nothing was.
+  /// The secrets of the last line; nil if the log has none.
   private var secrets: Secrets?
-  /// The shape of the reducer that made the present part of the log, and that of this one, where they differ.
+  /// The shapes of the reducer that made the current part of the log and of this reducer, if they differ.
   private var shapes: Shapes?
-  /// The first step that came out otherwise.
+  /// The first step with a different result.
   package private(set) var divergence: JSON?
-  /// The first step that the log does not have, if that is why it came out otherwise.
+  /// The first step that is missing in the log, if that is the reason for the divergence.
   package var missing: UInt64? { divergence?[key: "missing"]?.integer.map(UInt64.init(clamping:)) }
 
   /// - Parameters:
-  ///   - checkpoint: a line of a log with a checkpoint.
-  ///   - secrets: what was kept out of the line; nil if nothing was.
-  ///   - core: of a loop that nobody dispatches.
-  /// - Throws: if the line is none, or the state does not fit the reducer.
+  /// - checkpoint: a line of a log with a checkpoint.
+  /// - secrets: the secrets of the line; nil if the log has none.
+  /// - core: the core of a loop that is not dispatched.
+  /// - Throws: if the line is not a checkpoint, or the state does not match the reducer.
   package init(
     _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, core: StoreCore
   ) throws(JSONError) {
@@ -44,11 +44,11 @@ package final class JSONReplay {
     self.shapes = shapes
     document.following.isAllowed = false
     unpresent(except: snapshot.presentations)
-    // Without following, and without effects: the log has what they sent.
+    // Without state-driven effects, and without effects, because the log contains their actions.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
 
-  /// A moment of a replay, to go back to.
+  /// A point in a replay, to go back to.
   package struct Moment {
     package let step: UInt64
     fileprivate let hash: UInt64
@@ -63,23 +63,23 @@ package final class JSONReplay {
       snapshot: document.snapshot(store.core))
   }
 
-  /// The present moment, to go on from in a living store.
+  /// Returns a snapshot of the replay, from which an open store can continue.
   package func snapshot() -> JSONSnapshot {
     var snapshot = document.snapshot(store.core)
     snapshot.clock = clock
-    // In a living store the null must fit.
+    // In an open store, the null in place of a secret must match the declarations.
     if let open = try? part("state", snapshot.state, as: secrets?.open) { snapshot.state = open }
     return snapshot
   }
 
-  /// Goes back to a moment of this replay. The store stays the same, so its observers are told of the way back.
+  /// Goes back to a point of this replay. The store stays the same, so its observers are notified of the change.
   package func goBack(to moment: Moment) throws {
     try restore(moment.snapshot)
     (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
     clock = moment.clock
   }
 
-  /// Begins again at a checkpoint, as ``goBack(to:)`` does at a moment.
+  /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
     let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
     let shapes = try Shapes(snapshot, feature)
@@ -90,10 +90,10 @@ package final class JSONReplay {
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
   }
 
-  /// Goes to a snapshot. What had no id then has none again.
+  /// Replaces the state with a snapshot. Presentations without an id in the snapshot have no id again.
   ///
-  /// - Parameter fillsIn: whether defaults are filled in, as a restore does. Elsewhere the state is that of the log, in
-  ///   which they are missing after another reducer had come.
+  /// - Parameter fillsIn: whether defaults are filled in, as a restore does. Otherwise the state is the log's,
+  ///   which lacks defaults after the reducer was replaced.
   private func restore(
     _ snapshot: JSONSnapshot, _ presentations: [(at: String, id: PresentationID)] = [],
     fillsIn: Bool = false
@@ -133,8 +133,8 @@ package final class JSONReplay {
     return (snapshot, try line.step() ?? 0, chain, clock)
   }
 
-  /// A snapshot of a log, with the times of then: reducers are given the clock of then, whatever that of the
-  /// replay's loop says.
+  /// Returns a snapshot of a log with the recorded times. Reducers receive the recorded clock, independent of
+  /// the replay loop's clock.
   private static func snapshot(
     _ json: JSON, _ state: JSON? = .none, at clock: UInt64, for loop: Loop
   ) throws(JSONError) -> JSONSnapshot {
@@ -143,18 +143,19 @@ package final class JSONReplay {
     return snapshot
   }
 
-  /// A change of a line of a log; nil without memory.
+  /// Returns a line of a log with a change; nil if memory runs out.
   package typealias Change = (_ line: JSON) -> JSON?
 
-  /// What was kept out of a log.
+  /// Functions that handle the secrets left out of a log.
   package struct Secrets {
-    /// Makes it null, as it is in the log.
+    /// Replaces secrets with null, as in the log.
     let open: Change
-    /// Takes it away, and what a patch does there.
+    /// Removes secrets, and the operations of a patch at their places.
     let bare: Change
-    /// Makes it a null that fits each declared form.
+    /// Replaces secrets with a null that matches each declaration.
     let marked: Change
-    /// The same with what a binding's write has of it, by the places of the parts whose bindings take the action.
+    /// Does the same, also for secrets in a binding's write, given the places of the parts whose bindings take
+    /// the action.
     let markedWrite: (_ line: JSON, _ places: JSON) -> JSON?
 
     package init(
@@ -168,9 +169,9 @@ package final class JSONReplay {
 
   /// Runs a line of the log.
   ///
-  /// - Parameter secrets: nil if nothing was kept out of the log, or its hashes are of all that was written.
-  /// - Returns: whether the step came out as it did then; true for a line that is no step.
-  /// - Throws: for a line that is no record, and for an action that the reducer does not take.
+  /// - Parameter secrets: nil if the log has no secrets, or if its hashes include them.
+  /// - Returns: whether the step had the recorded result; true for a line that is not a step.
+  /// - Throws: for a line that is not a record, and for an action that the reducer does not accept.
   package func run(_ line: JSONLogLine, _ secrets: Secrets? = nil) throws -> Bool {
     self.secrets = secrets
     let number = try line.step()
@@ -192,16 +193,18 @@ package final class JSONReplay {
     let presentations = try line.presentations()
     step = number
     if !journal.identified.isEmpty {
-      // Something has looked at the replay since the last step, and then nothing did.
+      // The replay was inspected after the last step, which gave ids to presentations. In the recorded run they
+      // had no ids.
       document.unpresent { journal.identified.contains($0) }
       journal.identified = []
     }
     document.present(presentations)
     journal.beginStep(given: given)
     defer { journal.endStep() }
-    // The way back from it, and no snapshot, for which the step would copy.
+    // Records old values for the inverse patch. A snapshot would make the step copy.
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
-    // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
+    // Sent as by an effect. An action that does not match is dropped, as in the recorded run if an effect had
+    // sent it.
     let marked = try marked(action)
     _ = withExtendedLifetime(marked) { store.send(JSONAction(borrowing: marked.node)) }
     let changes = document.changes.endStep(written)
@@ -227,7 +230,7 @@ package final class JSONReplay {
     return values
   }
 
-  /// The value of a line's member after a change of the line.
+  /// Returns the value of a line's member after a change of the line.
   private static func part(
     _ member: String, _ value: JSON, as change: Change?
   ) throws(JSONError) -> JSON {
@@ -242,7 +245,7 @@ package final class JSONReplay {
     _ member: String, _ value: JSON, as change: Change?
   ) throws(JSONError) -> JSON { try Self.part(member, value, as: change) }
 
-  /// An action with what stands for the secrets in it.
+  /// Returns an action with placeholders for its secrets.
   private func marked(_ action: JSON) throws(JSONError) -> JSON {
     guard let secrets else { return action }
     let places = action.withNode { document.layout.bindingPlaces(of: $0) }
@@ -250,12 +253,12 @@ package final class JSONReplay {
     return try part("action", action) { secrets.markedWrite($0, texts) }
   }
 
-  /// Adds to the hash what a line of the log wrote.
+  /// Adds the values that a line wrote to the hash.
   ///
-  /// Null was given for what was kept out, so what is written to these places may differ: then the rest is compared,
-  /// and the hash is the log's.
+  /// Reducers received null in place of secrets, so the values written to these places may differ. In that case
+  /// the other values are compared, and the hash is set to the log's.
   ///
-  /// - Parameter then: what the line says.
+  /// - Parameter then: the values recorded in the line.
   private func chain(
     _ member: String, _ written: JSON, as line: JSONLogLine, _ then: @autoclosure () throws -> JSON?
   ) throws {
@@ -268,7 +271,7 @@ package final class JSONReplay {
     hash = expected
   }
 
-  /// Compares the state with that of a checkpoint that the replay passes.
+  /// Compares the state with the state of a checkpoint that the replay passes.
   ///
   /// - Complexity: O(*n*) in the size of the state.
   private func compare(
@@ -288,8 +291,8 @@ package final class JSONReplay {
   }
 
   /// - Parameters:
-  ///   - missing: the first step behind the last one that the log does not have.
-  ///   - before: the state before the step.
+  /// - missing: the first step after the last one that is missing in the log.
+  /// - before: returns the state before the step.
   private func compare(
     _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
@@ -318,12 +321,12 @@ package final class JSONReplay {
   }
 }
 
-/// The shapes of two reducers that differ: that of a log, and the one that runs it. See `kmk_reducer_hash`.
+/// The different shapes of a log's reducer and of the reducer that runs the log. See `kmk_reducer_hash`.
 private struct Shapes {
   private let then: String
   private let now: String
 
-  /// Nil if they are the same, or if the log does not say.
+  /// Nil if the shapes are the same, or if the log does not contain a shape.
   init?(_ snapshot: JSONSnapshot, _ feature: JSONFeature) throws(JSONError) {
     now = try feature.reducer.hash()
     guard let then = snapshot.hash, then != now else { return nil }
@@ -339,7 +342,7 @@ private struct Shapes {
   }
 }
 
-/// A reducer whose effects do not begin.
+/// A reducer whose effects do not start.
 private struct JSONReplayingReducer: ReducerOperator {
   typealias Body = Never
 

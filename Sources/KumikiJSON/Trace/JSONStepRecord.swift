@@ -1,9 +1,9 @@
 package import KumikiValues
 
-/// The record of a step while it is written. The next step reuses the object unless a listener kept it: making
-/// and freeing its members took a third of the time of a trace.
+/// The record of a step while it is written. The next step reuses the object unless a listener kept it, because
+/// making and freeing its members took a third of a trace's time.
 struct JSONStepRecord: ~Copyable {
-  /// The object of the step that was not told yet.
+  /// The object of the step that was not reported yet.
   private var pending: JSONNode?
   /// An object to write the next step into.
   private var spare: JSONNode?
@@ -19,9 +19,9 @@ struct JSONStepRecord: ~Copyable {
   var isPending: Bool { pending != nil }
 
   /// - Parameters:
-  ///   - origin: stolen.
-  ///   - action: borrowed, as a value that somebody keeps.
-  ///   - inverse: the way back, if any listener wants it.
+  /// - origin: stolen.
+  /// - action: borrowed. A listener may keep the value.
+  /// - inverse: the inverse patch, if any listener wants it.
   mutating func begin(
     number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
     hash: UInt64
@@ -41,7 +41,7 @@ struct JSONStepRecord: ~Copyable {
     hasInverse = inverse != nil
   }
 
-  /// The same for a state that no action led to.
+  /// Begins the record of a state that was not the result of an action.
   mutating func begin(number: UInt64, clock: UInt64, origin: JSON, snapshot: JSON, hash: UInt64) {
     pending = JSON(members: [
       ("step", .number(number)), ("clock", .number(clock)), ("origin", origin),
@@ -67,14 +67,14 @@ struct JSONStepRecord: ~Copyable {
   /// Ends the record of a step.
   mutating func take() -> Told? { pending.take().map { Told(node: $0, hasMore: hasMore) } }
 
-  /// Takes back what was told.
+  /// Takes the object of a reported step back.
   ///
-  /// - Parameter isWhole: whether there was memory for all of its members.
+  /// - Parameter isWhole: whether memory sufficed for all of its members.
   mutating func giveBack(_ told: Told, isWhole: Bool) {
     guard isWhole, !told.hasMore, told.node.isUnique, spare == nil else {
       return told.node.releaseDeep()
     }
-    // The state and the program may have them too: held here, they would be copied when they are written to.
+    // The state and the program may share these values. If they were held here, writes would copy them.
     for member in told.node.members where member.value.isContainer {
       told.node.setNull(member)
     }
@@ -87,7 +87,7 @@ struct JSONStepRecord: ~Copyable {
 
     var json: JSON { JSON(borrowing: node) }
 
-    /// A copy for a listener with other options; the caller owns it.
+    /// Returns a copy for a listener with other options; the caller owns it.
     func copy(withInverse hasInverse: Bool) -> JSONNode {
       let copy = JSON.made(node.shallowCopy())
       if !hasInverse { copy.remove(JSONBytes("inverse")) }
@@ -96,11 +96,11 @@ struct JSONStepRecord: ~Copyable {
   }
 }
 
-/// What is told of a step for which there was no memory: made before, when the trace begins.
+/// The record for a step whose own record failed for lack of memory. Prepared when the trace starts.
 struct JSONLostStep {
   private var record: JSON?
 
-  /// Makes it, if there is memory.
+  /// Makes the record, if memory suffices.
   mutating func prepare() {
     guard record == nil else { return }
     let shortages = Shortage.count
@@ -108,7 +108,8 @@ struct JSONLostStep {
     if Shortage.count == shortages { record = made }
   }
 
-  /// The record of a step. nil if there is none: a later step's number says then that one is missing.
+  /// Returns the record of a step; nil if it could not be prepared. The missing number then shows in a later
+  /// step.
   mutating func take(_ step: UInt64) -> JSON? {
     prepare()
     guard let taken = record.take(), let number = taken.node.member("step") else { return nil }
@@ -116,7 +117,7 @@ struct JSONLostStep {
     return taken
   }
 
-  /// Takes it back, unless a listener kept something of it.
+  /// Takes the record back, unless a listener kept a part of it.
   mutating func giveBack(_ told: JSON) {
     if told.node.isUnique, told.node.member("step")?.isUnique == true { record = told }
     prepare()
@@ -130,7 +131,7 @@ extension JSON {
 }
 
 extension JSONNode {
-  /// A text of 16 hexadecimal digits.
+  /// Returns a string of 16 hexadecimal digits.
   package static func hash(_ hash: UInt64) -> JSONNode {
     var digits: (UInt64, UInt64) = (0, 0)
     return unsafe withUnsafeMutableBytes(of: &digits) { digits in
@@ -152,7 +153,7 @@ extension Issue {
   }
 }
 
-// MARK: - What was given
+// MARK: - Recorded inputs
 
 extension StepJournal.Given {
   /// `["date", 12]`: the kind and the value.
@@ -167,7 +168,7 @@ extension StepJournal.Given {
     }
   }
 
-  /// Nil for JSON that is no such pair.
+  /// Nil for JSON that is not such a pair.
   package init?(_ json: JSON) {
     guard let kind = json[index: 0]?.string, let value = json[index: 1] else { return nil }
     switch kind {

@@ -1,10 +1,10 @@
 package import KumikiValues
 
-/// Tells a function each step of a store as JSON. docs/json.md has the grammar.
+/// Reports each step of a store as JSON to functions. docs/json.md has the grammar.
 package final class JSONTrace {
   /// Receives a step.
   package typealias Tell = (JSON) -> Void
-  /// Is told that the loop has come to rest, and whether effects have changed of which no step has told.
+  /// Receives whether effects have changed that no step has reported, when the loop has come to rest.
   package typealias Settled = (Bool) -> Void
 
   private let store: Uncounted<LoopStore<JSONState, JSONAction>>
@@ -16,23 +16,25 @@ package final class JSONTrace {
   /// Whether the store has ended, and may be gone.
   private var isEnded = false
   private var changes: JSONChanges
-  /// The last step, until its effects have begun too.
+  /// The last step, until its effects have started too.
   private var record = JSONStepRecord()
-  /// The patches in it: what it did, and the way back.
+  /// The patch and the inverse patch of the last step.
   private var patch: JSONPatch?
   private var inverse: JSONPatch?
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONLostStep()
   private var observation: Subscription?
-  /// The views that have sent actions which are not reduced yet, by their numbers in an ``ActionSource``.
+  /// The scoped stores that have sent actions which are not reduced yet, by their numbers in an
+  /// ``ActionSource``.
   private var views: [(pointer: String, isBinding: Bool)] = []
-  /// The values that are yet to be hashed. Empty between two steps.
+  /// The values that are still to be hashed. Empty between two steps.
   private var waiting: [JSONNode] = []
-  /// The origin of the current step, and how many steps the store had before the first that its record counts.
+  /// The origin of the current step, and the number of the store's steps before the first that its record
+  /// counts.
   private var origin = StepOrigin.program
   private var base: UInt64 = 0
 
-  /// How often there was no memory when the step began.
+  /// The number of memory shortages when the step began.
   private var shortages: UInt32 = 0
 
   private struct Listener {
@@ -40,13 +42,14 @@ package final class JSONTrace {
     let inverse: Bool
     let tell: Tell
     let settled: Settled?
-    /// How many steps the store had before.
+    /// The number of the store's steps before the listener was added.
     let before: UInt64
-    /// Of all patches since then. Two runs from one state that wrote the same have the same hash.
+    /// The hash of all patches since then. Two runs from one state that wrote the same values have the same
+    /// hash.
     var hash: UInt64 = 0
   }
 
-  /// Whether listeners are to be told when the loop comes to rest.
+  /// Whether listeners are to be notified when the loop comes to rest.
   private var isSettling = false
   /// The record of the writes of the step that is being reduced.
   private var recording: JSONRecorders.Step?
@@ -59,26 +62,27 @@ package final class JSONTrace {
 
   package var isEmpty: Bool { listeners.isEmpty }
 
-  /// The places of the parts whose bindings an action writes.
+  /// Returns the places of the parts whose bindings an action writes.
   package func bindingPlaces(of action: JSON) -> [JSONPointer] {
     action.withNode { document.layout.bindingPlaces(of: $0) }
   }
 
-  /// - Parameter state: the state as a log has it, without its secrets.
-  /// - Throws: an error with the place that a feature in another language cannot read. Checks the features that are present now.
+  /// - Parameter state: the state as written to a log, without its secrets.
+  /// - Throws: an error with the place that a feature in another language cannot read. Only currently present
+  ///   features are checked.
   package func checkSubstates(in state: JSON) throws(JSONError) {
     if let mismatch = document.substateMismatch(in: state) { throw mismatch }
   }
 
-  /// Calls `tell` with each step from now on, after the step's effects have begun.
+  /// Calls `tell` with each step from now on, after the step's effects have started.
   ///
-  /// - Parameter settled: called when the loop has come to rest after steps, or after effects have begun or ended; and
-  ///   before the store ends.
-  /// - Returns: a function that ends this.
+  /// - Parameter settled: called when the loop has come to rest after steps, or after effects have started or
+  ///   ended; and before the store ends.
+  /// - Returns: a function that removes the listener.
   package func add(
     inverse: Bool, settled: Settled? = nil, _ tell: @escaping Tell
   ) -> () -> Void {
-    // A step that the other listeners have not received yet came before this one.
+    // A step that the other listeners have not received yet precedes this listener.
     flush()
     lastID += 1
     let id = lastID
@@ -88,7 +92,7 @@ package final class JSONTrace {
     update()
     return { [weak self] in
       guard let self else { return }
-      // Released last: it may run code of the program, which may end the store.
+      // Released last, because this may run code of the program that ends the store.
       let former = listeners
       withExtendedLifetime(former) {
         listeners.removeAll { $0.id == id }
@@ -118,7 +122,7 @@ package final class JSONTrace {
           self?.settle()
         }
         journal.stepEnded = { [weak self] in self?.flush() }
-        // Weak, since the store's end releases what is around its reducer last.
+        // Weak, because the store's end releases the wrapper around its reducer last.
         store.wrapReducer { [weak self] base in
           guard let self else { return base }
           return AnyReducer(JSONTracingReducer(base: base, trace: self))
@@ -136,14 +140,14 @@ package final class JSONTrace {
     identified = identifiedBefore()
     journal.beginStep()
     origin = nextOrigin()
-    // A container that the record keeps would be copied by the write that it records. Handed on, so that nobody
-    // else has the record's memory.
+    // If this record kept a container, the recorded write would copy it. The record is handed over, so that its
+    // memory has one owner.
     var handed = JSONChanges(keepsBefore: changes.keepsBefore)
     swap(&handed, &changes)
     recording = document.changes.beginStep(at: 0, handed)
   }
 
-  /// The presentations that were given ids since the step before, by their places.
+  /// Returns the presentations that were given ids since the last step, by their places.
   private func identifiedBefore() -> JSON? {
     if journal.identified.isEmpty { return nil }
     let up = document.presentationsUp.filter { journal.identified.contains($0.id) }
@@ -163,7 +167,7 @@ package final class JSONTrace {
       ? ended.back(from: root, at: JSONChanges.root, reusing: spare.inverse) : nil
     ended.reset(keepsBefore: changes.keepsBefore)
     changes = ended
-    // Nobody is to be told of a step that the last one left in.
+    // No listener is left if the step removed the last one.
     guard let first = listeners.first else { return }
     (self.patch, self.inverse) = (patch, inverse)
     let hash = addToHashes(patch.json)
@@ -178,12 +182,12 @@ package final class JSONTrace {
     if journal.changedHistory { record.add("history", true) }
   }
 
-  /// Adds what a step wrote to each listener's hash.
+  /// Adds the values that a step wrote to each listener's hash.
   ///
-  /// - Returns: the first one's.
+  /// - Returns: the first listener's hash.
   private func addToHashes(_ written: JSON) -> UInt64 {
     for index in listeners.indices {
-      // Listeners that were added at the same time have one hash.
+      // Listeners that were added at the same time have the same hash.
       let isAsBefore = index > 0 && listeners[index].before == listeners[index - 1].before
       listeners[index].hash =
         isAsBefore
@@ -193,7 +197,7 @@ package final class JSONTrace {
     return listeners.first?.hash ?? 0
   }
 
-  /// Where the action comes from that is about to be reduced.
+  /// Returns the origin of the action that is about to be reduced.
   private func nextOrigin() -> StepOrigin {
     let source = store.with { store in
       let sending = store.core.burst.takeSending()
@@ -205,15 +209,15 @@ package final class JSONTrace {
     return views[view].isBinding ? .binding(views[view].pointer) : .view(views[view].pointer)
   }
 
-  /// The source of an action that is sent through a view.
+  /// Returns the source of an action that is sent through a scoped store.
   package func source(ofView pointer: String, isBinding: Bool) -> ActionSource {
-    // A store at rest has reduced all that came before.
+    // A store at rest has reduced all earlier actions.
     if store.with({ !$0.isSending }) { views.removeAll(keepingCapacity: true) }
     views.append((pointer, isBinding))
     return ActionSource(view: views.count - 1)
   }
 
-  /// Tells the last step, if that was not done.
+  /// Reports the last step, unless it was reported.
   private func flush() {
     guard record.isPending else { return }
     record.add("began", journal.begun.map { .number($0) }, isEmpty: journal.begun.isEmpty)
@@ -221,7 +225,7 @@ package final class JSONTrace {
     record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
     guard let told = record.take() else { return }
-    // A step in which something is missing is told by its number alone.
+    // An incomplete step is reported only by its number.
     let isWhole = Shortage.count == shortages
     isWhole ? tell(told) : tellLost()
     if journal.effectsChanged != nil { settleLater() }
@@ -237,7 +241,7 @@ package final class JSONTrace {
     for listener in listeners where isThere(listener) { tellLost(listener) }
   }
 
-  /// Whether a listener is still present: an earlier listener's call may have ended it.
+  /// Whether a listener is still present. An earlier listener's call may have removed it.
   private func isThere(_ listener: Listener) -> Bool {
     listeners.contains { $0.id == listener.id }
   }
@@ -292,10 +296,10 @@ package final class JSONTrace {
 
   // MARK: Changes without an action
 
-  /// Records that the store went back to a snapshot, as a step that is told after its effects have begun.
+  /// Records that the store went back to a snapshot, as a step that is reported after its effects have started.
   package func restored(_ snapshot: JSON) { went(to: snapshot, "restore") }
 
-  /// Tells that the store has another reducer, with the state that it found.
+  /// Reports that the store has another reducer, with the current state.
   package func replaced() {
     flush()
     shortages = Shortage.count
@@ -320,7 +324,7 @@ package final class JSONTrace {
     record.add("presentations", identifiedBefore())
   }
 
-  /// The store ends: tells the last step.
+  /// Reports the last step when the store ends.
   package func end() {
     flush()
     isEnded = true
@@ -356,7 +360,7 @@ private struct JSONTracingReducer: ReducerOperator {
 }
 
 extension JSONPatch {
-  /// What a whole record of writes did.
+  /// Makes the patch of a whole record of writes.
   init(of changes: JSONChanges, _ root: JSONNode, reusing spare: Spare? = nil) {
     if changes.isEmpty {
       self.init(reusing: spare)

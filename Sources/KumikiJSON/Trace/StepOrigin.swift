@@ -1,20 +1,21 @@
 internal import CJansson
 internal import KumikiValues
 
-/// Where the action of a traced step came from. Steps have the numbers that the store counts; each trace counts from its
-/// own beginning.
+/// The origin of the action of a traced step. Step numbers are the store's; each trace counts from its own
+/// start.
 enum StepOrigin {
   case program
   case undo
   case view(String)
   case binding(String)
-  /// - step: the one that began the effect; nil if it began before all traces.
+  /// - step: the step that started the effect; nil if the effect started before all traces.
   case effect(UInt64, step: UInt64?)
   case send(UInt64)
 
-  /// As a trace tells it; the caller owns it.
+  /// Returns the origin as written in a trace; the caller owns it.
   ///
-  /// - Parameter before: how many steps the store had before the trace began. Those have no number in it.
+  /// - Parameter before: the number of the store's steps before the trace started. These have no number in the
+  ///   trace.
   func json(before: UInt64) -> JSONNode {
     switch self {
     case .program: .word(KUMIKI_PROGRAM)
@@ -29,7 +30,7 @@ enum StepOrigin {
     }
   }
 
-  /// The origin of an undo or a redo, unless an effect or a step has sent it.
+  /// Returns the origin of an undo or a redo, unless an effect or a step sent it.
   func undoing(_ undos: Int) -> StepOrigin {
     switch self {
     case .effect, .send: self
@@ -37,7 +38,7 @@ enum StepOrigin {
     }
   }
 
-  /// The same if it names a step, so that it differs from trace to trace.
+  /// Returns the JSON if the origin refers to a step, because it then differs between traces; otherwise nil.
   func renumbered(before: UInt64) -> JSONNode? {
     switch self {
     case .effect, .send: json(before: before)

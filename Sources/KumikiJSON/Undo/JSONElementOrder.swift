@@ -1,7 +1,7 @@
-/// The order of array elements that steps have touched, and of the gaps left by removed ones.
+/// The order of array elements that steps have touched, and of the gaps left by removed elements.
 ///
-/// An item is either an existing element or a gap. Each item stores how many untouched elements precede it;
-/// any number may follow the last one. The items of an array form a treap, so that an index leads to an item,
+/// An item is either an existing element or a gap. Each item stores the number of untouched elements before it;
+/// any number may follow the last item. The items of an array form a treap, so that an index leads to an item,
 /// and an item to its index, in O(log *n*). All arrays of a history share one list of items.
 struct JSONElementOrder {
   struct Item {
@@ -9,9 +9,9 @@ struct JSONElementOrder {
     fileprivate var right: Int32 = -1
     fileprivate var up: Int32 = -1
     fileprivate var priority: UInt32 = 0
-    /// Untouched elements between the item before and this one.
+    /// The number of untouched elements between the previous item and this item.
     fileprivate var untouched: Int32 = 0
-    /// All elements in this item and the items below it in the tree.
+    /// The number of elements in this item and the items below it in the tree.
     fileprivate var sum: Int32 = 0
     /// The place of the element; -1 for a gap.
     fileprivate(set) var place: Int32 = -1
@@ -35,21 +35,21 @@ struct JSONElementOrder {
     case element(Int32)
     /// Among the untouched elements before an item.
     case before(Int32, Int32)
-    /// Among those after the last item.
+    /// Among the untouched elements after the last item.
     case behind(Int32)
   }
 
-  /// Whether nothing was written since it was another one.
+  /// Whether nothing was written since one was copied from the other.
   func isSame(as other: JSONElementOrder) -> Bool { items.isSameStorage(as: other.items) }
 
   func place(of item: Int32) -> Int32 { items[Int(item)].place }
 
-  /// The number of untouched elements between the item before and this one.
+  /// Returns the number of untouched elements between the previous item and this item.
   func untouched(before item: Int32) -> Int { Int(items[Int(item)].untouched) }
 
-  // MARK: Looking up
+  // MARK: Look-up
 
-  /// The number of elements before an item.
+  /// Returns the number of elements before an item.
   func index(of item: Int32) -> Int {
     var index = sum(items[Int(item)].left) + items[Int(item)].untouched
     var here = item
@@ -63,18 +63,18 @@ struct JSONElementOrder {
     }
   }
 
-  /// The item of the element at an index; nil if no step has touched it.
+  /// Returns the item of the element at an index; nil if no step has touched it.
   func element(at index: Int, _ root: Root) -> Int32? {
     if case .element(let item) = position(index, root) { return item }
     return nil
   }
 
-  /// Whether an item precedes another one of the same array.
+  /// Whether an item precedes another item of the same array.
   func isBefore(_ item: Int32, _ other: Int32) -> Bool {
     let (way, otherWay) = (wayDown(to: item), wayDown(to: other))
     var depth = 0
     while depth < min(way.count, otherWay.count), way[depth] == otherWay[depth] { depth += 1 }
-    // One is below the other, or both are below the last item that their ways share.
+    // One item is below the other, or both are below the last item that their paths share.
     if depth == way.count {
       return depth < otherWay.count && items[Int(item)].right == otherWay[depth]
     }
@@ -131,7 +131,7 @@ struct JSONElementOrder {
     return item
   }
 
-  /// The item after another one; nil after the last.
+  /// Returns the item after another; nil after the last.
   func next(_ item: Int32) -> Int32? {
     var here = items[Int(item)].right
     if here >= 0 {
@@ -149,9 +149,9 @@ struct JSONElementOrder {
 
   private func sum(_ item: Int32) -> Int32 { item < 0 ? 0 : items[Int(item)].sum }
 
-  // MARK: Elements that come and go
+  // MARK: Inserted and removed elements
 
-  /// The item for the element at an index, made if needed.
+  /// Returns the item for the element at an index, made if needed.
   mutating func touch(_ index: Int, _ place: Int32, _ root: inout Root) -> Int32 {
     switch position(index, root) {
     case .element(let item): return item
@@ -162,7 +162,8 @@ struct JSONElementOrder {
     }
   }
 
-  /// An item for an element inserted at an index: at 0 before all gaps, elsewhere after the gaps there.
+  /// Returns an item for an element inserted at an index: at 0 before all gaps, at any other index after the
+  /// gaps there.
   mutating func insert(_ index: Int, _ place: Int32, _ root: inout Root) -> Int32 {
     if index == 0 { return insert(place, 0, before: first(root) ?? -1, &root) }
     switch position(index, root) {
@@ -177,7 +178,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// Notes that an untouched element was inserted at an index.
+  /// Records that an untouched element was inserted at an index.
   mutating func insertUntouched(_ index: Int, _ root: Root) {
     if index == 0 {
       if let first = first(root) { add(1, before: first) }
@@ -189,7 +190,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// Notes that the untouched element at an index was removed.
+  /// Records that the untouched element at an index was removed.
   mutating func removeUntouched(_ index: Int, _ root: Root) {
     if case .before(let next, _) = position(index, root) { add(-1, before: next) }
   }
@@ -201,14 +202,14 @@ struct JSONElementOrder {
     return insert(-1, untouched, before: item, &root)
   }
 
-  /// Puts an element into a gap, whose item it takes over.
+  /// Puts an element into a gap, whose item becomes the element's.
   mutating func fill(_ gap: Int32, _ place: Int32) {
     items[Int(gap)].place = place
     addUp(gap, 1)
   }
 
-  /// Rearranges the items of an array, each with a number of untouched elements before it. An element without
-  /// an item gets a new one.
+  /// Rearranges the items of an array, each with a number of untouched elements before it. An element without an
+  /// item gets a new item.
   ///
   /// - Parameter made: called with the place and the item of each element, and with -1 and the item of each gap.
   mutating func rebuild(
@@ -226,10 +227,10 @@ struct JSONElementOrder {
     return root
   }
 
-  /// Frees an item that is in no order any more.
+  /// Frees an item that is no longer in an order.
   mutating func discard(_ item: Int32) { free.append(item) }
 
-  /// Removes an item. An element that stays is untouched from then on.
+  /// Removes an item. An element that stays counts as untouched afterwards.
   mutating func remove(_ item: Int32, stays: Bool, _ root: inout Root) {
     let here = items[Int(item)]
     if let next = next(item) {

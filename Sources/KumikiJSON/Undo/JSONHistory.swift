@@ -1,35 +1,34 @@
 internal import KumikiValues
 
-/// The undo history of a part of a state. It is kept beside the state, at the place of the reducer.
+/// The undo history of a part of a state. It is kept outside the state, at the place of the reducer.
 ///
-/// A step is stored as the places it wrote with their old values. Writes by others only move those
-/// places.
+/// A step is stored as the places it wrote with their old values. Writes by others only move those places.
 package final class JSONHistory {
   let places: JSONUndoPlaces
   var changes = UndoHistory<JSONUndoStep>()
   var noted = JSONStepPlaces()
   /// Whether the reducer is running.
   var isInStep = false
-  /// Whether a step is being undone; that code notes its own writes.
+  /// Whether a step is being undone. The restoring code records its own writes.
   var isRestoring = false
-  /// What the reducer's current step has written; nil outside of a step.
+  /// The writes of the reducer's current step; nil outside of a step.
   var step: JSONUndoStep?
 
   init(_ places: JSONUndoPlaces) { self.places = places }
 
-  /// A history that was saved.
+  /// Makes a history that was saved.
   init(_ places: JSONUndoPlaces, _ changes: UndoHistory<JSONUndoStep>, _ noted: JSONStepPlaces) {
     (self.places, self.changes, self.noted) = (places, changes, noted)
   }
 
-  /// The history of a copy of the state.
+  /// Makes the history of a copy of the state.
   init(copying other: JSONHistory) {
     places = other.places
     changes = other.changes
     noted = other.noted
   }
 
-  /// Whether there is nothing to undo or to redo.
+  /// Whether no step can be undone or redone.
   var isEmpty: Bool { changes.undoCount == 0 && changes.redoCount == 0 }
 
   /// - Returns: false inside another step.
@@ -44,7 +43,7 @@ package final class JSONHistory {
     return true
   }
 
-  /// - Parameter moment: nil if the next step stands by itself.
+  /// - Parameter moment: nil if the next step cannot join this one.
   func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64?) {
     changes.push(.init(step), limit: limit, at: moment) { noted.drop($0) }
   }
@@ -58,7 +57,7 @@ package final class JSONHistory {
     noted = JSONStepPlaces()
   }
 
-  /// Forgets all but so many steps: those that would be undone and redone last.
+  /// Drops all but the given numbers of steps. The steps that would be undone and redone first are kept.
   func keep(undo undoCount: Int, redo redoCount: Int) {
     let undo = changes.undoSteps, redo = changes.redoSteps
     let (undoLeft, redoLeft) = (undo.suffix(undoCount), redo.suffix(redoCount))
@@ -67,11 +66,11 @@ package final class JSONHistory {
       undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastMoment)
   }
 
-  /// Follows a write below the reducer's place.
+  /// Updates the history after a write below the reducer's place.
   ///
   /// - Parameters:
-  ///   - place: relative to the reducer's.
-  ///   - root: the value at the reducer's place, before the write or after it (`JSONWrite`).
+  /// - place: relative to the reducer's place.
+  /// - root: the value at the reducer's place, before or after the write (see `JSONWrite`).
   func note(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
     if isRestoring || step == nil && noted.isEmpty { return }
     let part = places.part.segments
@@ -81,7 +80,8 @@ package final class JSONHistory {
       inner.dropped += part.count
       return noted.follow(write, inner, in: root, &step)
     }
-    // Something around the part was written. If elements came or went, another one may be the part now.
+    // A value around the part was written. If elements were inserted or removed, the part may now be another
+    // element.
     guard case .written(let old, let new) = write else { return forget() }
     let before = old.flatMap { part.resolve(in: $0, from: place.count) }
     let after = new.flatMap { part.resolve(in: $0, from: place.count) }
@@ -90,8 +90,8 @@ package final class JSONHistory {
       .written(over: before, by: after), JSONWritePlace(up: [], whole: whole), in: root, &step)
   }
 
-  /// Forgets a history whose part is gone. An undo forgets nothing, because a redo brings back what the
-  /// undo removes.
+  /// Clears a history whose part is gone. An undo clears nothing, because a redo brings back what the undo
+  /// removes.
   func forget() {
     if isRestoring { return }
     if !isEmpty { StepContext.current.noteHistory() }
@@ -101,7 +101,7 @@ package final class JSONHistory {
 }
 
 extension JSONUndoPlaces {
-  /// Whether a place relative to the reducer's is that of the counts, or in it.
+  /// Whether a place relative to the reducer's place is the place of the counts, or inside it.
   func isShown(at place: JSONWritePlace) -> Bool {
     guard let shown else { return false }
     return withExtendedLifetime(shown) {

@@ -1,7 +1,8 @@
-// Whether the elements of an array are others than before a step, found without a look at all of them.
+// A fast check whether the elements of an array differ from those before a step, without comparing all of them.
 extension JSONStepPlaces {
-  /// Whether an array surely has other elements than before a step: their number differs, or the element at the first
-  /// index where one was inserted, removed or moved. Elements are compared by ids, or as scalars.
+  /// Whether the elements of an array certainly differ from those before a step: by their number, or by the
+  /// element at the first index where an element was inserted, removed or moved. Elements are compared by id, or
+  /// as scalars.
   ///
   /// - Complexity: O(*m* log *n*) in the elements that the step inserted, removed and moved.
   func hasOtherElements(_ step: JSONUndoStep, in part: JSONNode) -> Bool {
@@ -49,8 +50,8 @@ extension JSONStepPlaces {
     }
   }
 
-  /// The element that stood where an item stands, which is a gap of the step or an element that has come to stand
-  /// there: its place, if it has one, and its value.
+  /// Returns the former element at an item's position, where the item is a gap of the step or an element that
+  /// arrived there: its place, if it has one, and its value.
   private func former(
     _ first: Int32, _ gaps: [Int32: JSONUndoStep.Entry], _ fresh: Set<Int32>, _ array: JSONNode
   ) -> (place: Int32?, value: JSON)? {
@@ -76,12 +77,12 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Whether an old element surely differs from a current one.
+  /// Whether an old element certainly differs from a current one.
   private func isSurely(
     _ old: JSONNode, _ place: Int32?, otherThan now: JSONNode, _ key: JSONCase
   ) -> Bool {
     if !old.isContainer || !now.isContainer { return !old.isEqual(to: now) }
-    // If the places know the row's id, the step may have written it.
+    // If the places include the row's id, the step may have written it.
     guard let id = key.member(of: old), let other = key.member(of: now),
       place.flatMap({ member(key.segment, of: $0) }) == nil
     else { return false }

@@ -1,6 +1,6 @@
-// Elements of arrays, by their order. All elements and gaps of an array are items of its order.
+// The elements of arrays, by their order. All elements and gaps of an array are items of its order.
 extension JSONStepPlaces {
-  /// The order of an array's elements, made if needed.
+  /// Returns the order of an array's elements, made if needed.
   mutating func makeOrder(of array: Int32, _ rows: JSONRowsForm?) -> Int32 {
     let known = places[Int(array)].order
     if known >= 0 {
@@ -12,7 +12,7 @@ extension JSONStepPlaces {
     return made
   }
 
-  /// An order for an array, which is not its current one yet.
+  /// Returns a new order for an array, which is not the array's current order yet.
   mutating func addOrder(of array: Int32, _ rows: JSONRowsForm?) -> Int32 {
     var made = Order()
     made.place = array
@@ -27,12 +27,12 @@ extension JSONStepPlaces {
     return Int32(orders.count - 1)
   }
 
-  /// The place of the element at an index, if a step has touched it.
+  /// Returns the place of the element at an index, if a step has touched it.
   func element(at index: Int, _ order: Int32) -> Int32? {
     items.element(at: index, orders[Int(order)].root).map { items.place(of: $0) }
   }
 
-  /// The place of the element at an index, made if needed.
+  /// Returns the place of the element at an index, made if needed.
   mutating func makeElement(at index: Int, _ order: Int32) -> Int32 {
     if let known = element(at: index, order) { return known }
     let place = addElement(to: order)
@@ -40,9 +40,9 @@ extension JSONStepPlaces {
     return place
   }
 
-  /// A place for an element of an array.
+  /// Returns a new place for an element of an array.
   ///
-  /// - Parameter id: that of a row that has left.
+  /// - Parameter id: the id of a row that has left.
   mutating func addElement(to order: Int32, leftAs id: JSONRowID? = nil) -> Int32 {
     var made = Place()
     made.id = id
@@ -54,7 +54,7 @@ extension JSONStepPlaces {
     return place
   }
 
-  /// Inserts an element at an index. Returns its place if a step wants it, or knows it by its id.
+  /// Inserts an element at an index. Returns its place if a step needs it, or if the row's id is known.
   mutating func insert(at index: Int, _ id: JSONNode?, _ order: Int32, isWanted: Bool) -> Int32? {
     var place: Int32?
     if let id, !orders[Int(order)].absent.isEmpty {
@@ -80,7 +80,7 @@ extension JSONStepPlaces {
     orders[Int(here.home)].absent[kept] = place
   }
 
-  /// Moves an element within its array. `place` is nil for an untouched one.
+  /// Moves an element within its array. `place` is nil for an untouched element.
   mutating func move(_ place: Int32?, from index: Int, to target: Int, _ order: Int32) {
     guard let place else {
       items.removeUntouched(index, orders[Int(order)].root)

@@ -1,10 +1,10 @@
-// Updates the places of steps after a write, and notes the write in its step.
+// Updates the places of steps after a write, and records the write in its step.
 extension JSONStepPlaces {
-  /// Follows a write, and notes it in its step.
+  /// Updates the places after a write, and records the write in its step.
   ///
   /// - Parameters:
-  ///   - root: the value that contains the history's part, before the write or after it (`JSONWrite`).
-  ///   - step: nil for a write outside of the steps.
+  /// - root: the value that contains the history's part, before or after the write (see `JSONWrite`).
+  /// - step: nil for a write outside of the steps.
   mutating func follow(
     _ write: JSONWrite, _ written: JSONWritePlace, in root: JSONNode?, _ step: inout JSONUndoStep?
   ) {
@@ -34,7 +34,7 @@ extension JSONStepPlaces {
     follow(write, at: place, written.rows, &step)
   }
 
-  /// Follows a write at a known place.
+  /// Updates the places after a write at a known place.
   private mutating func follow(
     _ write: JSONWrite, at place: Int32, _ rows: JSONRowsForm?, _ step: inout JSONUndoStep?
   ) {
@@ -49,7 +49,7 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Follows the parts of a whole value that was written at a place.
+  /// Updates the places after a whole value was written, part by part.
   private mutating func follow(
     _ parts: [JSONParts.Part], at place: Int32, _ step: inout JSONUndoStep?
   ) {
@@ -62,9 +62,9 @@ extension JSONStepPlaces {
     for case let held? in places where held >= 0 { release(held) }
   }
 
-  /// The place of a part; -1 if no step wants it. The writes of the parts around it have been followed.
+  /// Returns the place of a part; -1 if no step needs it. The writes of the parts around it have been processed.
   ///
-  /// It is held, since what a step has inserted and removes again leaves nothing.
+  /// The place is held, because an element that a step has inserted and removes again leaves no record.
   private mutating func reach(
     _ part: Int, of parts: [JSONParts.Part], at place: Int32, _ places: inout [Int32?],
     _ isWanted: Bool, _ step: JSONUndoStep?
@@ -104,7 +104,7 @@ extension JSONStepPlaces {
     return order < 0 ? nil : element(at: index, order)
   }
 
-  /// The row before and the row now, if a write gives another id to a row on the way to its place.
+  /// Returns the former and the current row, if a write gives another id to a row on the path to its place.
   private static func otherRow(
     _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?,
     _ root: JSONNode?
@@ -116,7 +116,7 @@ extension JSONStepPlaces {
     }
     guard rows.idKey.isNamed(place[index + 1].segment.raw),
       let row = place.resolve(in: root, upTo: index + 1), row.isObject,
-      // The write changes the row's own id in place.
+      // The id is copied, because the write changes it in place.
       let id = rows.idKey.member(of: row)?.deepCopy()
     else { return nil }
     let now = JSON(borrowing: row).setting(rows.idKey.name, to: JSON(stealing: id))
@@ -131,7 +131,7 @@ extension JSONStepPlaces {
     return !before.isEqual(to: after)
   }
 
-  // MARK: The kinds of a write
+  // MARK: The kinds of writes
 
   private mutating func replace(
     _ place: Int32, _ old: JSONNode?, _ new: JSONNode?, _ step: inout JSONUndoStep?
@@ -145,7 +145,8 @@ extension JSONStepPlaces {
     }
   }
 
-  /// A value as it is put back. A row that has written its own id before comes back as the row that it was.
+  /// Returns a value as it will be restored. A row that has written its own id before is restored with its
+  /// former id.
   private func former(_ old: JSONNode, _ place: Int32, _ step: JSONUndoStep) -> JSON {
     let value = JSON(borrowing: old)
     guard self[place].isElement, old.isObject, let key = order(self[place].home).rows?.idKey,
@@ -155,7 +156,8 @@ extension JSONStepPlaces {
     return value.setting(key.name, to: before)
   }
 
-  /// Another writer has replaced a whole value: its arrays have other elements, except rows with known ids.
+  /// Updates the places after another writer has replaced a whole value. Its arrays have new elements, except
+  /// rows with known ids.
   private mutating func othersReplaced(_ place: Int32, _ old: JSONNode?, _ new: JSONNode?) {
     var waiting = [(place, old, new)]
     while let (place, old, new) = waiting.popLast() {
@@ -188,7 +190,7 @@ extension JSONStepPlaces {
     guard let place = insert(at: index, id, order, isWanted: isWanted) else { return }
     guard isWanted else { return othersReplaced(place, nil, value) }
     if let known = entry(place, of: step!), step!.entries[known].isRemoved {
-      // It exists again: written as a whole, and moved.
+      // The element exists again: it is recorded as written as a whole, and moved.
       let orders = detachOrders(below: place)
       return note(place, in: &step!) { entry in
         entry.isRemoved = false
@@ -250,7 +252,7 @@ extension JSONStepPlaces {
 }
 
 extension JSONNode {
-  /// The value at some keys of nested objects, borrowed.
+  /// Returns the value at some keys of nested objects, borrowed.
   fileprivate func value(at keys: [String]) -> JSONNode? {
     var here: JSONNode? = self
     for key in keys { here = here.flatMap { $0.isObject ? $0.member(key) : nil } }

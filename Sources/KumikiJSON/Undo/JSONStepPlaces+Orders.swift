@@ -1,6 +1,6 @@
-// Arrays that were written as a whole: their orders are detached, attached again, or follow the rows.
+// Arrays that were written as a whole: their orders are detached, attached again, or updated from the rows.
 extension JSONStepPlaces {
-  /// The orders of the nearest arrays at and below a place.
+  /// Returns the orders of the nearest arrays at and below a place.
   func orders(below place: Int32) -> [Int32] {
     var found: [Int32] = []
     var waiting = [place]
@@ -11,8 +11,8 @@ extension JSONStepPlaces {
     return found
   }
 
-  /// Detaches the orders of the arrays at and below a place, because these have got other elements. Returns
-  /// them.
+  /// Detaches and returns the orders of the arrays at and below a place, after these arrays have got other
+  /// elements.
   mutating func detachOrders(below place: Int32) -> [OrderID] {
     orders(below: place).map { order in
       detach(order)
@@ -20,16 +20,16 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Detaches an order, because its array has got other elements.
+  /// Detaches an order, after its array has got other elements.
   mutating func detach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = -1 }
 
   /// Makes an order the current one of its array.
   mutating func attach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = order }
 
-  /// The name of an order, for as long as it exists.
+  /// Returns the id of an order, valid as long as the order exists.
   func id(of order: Int32) -> OrderID { OrderID(index: order, serial: orders[Int(order)].serial) }
 
-  /// The existing elements of an order, with their indices.
+  /// Returns the existing elements of an order, with their indices.
   func elements(of order: Int32) -> [(place: Int32, index: Int)] {
     var found: [(place: Int32, index: Int)] = []
     items.forEach(orders[Int(order)].root) { item in
@@ -39,21 +39,21 @@ extension JSONStepPlaces {
     return found
   }
 
-  /// The gaps of an order, in sequence.
+  /// Returns the gaps of an order, in sequence.
   func gaps(of order: Int32) -> [Int32] {
     var found: [Int32] = []
     items.forEach(orders[Int(order)].root) { if items.place(of: $0) < 0 { found.append($0) } }
     return found
   }
 
-  /// Attaches orders again, because their arrays have the old elements again.
+  /// Attaches orders again, after their arrays have got the old elements back.
   mutating func attach(_ known: [OrderID]) {
     for id in known where exists(id) {
       attach(id.index)
     }
   }
 
-  /// The keys from a place to the array of an order below it, through members only.
+  /// Returns the keys from a place to the array of an order below it, through members only.
   func keys(from place: Int32, to order: Int32) -> [String] {
     var keys: [String] = []
     var here = orders[Int(order)].place
@@ -65,14 +65,14 @@ extension JSONStepPlaces {
     return keys
   }
 
-  /// Follows a write of rows as a whole. Rows whose ids occur again are the same. A gap goes after the
-  /// nearest preceding row that still exists.
+  /// Updates an order after all rows were written as a whole. Rows whose ids occur again are the same rows. A
+  /// gap goes after the nearest preceding row that still exists.
   mutating func follow(_ order: Int32, from old: JSONNode?, to new: JSONNode?, _ form: JSONRowsForm)
   {
     let (before, after) = (form.ids(of: old), form.ids(of: new))
     var indices: [JSONRowID: Int] = [:]
     for (index, id) in after.enumerated() { if let id { indices[id] = index } }
-    // What precedes each index of the new array, in order.
+    // The elements and gaps for each index of the new array, in order.
     var elements: [(index: Int, place: Int32)] = []
     var gaps: [(index: Int, item: Int32)] = []
     var nearest = 0
@@ -80,7 +80,7 @@ extension JSONStepPlaces {
     var gone: [(Int32, JSONRowID?)] = []
     items.forEach(orders[Int(order)].root) { item in
       let index = items.index(of: item)
-      // The rows between the previous item and this one.
+      // The rows between the previous item and this item.
       while passed < index {
         if let id = passed < before.count ? before[passed] : nil, let there = indices[id] {
           nearest = there + 1
@@ -123,7 +123,7 @@ extension JSONStepPlaces {
     return gaps
   }
 
-  /// Rearranges the items of an order: elements at their indices, and gaps before those.
+  /// Rearranges the items of an order: elements at their indices, each after the gaps with the same index.
   private mutating func rebuild(
     _ order: Int32, _ elements: [(index: Int, place: Int32)], _ gaps: [(index: Int, item: Int32)]
   ) {
@@ -153,13 +153,13 @@ extension JSONStepPlaces {
 }
 
 extension JSONRowsForm {
-  /// The id of a row; nil if the value is not a row.
+  /// Returns the id of a row; nil if the value is not a row.
   func id(of row: JSONNode) -> JSONNode? {
     if isPath, JSONPathForm.element(ofEntry: row) == nil { return nil }
     return idKey.member(of: row)
   }
 
-  /// The ids of the rows of an array, borrowed.
+  /// Returns the ids of the rows of an array, borrowed.
   fileprivate func ids(of array: JSONNode?) -> [JSONRowID?] {
     guard let array, array.isArray else { return [] }
     return array.children.map { id(of: $0).map(JSONRowID.init(borrowing:)) }

@@ -1,14 +1,14 @@
-// What steps have noted of the places.
+// The entries of steps, by place.
 extension JSONStepPlaces {
-  /// A step without entries.
+  /// Returns a step without entries.
   mutating func makeStep() -> JSONUndoStep { JSONUndoStep(nextSerial()) }
 
-  /// Forgets a step.
+  /// Releases a step's entries.
   mutating func drop(_ step: consuming JSONUndoStep) {
     for entry in step.entries { forget(entry) }
   }
 
-  /// The index of a step's entry for a place; nil if there is none.
+  /// Returns the index of a step's entry for a place; nil if the step has none.
   func entry(_ place: Int32, of step: JSONUndoStep) -> Int? {
     let here = places[Int(place)]
     return here.serial == step.serial && here.entry >= 0 ? Int(here.entry) : nil
@@ -56,7 +56,7 @@ extension JSONStepPlaces {
     return false
   }
 
-  // MARK: What a step has changed
+  // MARK: Changes of a step
 
   /// Whether the part existed before a step that has written it.
   func wasThere(_ step: JSONUndoStep) -> Bool {
@@ -65,7 +65,7 @@ extension JSONStepPlaces {
     return false
   }
 
-  /// Whether a step has only replaced values, none of them inside another one that it wrote later.
+  /// Whether a step has only replaced values, none of them inside a value that it wrote later.
   func isPlain(_ step: JSONUndoStep) -> Bool {
     if step.entries.contains(where: \.isOfOrder) { return false }
     return step.entries.count == 1 || !step.entries.contains { isInsideWhole($0.place, of: step) }

@@ -1,9 +1,9 @@
-/// The places of a part that steps of a history have written, wherever they are now.
+/// The places of a part that steps of a history have written, with their current positions.
 ///
-/// They form a tree: members by key, elements by their items in the order of their array. All steps of a
-/// history share it, so a write outside of the steps is followed once. A place exists while a step has noted
-/// it or one below. The places are in one array and refer to each other by index, so a note needs no
-/// allocation of its own, and a copy of the history costs nothing until it is written.
+/// The places form a tree: members by key, elements by their items in the order of their array. All steps of a
+/// history share the tree, so a write outside of the steps is processed once. A place exists while a step has an
+/// entry for it or for a place below. The places are in one array and refer to each other by index, so an entry
+/// needs no allocation of its own, and a copy of the history costs nothing until it is written.
 struct JSONStepPlaces {
   struct Place {
     var parent: Int32 = -1
@@ -13,17 +13,17 @@ struct JSONStepPlaces {
     var first: Int32 = -1
     var next: Int32 = -1
     var previous: Int32 = -1
-    /// For an array: the order of its elements. -1 if no step has touched one.
+    /// For an array: the order of its elements; -1 if no step has touched an element.
     var order: Int32 = -1
-    /// For an element: the order that it is in, or has left. -1 for a member.
+    /// For an element: the order that contains it, or that it has left; -1 for a member.
     var home: Int32 = -1
     /// For an existing element: its item.
     var item: Int32 = -1
     /// For a row that has left: its id.
     var id: JSONRowID?
-    /// The number of notes here and of places below.
+    /// The number of entries for this place and of places below.
     var uses: Int32 = 0
-    /// The step that noted this last, and the index of its entry.
+    /// The step that last recorded this place, and the index of its entry.
     var serial: UInt64 = 0
     var entry: Int32 = -1
 
@@ -32,12 +32,12 @@ struct JSONStepPlaces {
 
   struct Order {
     var root = JSONElementOrder.Root()
-    /// The array.
+    /// The place of the array.
     var place: Int32 = -1
     var serial: UInt64 = 0
-    /// The number of its elements and gaps, including elements that have left.
+    /// The number of elements and gaps, including elements that have left.
     var count: Int32 = 0
-    /// For rows: those that have left.
+    /// For rows: the places of rows that have left, by id.
     var absent: [JSONRowID: Int32] = [:]
     var rows: JSONRowsForm?
   }
@@ -47,7 +47,7 @@ struct JSONStepPlaces {
     let index: Int32
     let serial: UInt64
 
-    /// One that does not exist any more.
+    /// The id of an order that no longer exists.
     static var gone: OrderID { OrderID(index: -1, serial: 0) }
   }
 
@@ -73,7 +73,7 @@ struct JSONStepPlaces {
     places[0].uses = 1
   }
 
-  /// Whether no step has noted anything.
+  /// Whether no step has recorded a place.
   var isEmpty: Bool { places[0].uses == 1 && places[0].order < 0 }
 
   subscript(place: Int32) -> Place { places[Int(place)] }
@@ -84,19 +84,19 @@ struct JSONStepPlaces {
     return serial
   }
 
-  /// Whether nothing was written since one was copied from the other. Does not compare their contents.
+  /// Whether nothing was written since one was copied from the other. Does not compare the contents.
   func isSame(as other: JSONStepPlaces) -> Bool {
     places.isSameStorage(as: other.places) && orders.isSameStorage(as: other.orders)
       && items.isSame(as: other.items)
   }
 
-  /// The place above; for an element, its array. -1 for the part.
+  /// Returns the place above; for an element, its array; -1 for the part.
   func above(_ place: Int32) -> Int32 {
     let here = places[Int(place)]
     return here.isElement ? orders[Int(here.home)].place : here.parent
   }
 
-  /// The keys from the part to a place now; nil if an element on the way does not exist.
+  /// Returns the current keys from the part to a place; nil if an element on the path does not exist.
   func keys(_ place: Int32) -> [String]? {
     var keys: [String] = []
     var here = place
@@ -119,7 +119,7 @@ struct JSONStepPlaces {
     order.index >= 0 && orders[Int(order.index)].serial == order.serial
   }
 
-  /// Whether an order is current: its array has not been replaced.
+  /// Whether an order is current, because its array has not been replaced.
   func isCurrent(_ order: Int32) -> Bool {
     places[Int(orders[Int(order)].place)].order == order
   }
@@ -216,7 +216,7 @@ struct JSONStepPlaces {
     freePlaces.append(place)
   }
 
-  /// Called when an element or a gap has left an order for good. Returns the array if its order was removed
+  /// Updates an order after an element or a gap has left it for good. Returns the array if its order was removed
   /// too.
   private mutating func leave(_ order: Int32) -> Int32? {
     orders[Int(order)].count -= 1
@@ -230,7 +230,7 @@ struct JSONStepPlaces {
 }
 
 extension Array {
-  /// Whether both are copies of one array that nothing was written to.
+  /// Whether both are unmodified copies of one array.
   func isSameStorage(as other: [Element]) -> Bool {
     unsafe withUnsafeBufferPointer { here in
       unsafe other.withUnsafeBufferPointer { there in

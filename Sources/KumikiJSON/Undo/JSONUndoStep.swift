@@ -1,6 +1,6 @@
-/// What a step has written, with the old values: what an undo restores.
+/// The places that a step has written, with the old values that an undo restores.
 ///
-/// It has the first write of each place, and nothing inside a value that the step has written as a whole.
+/// It contains the first write of each place, and nothing inside a value that the step has written as a whole.
 package struct JSONUndoStep {
   /// A place that the step wrote.
   struct Entry {
@@ -8,7 +8,7 @@ package struct JSONUndoStep {
     var before = Before.untouched
     /// Whether the element was inserted.
     var isInserted = false
-    /// Whether the element was removed: `before` is its old value.
+    /// Whether the element was removed. `before` is then its old value.
     var isRemoved = false
     /// The gap left by an element that was removed or moved; -1 for none.
     var gap: Int32 = -1
@@ -20,7 +20,7 @@ package struct JSONUndoStep {
       if case .untouched = before { return isInserted }
       return true
     }
-    /// Whether it has replaced a scalar.
+    /// Whether the step has replaced a scalar.
     var wasScalar: Bool {
       if case .value(let old) = before { return old.withNode { !$0.isContainer } }
       return false
@@ -35,7 +35,7 @@ package struct JSONUndoStep {
     case value(JSON)
   }
 
-  /// Compared with a place's serial to tell whether this step noted it last.
+  /// Compared with a place's serial to find out whether this step recorded the place last.
   let serial: UInt64
   var entries: [Entry] = []
 

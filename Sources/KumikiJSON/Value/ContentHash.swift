@@ -1,5 +1,5 @@
-/// Hashes a text or a value for lookups. A hash does not outlive the process, and a match is always
-/// confirmed by a comparison.
+/// Hashes a string or a value for lookups. A hash does not outlive the process, and a match is always confirmed
+/// by a comparison.
 enum ContentHash {
   /// Reads eight bytes at a time. Upper and lower bits of the result depend on all bytes.
   @inline(__always)

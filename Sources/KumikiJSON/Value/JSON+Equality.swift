@@ -5,7 +5,7 @@ extension JSON: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // All values with more levels have one hash.
+    // All values with more levels have the same hash.
     var budget = Int.max
     hasher.combine(withNode { $0.contentHash(levels: 16, &budget) })
   }
@@ -55,10 +55,11 @@ extension JSONNode {
 // MARK: - Hashing
 
 extension JSONNode {
-  /// A hash of the content, without regard to the order of keys; nil for a value with more levels than given.
+  /// Returns a hash of the content that does not depend on the order of keys; nil for a value with more levels
+  /// than given.
   ///
-  /// - Parameter budget: how many values, and how many groups of eight bytes in texts, may be visited; nil
-  ///   for a larger value.
+  /// - Parameter budget: the number of values, and of groups of eight bytes in strings, that may be visited. The
+  ///   result is nil for a larger value.
   func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
     budget -= 1
     guard levels > 0, budget >= 0 else { return nil }
@@ -80,7 +81,7 @@ extension JSONNode {
     }
   }
 
-  /// A sum, since members have no order.
+  /// Returns a sum, because members have no order.
   private func membersHash(levels: Int, _ budget: inout Int) -> UInt64? {
     var sum: UInt64 = 17
     for member in members {

@@ -11,7 +11,7 @@ extension JSON: ExpressibleByIntegerLiteral {
 }
 
 extension JSON: ExpressibleByFloatLiteral {
-  /// - Precondition: `value` is finite: JSON has no other numbers.
+  /// - Precondition: `value` is finite, because JSON has no other numbers.
   public init(floatLiteral value: Double) {
     precondition(value.isFinite, "JSON has no number for \(value)")
     self.init(stealing: Self.made(.real(value)))

@@ -1,11 +1,10 @@
 /// An immutable JSON value: one counted reference to a jansson value that is never written.
 ///
-/// Copying it copies a reference. Two values are equal when they mean the same: the order of keys
-/// does not matter, that of elements does, texts compare by their exact scalars, and `1` is not
-/// `1.0`.
+/// Copying it copies a reference. Two values are equal when they mean the same: the order of keys does not
+/// matter, the order of elements does, strings are compared by their exact scalars, and `1` is not `1.0`.
 ///
-/// It may be read on any thread.
-// Sendable: nothing writes the value once it is wrapped here, and jansson counts references atomically.
+/// A value may be read on any thread.
+// Sendable: the value is not written after it is wrapped here, and jansson counts references atomically.
 public struct JSON: @unchecked Sendable {
   private let storage: Storage
 
@@ -15,8 +14,8 @@ public struct JSON: @unchecked Sendable {
   /// Takes over the caller's reference.
   package init(stealing node: JSONNode) { storage = Storage(node) }
 
-  /// The jansson value, borrowed: valid while this value lives, so prefer `withNode` where it might
-  /// be the last.
+  /// The jansson value, borrowed. It is valid while this value lives, so use `withNode` if this may be the last
+  /// use.
   package var node: JSONNode { storage.node }
 
   /// Calls `body` with the jansson value, which lives at least until `body` returns.
@@ -37,20 +36,21 @@ public struct JSON: @unchecked Sendable {
   }
 }
 
-// MARK: - Making
+// MARK: - Initializers
 
 extension JSON {
   /// JSON's `null`.
   public static var null: JSON { JSON(stealing: .null) }
 
-  /// What stands for a value that jansson had no memory for: see ``isLacking``.
+  /// The placeholder for a value that jansson had no memory for: see ``isLacking``.
   package static var lacking: JSON { JSON(stealing: .lacking) }
 
-  /// A value that jansson made; a lacking one if it had no memory, which is noted (`Shortage`).
+  /// Returns a value that jansson made. If memory ran out, returns a lacking value and counts the failure
+  /// (`Shortage`).
   static func made(_ node: JSONNode?) -> JSONNode { node ?? .lacking }
 
-  /// Whether jansson had no memory for this value or for a part of it. It reads as null. No container, state or
-  /// reducer takes it in.
+  /// Whether jansson had no memory for this value or for a part of it. Such a value reads as null, and is
+  /// refused by containers, states and reducers.
   package var isLacking: Bool { withNode(\.isLacking) }
 }
 
@@ -63,41 +63,41 @@ extension JSON {
     case object, array, string, integer, real, bool, null
   }
 
-  /// Which kind of value it is. O(1).
+  /// The kind of this value. O(1).
   public var kind: Kind { withNode { $0.kind } }
 
   /// The number of members or elements; 0 for a scalar.
   public var count: Int { withNode { $0.isObject ? $0.memberCount : $0.elementCount } }
 
-  /// Whether it is `null`.
+  /// Whether this value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The text, nil for a value of another kind.
+  /// The string; nil for a value of another kind.
   public var string: String? { withNode { $0.isText ? $0.text : nil } }
 
-  /// The integer, nil for a value of another kind; a real is not one.
+  /// The integer; nil for a value of another kind, including reals.
   public var integer: Int64? { withNode { $0.isInteger ? $0.integer : nil } }
 
-  /// The real, nil for a value of another kind; an integer is not one.
+  /// The real; nil for a value of another kind, including integers.
   public var real: Double? { withNode { $0.kind == .real ? $0.real : nil } }
 
-  /// `true` or `false`; nil for another kind.
+  /// `true` or `false`; nil for a value of another kind.
   public var bool: Bool? { withNode { $0.kind == .bool ? $0.isTrue : nil } }
 
-  /// The member under a key, compared by its exact scalars; nil if there is none or this is not an
+  /// The member under a key, compared by its exact scalars; nil if the member is missing or this is not an
   /// object.
   public subscript(key key: String) -> JSON? {
     withNode { $0.member(key).map(JSON.init(borrowing:)) }
   }
 
-  /// The element at an index from 0; nil if there is none or this is not an array.
+  /// The element at an index from 0; nil if the element is missing or this is not an array.
   public subscript(index index: Int) -> JSON? {
     withNode { index < 0 ? nil : $0.element(index).map(JSON.init(borrowing:)) }
   }
 }
 
 extension JSON: CustomStringConvertible {
-  /// The compact JSON text, or the reason why there is none.
+  /// The compact JSON text, or the reason why it cannot be printed.
   public var description: String {
     do { return try text() } catch { return "<\(error.message)>" }
   }
@@ -106,7 +106,7 @@ extension JSON: CustomStringConvertible {
 // MARK: - Members and elements
 
 extension JSON {
-  /// An array of values.
+  /// Makes an array of values.
   package init(elements: [JSON]) {
     self.init(stealing: Self.made(.array()))
     for element in elements where !node.append(stealing: element.retained()) {
@@ -115,7 +115,7 @@ extension JSON {
     }
   }
 
-  /// An object. If a key occurs twice, its last value counts.
+  /// Makes an object. If a key occurs twice, its last value counts.
   init(members: [(key: String, value: JSON)]) {
     self.init(stealing: Self.made(.object()))
     for (key, value) in members where !node.set(key, stealing: value.retained()) {
@@ -127,7 +127,7 @@ extension JSON {
   /// The keys of an object, in its order.
   package var keys: [String] { withNode { $0.members.map(\.key.string) } }
 
-  /// An object with one member set, or added at the end.
+  /// Returns an object with one member set, or added at the end.
   func setting(_ key: String, to value: JSON) -> JSON {
     let copy = withNode { JSON(stealing: Self.made($0.shallowCopy())) }
     return copy.node.set(key, stealing: value.retained()) ? copy : .lacking
@@ -135,8 +135,8 @@ extension JSON {
 
   /// Merges an object into this value: sets its members, and merges nested objects the same way.
   ///
-  /// A null sets null. A value that is not an object replaces the old one, and so does an object where
-  /// the old value is not one.
+  /// A null sets null. A value that is not an object replaces the old value, and so does an object if the old
+  /// value is not one.
   /// - Throws: `tooDeep` if the stack is too small.
   package func settingMembers(_ members: JSON) throws(JSONError) -> JSON {
     guard members.kind == .object else { return members }

@@ -1,9 +1,9 @@
-/// The address of a part of a state: down to rows by their ids, then on by a pointer.
+/// The address of a part of a state: the rows on its path by their ids, and then a pointer.
 ///
-/// Unlike a pointer with an index in it, it follows a row that moves. In a navigation path it leads to
-/// the element, inside the entry that holds its id.
+/// Unlike a pointer with an index, an address follows a row that moves. In a navigation path it leads to the
+/// element, inside the entry that contains the id.
 package struct JSONAddress: Hashable, Sendable {
-  /// One row on the way.
+  /// One row on the path.
   package struct Row: Hashable, Sendable {
     /// The array, relative to the row before or to the root.
     package let array: JSONPointer
@@ -30,7 +30,7 @@ package struct JSONAddress: Hashable, Sendable {
     return address
   }
 
-  /// The row with an id in the array at a pointer.
+  /// Returns the address of the row with an id in the array at a pointer.
   package func appending(row id: JSON, of array: JSONPointer) -> JSONAddress {
     var address = self
     address.rows.append(Row(array: rest.appending(array), id: id))

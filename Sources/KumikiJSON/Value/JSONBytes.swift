@@ -1,7 +1,7 @@
 internal import CJansson
 internal import Glibc
 
-/// The bytes of a text, unowned: somebody else keeps them alive while this is used.
+/// The bytes of a string, unowned: the caller keeps them alive while they are used.
 @safe
 @frozen
 package struct JSONBytes: RandomAccessCollection {
@@ -20,7 +20,7 @@ package struct JSONBytes: RandomAccessCollection {
     unsafe self.init(bytes.baseAddress, count: bytes.count)
   }
 
-  /// The bytes of a text in the source, which live for ever.
+  /// Makes the bytes of a string literal, which are never released.
   init(_ text: StaticString) {
     unsafe self.init(UnsafeRawPointer(text.utf8Start), count: text.utf8CodeUnitCount)
   }
@@ -36,13 +36,13 @@ package struct JSONBytes: RandomAccessCollection {
     return unsafe start!.load(fromByteOffset: index, as: UInt8.self)
   }
 
-  /// The bytes as text.
+  /// The bytes as a string.
   package var string: String { unsafe String(decoding: raw, as: UTF8.self) }
 
   @inline(__always)
   var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// The first byte, for jansson. Never NULL, because jansson does not take NULL for an empty text.
+  /// The first byte, for jansson. Never NULL, because jansson does not accept NULL for an empty string.
   @inline(__always)
   var characters: UnsafePointer<CChar> {
     unsafe start?.assumingMemoryBound(to: CChar.self) ?? UnsafePointer(bitPattern: 1)!
@@ -54,7 +54,7 @@ package struct JSONBytes: RandomAccessCollection {
     return unsafe JSONBytes(start.map { unsafe $0 + range.lowerBound }, count: range.count)
   }
 
-  /// The offset of the first occurrence of a byte; nil if there is none.
+  /// Returns the offset of the first occurrence of a byte; nil if the byte does not occur.
   func offset(of byte: UInt8) -> Int? {
     guard let start = unsafe start, let found = unsafe memchr(start, Int32(byte), count) else {
       return nil
@@ -75,7 +75,7 @@ package struct JSONBytes: RandomAccessCollection {
     guard count == other.count, let mine = unsafe start, let theirs = unsafe other.start else {
       return count == other.count
     }
-    // Most texts are short names, for which a call costs more than the comparison.
+    // Most strings are short names, for which a call costs more than the comparison.
     switch count {
     case 8...16: return unsafe Self.areEqual(mine, theirs, count, as: UInt64.self)
     case 4...7: return unsafe Self.areEqual(mine, theirs, count, as: UInt32.self)
@@ -98,7 +98,7 @@ package struct JSONBytes: RandomAccessCollection {
   }
 }
 
-/// A NUL-terminated C text, unowned: somebody else keeps it alive while this is used.
+/// A NUL-terminated C string, unowned: the caller keeps it alive while it is used.
 @safe
 @frozen
 package struct CStringView {
@@ -118,24 +118,24 @@ package struct CStringView {
 
   package var isEmpty: Bool { unsafe start.pointee == 0 }
 
-  /// The text; nil if it is not UTF-8.
+  /// The string; nil if it is not UTF-8.
   package var string: String? { unsafe String(validatingCString: start) }
 
   /// The bytes, without the NUL.
   package var bytes: JSONBytes { unsafe JSONBytes(start, count: strlen(start)) }
 
-  /// Whether the text equals a copy made by `copy()`, which includes the NUL.
+  /// Whether the string equals a copy made by `copy()`, which includes the NUL.
   @inline(__always)
   func isEqual(to copy: [CChar]) -> Bool {
     unsafe copy.withUnsafeBufferPointer { unsafe strcmp($0.baseAddress!, start) == 0 }
   }
 
-  /// A copy with its NUL.
+  /// Returns a copy with its NUL.
   func copy() -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension String {
-  /// Calls `body` with the bytes of the text.
+  /// Calls `body` with the bytes of the string.
   @inline(__always)
   func withBytes<R, E: Error>(_ body: (JSONBytes) throws(E) -> R) throws(E) -> R {
     var text = self
@@ -146,20 +146,20 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Calls `body` with the bytes of this copy of a text.
+  /// Calls `body` with the bytes of this copy of a string.
   @inline(__always)
   func withBytes<R>(_ body: (JSONBytes) -> R) -> R {
     unsafe withUnsafeBytes { body(JSONBytes($0)) }
   }
 }
 
-/// Memory for texts that are handed to C.
+/// Memory for strings that are passed to C.
 ///
-/// It comes from jansson's allocator, so running out of memory is a result. A Swift allocation would end the
-/// process.
+/// It comes from jansson's allocator, so that running out of memory can be reported. A Swift allocation would
+/// end the process.
 @safe
 package enum TextMemory {
-  /// Room for so many bytes and a NUL; nil if memory runs out.
+  /// Returns memory for a number of bytes and a NUL; nil if memory runs out.
   static func room(for count: Int) -> UnsafeMutablePointer<CChar>? {
     guard let text = unsafe kumiki_allocate(count + 1) else {
       Shortage.note()
@@ -168,7 +168,7 @@ package enum TextMemory {
     return unsafe text.assumingMemoryBound(to: CChar.self)
   }
 
-  /// A copy of a text; nil if memory runs out.
+  /// Returns a copy of a string; nil if memory runs out.
   @safe package static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
     unsafe text.withBytes { bytes in
       guard let copy = unsafe room(for: bytes.count) else { return nil }

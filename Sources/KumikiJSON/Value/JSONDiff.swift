@@ -1,6 +1,6 @@
-/// The differences of two values: a line for each old and each new value.
+/// The differences between two values: a line for each old and each new value.
 package enum JSONDiff {
-  /// `- /count: 1` for an old value, `+ /count: 2` for a new one. Empty if the values are equal.
+  /// Returns `- /count: 1` for an old value, `+ /count: 2` for a new one. Empty if the values are equal.
   package static func lines(_ old: JSON?, _ new: JSON?) -> [String] {
     var lines: [String] = []
     compare(old, new, "", &lines)
@@ -25,7 +25,7 @@ package enum JSONDiff {
     }
   }
 
-  /// The keys of both objects, in the order of the first; new keys last.
+  /// Returns the keys of both objects, in the order of the first; new keys last.
   private static func keys(_ old: JSON, _ new: JSON) -> [String] {
     old.keys + new.keys.filter { old[key: $0] == nil }
   }

@@ -21,7 +21,7 @@ extension JSONError {
       .tooDeep, path: path, message: "nested deeper than \(JSONLimits.standard.depth) levels")
   }
 
-  /// This error with another path.
+  /// Returns this error with another path.
   func at(_ path: String) -> JSONError {
     var error = self
     error.path = path

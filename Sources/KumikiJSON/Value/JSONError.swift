@@ -1,17 +1,17 @@
 package import KumikiValues
 
-/// What went wrong with a text, a value or a pointer, and where.
+/// An error in JSON text, a value or a pointer, with its place.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of error, for programs.
   public enum Kind: Sendable {
-    /// The text is not JSON; `position` is the offset of the byte where reading stopped.
+    /// The text is not JSON. `position` is the offset of the byte where reading stopped.
     case json
-    /// The value does not fit the type; `path` says where.
+    /// The value does not match the type. `path` is the place of the mismatch.
     case decode
-    /// A typed value holds a number that JSON cannot write, such as infinity; `path` says where.
+    /// A typed value contains a number that JSON cannot represent, such as infinity. `path` is its place.
     case notFinite
-    /// Nested past the limit, cyclic, too large once shared parts are counted each time,
-    /// or too deep for what is left of the thread's stack.
+    /// Nested beyond the limit, cyclic, too large with shared parts counted each time, or too deep for the rest
+    /// of the thread's stack.
     case tooDeep
     /// More values than the host of the loop allows.
     case tooLarge
@@ -21,11 +21,11 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidPointer
     /// The place does not exist.
     case notFound
-    /// No feature has that name; raised while composing a reducer.
+    /// No feature has that name. Raised while composing a reducer.
     case unknownFeature
   }
 
-  // One reference, because every level of every action checks whether there is an error.
+  // A single reference, because every level of every action checks for an error.
   private var box: Box
 
   private var parts: Parts {
@@ -33,7 +33,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     set { box = Box(newValue) }
   }
 
-  /// An error of a kind, with its place in a text or in a value.
+  /// Makes an error of a kind, with its place in a text or in a value.
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
     box = Box(Parts(kind: kind, position: position, path: path, message: message))
   }
@@ -43,17 +43,17 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     get { parts.kind }
     set { parts.kind = newValue }
   }
-  /// Byte offset in the text, for `json`; 0 otherwise.
+  /// The byte offset in the text, for `json`; 0 otherwise.
   public var position: Int {
     get { parts.position }
     set { parts.position = newValue }
   }
-  /// JSON Pointer to the offending value; empty for the whole.
+  /// The JSON Pointer to the mismatched value; empty for the whole value.
   public var path: String {
     get { parts.path }
     set { parts.path = newValue }
   }
-  /// One line that says what was expected or what is wrong.
+  /// One line with the expected value, or the reason of the failure.
   public var message: String {
     get { parts.message }
     set { parts.message = newValue }
@@ -91,7 +91,7 @@ extension JSONError: IssueNaming {}
 extension JSONError {
   static var outOfMemory: JSONError { JSONError(.noMemory, message: "out of memory") }
 
-  /// A value that an operator cannot use, because two of its rows have one id.
+  /// Returns the error for a value that an operator cannot use, because two of its rows have the same id.
   static func duplicate(_ id: JSON) -> JSONError {
     var error = JSONError(.decode, message: "two rows have the id \(id)")
     error.issueCode = .duplicateElementID

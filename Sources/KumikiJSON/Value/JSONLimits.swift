@@ -2,11 +2,12 @@ package import KumikiValues
 
 /// The limits on the size of a value.
 package struct JSONLimits: Sendable {
-  /// Nesting as jansson counts it: a scalar is a level.
+  /// The largest depth of nesting, as jansson counts it: a scalar is one level.
   package var depth: Int
-  /// The number of values; a shared one counts each time.
+  /// The largest number of values. A shared value counts each time.
   package var expandedNodes: Int
-  /// The bytes of texts and keys; those of a shared value count each time. Nobody counts them without a limit.
+  /// The largest number of bytes in strings and keys. A shared value counts each time. Bytes are counted only if
+  /// a limit is set.
   var bytes: Int
 
   package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
@@ -15,7 +16,7 @@ package struct JSONLimits: Sendable {
     self.bytes = bytes
   }
 
-  /// What a host allows.
+  /// Makes the limits that a host has set.
   package init(_ limits: ValueLimits) {
     self.init(expandedNodes: limits.values, bytes: limits.bytes)
   }
@@ -31,9 +32,9 @@ package struct JSONLimits: Sendable {
     if countsBytes, amount.bytes > bytes { throw .tooLong }
   }
 
-  /// The part of what a write gives that exceeds these limits.
+  /// Returns the part of a write's value that exceeds these limits.
   ///
-  /// - Parameter total: the state with it.
+  /// - Parameter total: the size of the state with the value.
   @inline(__always)
   func excess(of total: JSONAmount, by given: JSONAmount) -> JSONAmount {
     JSONAmount(
@@ -41,7 +42,7 @@ package struct JSONLimits: Sendable {
       bytes: countsBytes ? min(max(total.bytes - bytes, 0), given.bytes) : 0)
   }
 
-  /// Why a state that exceeds these limits is refused, with the limits.
+  /// Returns the reason why a state that exceeds these limits is refused, with the limits.
   func reason(_ excess: JSONWriteError) -> String {
     let values = "more than \(expandedNodes) values"
     let bytes = countsBytes ? ", or more than \(bytes) bytes of texts and keys" : ""
@@ -52,7 +53,7 @@ package struct JSONLimits: Sendable {
     }
   }
 
-  /// The error for a value that exceeds these limits: `tooLarge` if a host has set what it exceeds.
+  /// Returns the error for a value that exceeds these limits: `tooLarge` if a host has set the exceeded limit.
   func failure(_ excess: JSONExcess) -> JSONError {
     switch excess {
     case .tooDeep:
@@ -67,15 +68,16 @@ package struct JSONLimits: Sendable {
   }
 }
 
-/// What of a value exceeds the limits: its nesting, the number of its values, or the bytes of its texts and keys.
+/// The property of a value that exceeds the limits: its nesting, the number of its values, or the bytes of its
+/// strings and keys.
 enum JSONExcess: Error {
   case tooDeep, tooMany, tooLong
 }
 
-/// How much is in a value; what is shared counts each time.
+/// The size of a value. Shared parts count each time.
 package struct JSONAmount: Equatable {
   var values: Int
-  /// Bytes of texts and keys; 0 where nobody counts them.
+  /// The bytes of strings and keys; 0 if bytes are not counted.
   var bytes: Int
 
   init(values: Int, bytes: Int) {
@@ -86,9 +88,9 @@ package struct JSONAmount: Equatable {
   static let none = JSONAmount(values: 0, bytes: 0)
   static let null = JSONAmount(values: 1, bytes: 0)
 
-  /// How much a value is whose values were counted.
+  /// Makes the size of a value whose values were already counted.
   ///
-  /// - Parameter limits: whether bytes are counted.
+  /// - Parameter limits: determine whether bytes are counted.
   @inline(__always)
   init(values: Int, of node: JSONNode, _ limits: JSONLimits) {
     self.init(values: values, bytes: limits.countsBytes ? JSONMeasure.bytes(of: node) : 0)

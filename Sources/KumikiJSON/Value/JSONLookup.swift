@@ -1,14 +1,14 @@
-/// Remembers where steps down from a container led last.
+/// Remembers where steps from a container led last.
 ///
-/// Valid while the document's `structure` is unchanged: it then has the same containers with the same
-/// members, and replacing a scalar keeps iterators valid. A number that is read and written repeatedly is
-/// thus found without a hash.
+/// Valid while the document's `structure` is unchanged: the document then has the same containers with the same
+/// members, and replacing a scalar keeps iterators valid. Thus a number that is read and written repeatedly is
+/// found without a hash.
 package struct JSONLookup {
   private var structure: UInt64
   private var origin: JSONNode?
   /// The container of the last step's value.
   private(set) var container: JSONNode?
-  /// jansson's iterator at it; nil in an array.
+  /// jansson's iterator at the value; nil in an array.
   private(set) var member: JSONMember?
 
   /// An empty trace.
@@ -22,13 +22,13 @@ package struct JSONLookup {
     origin == node && self.structure == structure
   }
 
-  /// The value at the end, borrowed. `last` is the last step.
+  /// Returns the value at the end, borrowed. `last` is the last step.
   @inline(__always)
   func value(_ last: JSONPointer.Segment) -> JSONNode? {
     member?.value ?? container?.element(last.index)
   }
 
-  /// Resolves one step; in an object with jansson's iterator at the member.
+  /// Resolves one step; in an object, together with jansson's iterator at the member.
   @inline(__always)
   mutating func find(
     _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64

@@ -1,8 +1,8 @@
 extension JSONMeasure {
-  /// By how much a value is larger than another one that it is to replace; nil if it is too deep.
+  /// Returns by how much a value is larger than the value that it is to replace; nil if it is too deep.
   ///
-  /// - Parameter limits: those of the value, and whether bytes are counted.
-  /// - Complexity: O(*n*) in what the two do not share.
+  /// - Parameter limits: the limits of the value, which also determine whether bytes are counted.
+  /// - Complexity: O(*n*) in the parts that the two values do not share.
   static func growth(from old: JSONNode?, to new: JSONNode, _ limits: JSONLimits) -> JSONAmount? {
     var growth = JSONAmount.none
     var waiting = [(old: old, new: new, level: 1)]

@@ -1,19 +1,19 @@
 /// Measures values from outside before they are used.
 ///
-/// jansson bounds the nesting of a text but not of a value that was built with its functions, which may
-/// also contain itself or share its parts. The rest of the library relies on these limits.
+/// jansson limits the nesting of JSON text, but not of a value built with its functions, which may also contain
+/// itself or share its parts. The rest of the library relies on these limits.
 package enum JSONMeasure {
   /// The measured size of a value.
   package struct Size {
-    /// Levels of nesting; a scalar is one.
+    /// The number of levels; a scalar is one level.
     var depth: Int
-    /// The number of values; a shared one counts each time.
+    /// The number of values. A shared value counts each time.
     var nodes: Int
   }
 
   /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many values, and
-  /// `tooLarge` for one beyond what a host has set. Does not recurse.
-  /// - Complexity: O(*n*) in the distinct values; a shared one is visited once, but where bytes are counted.
+  /// `tooLarge` for a value beyond a host's limits. Does not recurse.
+  /// - Complexity: O(*n*) in the distinct values. A shared value is visited once, unless bytes are counted.
   @discardableResult
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
@@ -27,27 +27,28 @@ package enum JSONMeasure {
     }
   }
 
-  /// Throws `noMemory` for a lacking value too.
+  /// Makes the same checks, and throws `noMemory` for a lacking value.
   package static func check(_ json: JSON) throws(JSONError) {
     if json.isLacking { throw .outOfMemory }
     _ = try json.withNode { node throws(JSONError) in try check(node) }
   }
 
-  /// The size of a value; nil if it exceeds the limits.
+  /// Returns the size of a value; nil if it exceeds the limits.
   static func size(of node: JSONNode, limits: JSONLimits = .standard) -> Size? {
     try? measure(node, limits: limits)
   }
 
-  /// Whether a value is at least so large.
-  /// - Complexity: O(`amount`), or O(*n*) in the value if that is smaller; the latter where bytes are asked for.
+  /// Whether a value is at least of a size.
+  /// - Complexity: O(`amount`), or O(*n*) in the value if that is smaller; always the latter if bytes are
+  ///   counted.
   static func has(_ node: JSONNode, _ amount: JSONAmount) -> Bool {
     if amount.bytes > 0, bytes(of: node) < amount.bytes { return false }
     return amount.values <= 1
       || size(of: node, limits: JSONLimits(expandedNodes: amount.values - 1)) == nil
   }
 
-  /// The bytes of the texts and keys of a value within the limits; those of a shared part count each time.
-  /// Does not recurse.
+  /// Returns the bytes of the strings and keys of a value within the limits. Shared parts count each time. Does
+  /// not recurse.
   static func bytes(of node: JSONNode) -> Int {
     var bytes = node.textBytes.count
     var containers = node.isContainer ? [node] : []
@@ -60,13 +61,12 @@ package enum JSONMeasure {
     return bytes
   }
 
-  /// The nesting depth of a value; nil if it exceeds the limits.
+  /// Returns the nesting depth of a value; nil if it exceeds the limits.
   static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
 
   private static func measure(_ node: JSONNode, limits: JSONLimits) throws(JSONExcess) -> Size {
     guard limits.depth >= 1 else { throw .tooDeep }
-    // Nested objects with one member each, such as actions, are walked without a list of the levels
-    // above.
+    // Nested objects with one member each, such as actions, are visited without a list of the levels above.
     var inner = node
     var passed = 0
     while let only = inner.soleMember {
@@ -81,12 +81,12 @@ package enum JSONMeasure {
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
     let size = try walk(inner, limits: rest)
-    // An empty container has no child at which the walk compares.
+    // The walk compares sizes at children, which an empty container does not have.
     if size.nodes > rest.expandedNodes { throw .tooMany }
     return Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed))
   }
 
-  /// A container being walked: its remaining children, and the size found so far.
+  /// A visited container: its remaining children, and the size found so far.
   private struct Level {
     var children: JSONChildren
     var size = Size(depth: 1, nodes: 1)
@@ -99,13 +99,13 @@ package enum JSONMeasure {
     }
   }
 
-  /// Walks a container in document order, with a list instead of recursion.
+  /// Visits a container in document order, with a list instead of recursion.
   private static func walk(_ root: JSONNode, limits: JSONLimits) throws(JSONExcess) -> Size {
     var here = Level(root)
     var outer: [Level] = []
-    // The sizes of containers with more than one reference, which may occur again in the same value.
-    // Without this table, a value whose levels each hold the next one twice would take exponential time.
-    // Containers of scalars only, such as most rows, are cheaper to measure again than to look up.
+    // The sizes of containers with more than one reference, which may occur again in the same value. Without
+    // this table, a value in which each level contains the next level twice would take exponential time.
+    // Containers that only contain scalars, such as most rows, are cheaper to measure again than to look up.
     var known: [JSONNode: Size] = [:]
     while true {
       var size = Size(depth: 1, nodes: 1)
@@ -134,9 +134,9 @@ package enum JSONMeasure {
 }
 
 extension JSONNode {
-  /// How much is in here; nothing for a value beyond the standard limits.
+  /// Returns the size of this value; zero for a value beyond the standard limits.
   ///
-  /// - Parameter limits: whether bytes are counted.
+  /// - Parameter limits: determine whether bytes are counted.
   @inline(__always)
   func amount(_ limits: JSONLimits) -> JSONAmount {
     JSONAmount(
@@ -145,7 +145,7 @@ extension JSONNode {
 }
 
 extension Int {
-  /// The sum, capped at the greatest integer.
+  /// Returns the sum, capped at the greatest integer.
   fileprivate func addingCapped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -1,8 +1,8 @@
 internal import CJansson
 
-// Creates values, and changes values with a single owner. A value put into a container is stolen, even if
-// the call fails for lack of memory. That is noted: see `Shortage`. A container takes no lacking value: that
-// fails in the same way.
+// Creates values, and changes values with a single owner. A value put into a container is stolen, even if the
+// call fails because memory ran out. Such a failure is counted: see `Shortage`. A container refuses a lacking
+// value, which fails in the same way.
 
 extension JSONNode {
   static func object() -> JSONNode? { noted(unsafe JSONNode(json_object())) }
@@ -13,8 +13,8 @@ extension JSONNode {
     unsafe JSONNode(value ? json_true() : json_false())
   }
   package static var null: JSONNode { unsafe JSONNode(json_null()) }
-  /// See `JSON.isLacking`.
-  // Not inlined: each object file that calls the function of C has a value of its own.
+  /// The value that represents a lack of memory. See `JSON.isLacking`.
+  // Not inlined, because each object file that calls the C function has its own value.
   static var lacking: JSONNode {
     @inline(never) get { unsafe JSONNode(kumiki_lacking()) }
   }
@@ -22,32 +22,33 @@ extension JSONNode {
     @inline(__always) get { isNull && self == .lacking }
   }
 
-  /// Stands in a replay for a value that was kept out of the log: a null that fits each declared form.
+  /// The placeholder for a secret in a replay: a null that matches each declaration.
   package static var keptOut: JSONNode {
     @inline(never) get { unsafe JSONNode(kumiki_kept_out()) }
   }
 
-  /// A new text; nil if memory runs out.
+  /// Returns a new string; nil if memory runs out.
   static func text(_ text: String) -> JSONNode? {
     // A Swift String is UTF-8 already, so jansson need not check it again.
     text.withBytes { noted(unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count))) }
   }
 
-  /// A new text of bytes that are UTF-8.
+  /// Returns a new string of bytes that are UTF-8.
   static func text(_ bytes: JSONBytes) -> JSONNode? {
     noted(unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count)))
   }
 
-  /// A text of the library's own, which is made once; null without memory, and tried again then.
+  /// Returns a string of the library's own, which is made once; null if memory runs out, in which case the next
+  /// call tries again.
   @inline(never)
   static func word(_ word: kumiki_word) -> JSONNode {
     JSON.made(noted(unsafe JSONNode(kumiki_word(word)))).retained()
   }
 
-  /// A copy of a container that shares its children.
+  /// Returns a copy of a container that shares its children.
   func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(kumiki_copy_container(pointer))) }
 
-  /// A copy that shares nothing.
+  /// Returns a copy that shares nothing.
   func deepCopy() -> JSONNode? { Self.noted(unsafe JSONNode(json_deep_copy(pointer))) }
 
   /// Sets a member, or adds it at the end.
@@ -64,7 +65,7 @@ extension JSONNode {
     key.withBytes { set($0, stealing: value) }
   }
 
-  /// Sets a member whose key is written in the source, for which no string is made.
+  /// Sets a member whose key is a literal, without making a String.
   @discardableResult
   func set(_ key: StaticString, stealing value: JSONNode) -> Bool {
     set(JSONBytes(key), stealing: value)
@@ -78,7 +79,7 @@ extension JSONNode {
         && json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0)
   }
 
-  /// Gives up the value of a member, however deep it is.
+  /// Sets a member to null, and releases its value at any depth.
   func setNull(_ member: JSONMember) {
     let former = member.value.retained()
     _ = set(member, stealing: .null)
@@ -103,7 +104,7 @@ extension JSONNode {
       unsafe !value.isLacking && json_array_set_new(pointer, index, value.pointer) == 0)
   }
 
-  /// Changes an integer, which needs no memory.
+  /// Changes an integer in place, which needs no memory.
   func become(_ value: Int64) { unsafe json_integer_set(pointer, value) }
 
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
@@ -126,7 +127,7 @@ extension JSONNode {
 extension JSONNode {
   /// Puts a value under a key, or in place of an existing element. Steals it, success or not.
   ///
-  /// The old value is released without recursing as deep as it is.
+  /// The old value is released without recursion, which would be as deep as the value.
   func replaceChild(
     _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
   ) -> Bool {
@@ -140,7 +141,7 @@ extension JSONNode {
     }
   }
 
-  /// Runs a change that replaces `old`, and releases `old` without recursing as deep as it is.
+  /// Runs a change that replaces `old`, and releases `old` without recursion.
   @inline(__always)
   static func replacing(_ old: JSONNode?, _ change: () -> Bool) -> Bool {
     let deep = old.flatMap { $0.isContainer ? $0.retained() : nil }

@@ -1,12 +1,12 @@
-/// Releases values without recursing as deep as they are nested.
+/// Releases values without recursion as deep as their nesting.
 ///
-/// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program built
-/// by hand may have any depth. So a container is inspected first. Values at most `releaseDepth` levels
-/// below it that have no other owner are left to jansson. Deeper values, and shared ones, whose depth is
-/// unknown, are held back and released separately afterwards.
+/// jansson frees a value by recursion, about 200 bytes of stack per level, and a value that a program has built
+/// may have any depth. Therefore a container is inspected first. Values at most `releaseDepth` levels below it
+/// that have no other owner are left to jansson. Deeper values, and shared values, whose depth is unknown, are
+/// held back and released separately afterwards.
 extension JSONNode {
   /// Releases one reference. Safe at any depth, on any stack, from any thread.
-  /// - Complexity: O(1) while others hold the value; otherwise the size of the freed part.
+  /// - Complexity: O(1) while other references exist; otherwise the size of the freed part.
   package func releaseDeep() {
     guard isContainer else { return release() }
     guard let held = releaseOneLayer() else { return }
@@ -16,7 +16,7 @@ extension JSONNode {
     }
   }
 
-  /// How many levels jansson may recurse when it frees.
+  /// The number of levels that jansson may recurse when it frees.
   private static var releaseDepth: Int { 32 }
 
   /// Releases one reference to a container. Returns the containers below it that must still be released.

@@ -1,14 +1,14 @@
 public import CJansson
 
-/// A jansson value, unowned. Each function that returns one says whether it is borrowed, or new: the
-/// caller releases a new one or passes it on.
+/// A jansson value, unowned. Each function that returns one documents whether it is borrowed or new. The caller
+/// releases a new value or passes it on.
 @safe
 @usableFromInline
 package struct JSONNode: Hashable {
   /// The value, for jansson's functions.
   @usableFromInline package let pointer: UnsafeMutablePointer<json_t>
 
-  /// - Parameter pointer: a value that lives as long as this is used.
+  /// - Parameter pointer: a value that lives as long as this node is used.
   @inlinable @inline(__always)
   package init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
 
@@ -18,7 +18,7 @@ package struct JSONNode: Hashable {
     unsafe self.pointer = pointer
   }
 
-  /// Identity, not equality of the values.
+  /// Compares identity, not the contents.
   @inlinable @inline(__always)
   package static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
 
@@ -32,7 +32,7 @@ extension JSONNode {
   @inline(__always)
   private var type: json_type { unsafe pointer.pointee.type }
 
-  /// The kind of value that is here.
+  /// The kind of the value.
   package var kind: JSON.Kind {
     switch type {
     case JSON_OBJECT: .object
@@ -55,26 +55,26 @@ extension JSONNode {
   /// True for an object or an array.
   package var isContainer: Bool { isObject || isArray }
 
-  /// True for two values of the same kind. `true` and `false` are two kinds.
+  /// Whether two values are of the same kind. `true` and `false` are two kinds.
   func isAlike(_ other: JSONNode) -> Bool { type == other.type }
 }
 
 // MARK: - References
 
 extension JSONNode {
-  /// One more reference to the value.
+  /// Returns the value with one more reference.
   @inlinable
   package func retained() -> JSONNode { unsafe JSONNode(json_incref(pointer)) }
 
-  /// True if the caller has the only reference, so nobody else sees a write. `true`, `false` and `null`
+  /// True if the caller has the only reference, so that a write has no other readers. `true`, `false` and `null`
   /// are shared by the whole process and never unique.
   package var isUnique: Bool { unsafe kumiki_json_is_unique(pointer) }
 
   /// Releases one reference. Frees by recursion if it was the last.
   package func release() { unsafe json_decref(pointer) }
 
-  /// Gives up one reference unless it is the last. Does not call jansson, which would free by recursion
-  /// if another thread released its reference at the same moment.
+  /// Releases one reference unless it is the last. Does not call jansson, which would free by recursion if
+  /// another thread released its reference at the same time.
   func releaseShared() -> Bool { unsafe kumiki_json_release_shared(pointer) }
 }
 
@@ -91,10 +91,10 @@ extension JSONNode {
   /// The integer or the real.
   var number: Double { unsafe json_number_value(pointer) }
 
-  /// The text; empty for a value of another kind.
+  /// The string; empty for a value of another kind.
   package var text: String { textBytes.string }
 
-  /// The bytes of the text, without a copy; empty for a value of another kind.
+  /// The bytes of the string, without a copy; empty for a value of another kind.
   package var textBytes: JSONBytes {
     unsafe JSONBytes(json_string_value(pointer), count: json_string_length(pointer))
   }
@@ -107,23 +107,23 @@ extension JSONNode {
   @inline(__always)
   package var elementCount: Int { unsafe json_array_size(pointer) }
 
-  /// The element at an index, borrowed; nil if there is none.
+  /// Returns the element at an index, borrowed; nil if it is missing.
   @inline(__always)
   package func element(_ index: Int) -> JSONNode? {
     unsafe JSONNode(json_array_get(pointer, index))
   }
 
-  /// The member under a key given as bytes, borrowed.
+  /// Returns the member under a key given as bytes, borrowed; nil if it is missing.
   @inline(__always)
   package func member(_ key: JSONBytes) -> JSONNode? {
     unsafe JSONNode(json_object_getn(pointer, key.characters, key.count))
   }
 
-  /// The member under a key, borrowed.
+  /// Returns the member under a key, borrowed; nil if it is missing.
   @_disfavoredOverload
   func member(_ key: String) -> JSONNode? { key.withBytes { member($0) } }
 
-  /// The member under a key that is written in the source, for which no string is made.
+  /// Returns the member under a key that is a literal, without making a String.
   func member(_ key: StaticString) -> JSONNode? { member(JSONBytes(key)) }
 
   /// The value in an object with one member, borrowed; nil for anything else.
@@ -137,13 +137,13 @@ extension JSONNode {
   @inline(__always)
   var firstEntry: JSONMember? { unsafe JSONMember(json_object_iter(pointer)) }
 
-  /// The next member of this object; nil after the last.
+  /// Returns the next member of this object; nil after the last.
   @inline(__always)
   func entry(after member: JSONMember) -> JSONMember? {
     unsafe JSONMember(json_object_iter_next(pointer, member.iterator))
   }
 
-  /// The member under a NUL-terminated key.
+  /// Returns the member under a NUL-terminated key.
   @inline(__always)
   func entry(_ key: JSONBytes) -> JSONMember? {
     unsafe JSONMember(json_object_iter_at(pointer, key.characters))

@@ -7,7 +7,7 @@ package struct JSONPatch {
 
   package init() { self.init(reusing: nil) }
 
-  /// - Parameter spare: what was left of an earlier patch, to write this one into.
+  /// - Parameter spare: the memory of an earlier patch, which this patch reuses.
   init(reusing spare: Spare?) {
     self.spare = spare
     operations = spare?.operations.take() ?? JSON(elements: [])
@@ -17,7 +17,8 @@ package struct JSONPatch {
   package var json: JSON { operations }
   package var isEmpty: Bool { operations.count == 0 }
 
-  /// The patch that replaces one value by another. Either may be absent; if both are, the patch is empty.
+  /// Returns the patch that replaces one value with another. Either may be absent; if both are, the patch is
+  /// empty.
   package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {
@@ -46,11 +47,11 @@ package struct JSONPatch {
   }
 }
 
-// MARK: - One after the other
+// MARK: - Reuse
 
 extension JSONPatch {
-  /// What is left of a patch that nobody has any more, for who makes one after the other. Most are of one write, and
-  /// making their operation anew cost a fifth of a trace.
+  /// The memory of a released patch, for code that makes one patch after another. Most patches have one
+  /// operation, and making this operation each time took a fifth of a trace's time.
   final class Spare {
     fileprivate var operations: JSON?
     /// An object with the members "op", "path" and "value".
@@ -59,13 +60,13 @@ extension JSONPatch {
     deinit { operation?.releaseDeep() }
   }
 
-  /// Leaves the patch for the next one, unless somebody kept it.
+  /// Leaves the patch's memory for the next patch, unless the patch was kept.
   func giveBack() {
     guard let spare, operations.node.isUnique, operations.count == 1,
       let only = operations.node.element(0), only.isUnique,
       let value = only.entry(JSONBytes("value"))
     else { return }
-    // The state has it too: held here, it would be copied when it is written to.
+    // The state shares this value. If it were held here, a write would copy it.
     only.setNull(value)
     spare.operation?.releaseDeep()
     spare.operation = only.retained()
@@ -74,11 +75,11 @@ extension JSONPatch {
   }
 }
 
-// MARK: - From two values
+// MARK: - The difference of two values
 
 extension JSONPatch {
-  /// The operations that turn one value into another. Members are compared by key, elements by index,
-  /// after a common beginning and a common end are skipped.
+  /// Returns the operations that turn one value into another. Members are compared by key, elements by index,
+  /// after a common start and a common end are skipped.
   package static func between(_ old: JSON, _ new: JSON) -> JSONPatch {
     let patch = JSONPatch()
     var waiting = [(old, new, "")]

@@ -1,6 +1,6 @@
 /// A place in a JSON value, written as in RFC 6901: `""`, `/destination`, `/rows/3/count`.
 ///
-/// It is parsed once. Its segments are stored as jansson takes keys, so a step costs no more than
+/// A pointer is parsed once. Its segments are stored in the form of jansson's keys, so a step costs no more than
 /// jansson's own lookup. Two pointers are equal if their segments have the same bytes.
 // Sendable: the storage is written only before it is published.
 public struct JSONPointer: @unchecked Sendable {
@@ -11,17 +11,17 @@ public struct JSONPointer: @unchecked Sendable {
 
   private init(storage: Storage) { self.storage = storage }
 
-  /// A pointer made of plain keys; they need no escapes.
+  /// Makes a pointer of plain keys, which need no escapes.
   package init(keys: [String]) { storage = Storage(keys) }
 
-  /// Parses the text of a pointer.
-  /// - Throws: `invalidPointer` if the text is not empty and does not begin with `/`, or if a `~` is not
+  /// Parses a pointer.
+  /// - Throws: `invalidPointer` if the string is not empty and does not begin with `/`, or if a `~` is not
   ///   followed by `0` or `1`.
   public init(_ text: String) throws(JSONError) {
     storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
-  /// Parses the text of a pointer, which may not be valid UTF-8.
+  /// Parses a pointer, which may not be valid UTF-8.
   init(_ bytes: JSONBytes) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(.invalidPointer, message: "a JSON Pointer that is not UTF-8")
@@ -30,18 +30,18 @@ public struct JSONPointer: @unchecked Sendable {
   }
 }
 
-// MARK: - Parts
+// MARK: - Segments
 
 extension JSONPointer {
   /// One step: a key of an object, or an index of an array.
   package struct Segment {
     /// The unescaped, NUL-terminated key. Lives as long as the pointer.
     package let raw: JSONBytes
-    /// The index if the segment can be one (decimal, no leading zero), else -1.
+    /// The index if the segment can be one (decimal, no leading zero); otherwise -1.
     package let index: Int
     /// A hash of the key's bytes, for tables by key.
     let hash: UInt
-    /// Whether it contains no NUL, so C's text functions work on it.
+    /// Whether the key contains no NUL, so that C's string functions work on it.
     private let isText: Bool
 
     /// - Parameter raw: NUL-terminated; outlives the segment.
@@ -55,7 +55,7 @@ extension JSONPointer {
     /// The number of bytes of the key.
     package var count: Int { raw.count }
 
-    /// The value at this step, with jansson's iterator at it in an object, unless the name contains a
+    /// Returns the value at this step, with jansson's iterator at it in an object, unless the name contains a
     /// NUL.
     @inline(__always)
     func find(in node: JSONNode) -> (member: JSONMember?, node: JSONNode?) {
@@ -69,44 +69,45 @@ extension JSONPointer {
 
     package var text: String { raw.string }
 
-    /// At most so many bytes from the beginning of the text, cut at the start of a character.
+    /// Returns at most a number of bytes from the start of the key, cut at the start of a character.
     func text(atMost bytes: Int) -> String {
       var end = min(count, bytes)
       while end > 0, end < count, raw[end] & 0xC0 == 0x80 { end -= 1 }
       return String(decoding: raw.prefix(end), as: UTF8.self)
     }
 
-    /// The value at this step, borrowed.
+    /// Returns the value at this step, borrowed.
     package func child(of node: JSONNode) -> JSONNode? {
       if node.isObject { return node.member(raw) }
       return index >= 0 ? node.element(index) : nil
     }
   }
 
-  /// The steps from the root. They are valid while the pointer lives, so keep the pointer too, or use
-  /// them inside `withExtendedLifetime`.
+  /// The steps from the root. They are valid while the pointer lives, so keep the pointer too, or use them
+  /// inside `withExtendedLifetime`.
   package var segments: JSONSteps { storage.steps }
 
-  /// The steps as plain text.
+  /// The steps as unescaped strings.
   package var keys: [String] { segments.map(\.text) }
 
-  /// Whether this is the pointer to the whole document, `""`.
+  /// Whether this is the pointer to the whole value, `""`.
   public var isRoot: Bool { storage.count == 0 }
 
-  /// The value at the pointer, borrowed; nil if there is none.
+  /// Returns the value at the pointer, borrowed; nil if it is missing.
   /// - Complexity: O(*k*) in the segments.
   ///
-  /// - Parameter first: the step to begin with.
+  /// - Parameter first: the step to start with.
   package func resolve(in root: JSONNode, from first: Int = 0) -> JSONNode? {
     withExtendedLifetime(storage) { segments.resolve(in: root, from: first) }
   }
 
-  /// The pointer to a member or element below this place. `key` is plain text, escaped where needed.
+  /// Returns the pointer to a member or element below this place. `key` is unescaped, and is escaped where
+  /// needed.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
 
-  /// The last step, as plain text; nil for the root.
+  /// The last step as an unescaped string; nil for the root.
   package var lastKey: String? { segments.last?.text }
 
   /// Whether this place is inside the other.
@@ -115,20 +116,20 @@ extension JSONPointer {
       && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
   }
 
-  /// The pointer to the container of this place; the root's is the root.
+  /// The pointer to the container of this place; for the root, the root.
   package var withoutLast: JSONPointer { JSONPointer(keys: keys.dropLast()) }
 
-  /// This pointer followed by another.
+  /// Returns this pointer followed by another.
   package func appending(_ other: JSONPointer) -> JSONPointer {
     isRoot ? other : JSONPointer(keys: keys + other.keys)
   }
 
-  /// The pointer to the element at an index below this place.
+  /// Returns the pointer to the element at an index below this place.
   public func appending(index: Int) -> JSONPointer { appending(String(index)) }
 }
 
 extension JSON {
-  /// The value at a place below this one; nil if there is none.
+  /// The value at a place below this value; nil if it is missing.
   ///
   /// - Complexity: O(*k*) in the steps of the pointer.
   public subscript(pointer: JSONPointer) -> JSON? {
@@ -146,7 +147,7 @@ extension JSONPointer: CustomStringConvertible {
 
   public var description: String { text }
 
-  /// At least so many bytes from the beginning of the text; all of it if it is shorter.
+  /// Returns at least a number of bytes from the start of the text; all of it if it is shorter.
   package func text(atMost bytes: Int) -> String {
     var text = ""
     for segment in segments {
@@ -164,7 +165,8 @@ extension String {
   mutating func appendSegment(_ key: some Collection<UInt8>) {
     let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
     let most = key.reduce(1) { $0 + ($1 == tilde || $1 == slash ? 2 : 1) }
-    // In one piece: most steps of a trace are told with one place, and two pieces took a twentieth of that.
+    // Appended at once: most steps of a trace report one place, and two appends took a twentieth of the trace's
+    // time.
     append(
       unsafe String(unsafeUninitializedCapacity: most) { bytes in
         var count = 0

@@ -1,7 +1,6 @@
-/// A cache of parsed pointers by their text, for reducers that write through the same pointers
-/// repeatedly.
+/// A cache of parsed pointers by their C strings, for reducers that write through the same pointers repeatedly.
 ///
-/// Texts are compared by their bytes, so a changed text in the same memory is another pointer.
+/// Strings are compared by their bytes, so a changed string in the same memory is another pointer.
 package final class JSONPointerCache {
   struct Entry {
     /// Includes the NUL.
@@ -9,7 +8,7 @@ package final class JSONPointerCache {
     let pointer: JSONPointer
     /// The pointer's steps, valid while the entry exists.
     let steps: JSONSteps
-    /// Where the pointer led last.
+    /// The position that the pointer led to last.
     var trace = JSONLookup.none
 
     fileprivate init(_ text: [CChar], _ pointer: JSONPointer) {
@@ -22,16 +21,17 @@ package final class JSONPointerCache {
 
   }
 
-  /// The longest text that is cached.
+  /// The longest string that is cached.
   private static let longest = 120
 
   private var table = ReuseTable<Entry>(capacity: 64)
-  /// The last entry used: a reducer often writes what it has just read.
+  /// The last entry used, because a reducer often writes the value that it has just read.
   private var recent = 0
 
   package init() {}
 
-  /// The index of a text's entry; nil if the text was never written through. Valid until the next write.
+  /// Returns the index of a string's entry; nil if the string was never written through. Valid until the next
+  /// write.
   @inline(__always)
   func known(_ text: CStringView) -> Int? {
     guard !table.isEmpty else { return nil }
@@ -44,11 +44,11 @@ package final class JSONPointerCache {
     @inline(__always) _modify { yield &table[place] }
   }
 
-  /// Resolves a cached pointer from a container. Borrowed; nil if there is no value.
+  /// Resolves a cached pointer from a container. Borrowed; nil if the value is missing.
   @inline(__always)
   func find(_ place: Int, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
     guard let last = table[place].steps.last else { return node }
-    // The value usually is where it was. Only the subscript for writing checks whether the table is
+    // The value usually is at the same position. Only the subscript for writing checks whether the table is
     // shared.
     if table[place].trace.holds(from: node, structure) { return table[place].trace.value(last) }
     return self[place].trace.follow(table[place].steps, from: node, structure)
@@ -61,8 +61,8 @@ package final class JSONPointerCache {
     return found
   }
 
-  /// The pointer for a text, cached for the next use.
-  /// - Returns: nil for a text that is not a pointer or not UTF-8.
+  /// Returns the pointer for a string, cached for the next use.
+  /// - Returns: nil for a string that is not a pointer or not UTF-8.
   package func pointer(_ text: CStringView) -> JSONPointer? {
     let hash = Self.hash(text)
     if let known = search(text, hash) { return table[known].pointer }

@@ -1,10 +1,10 @@
-/// Writes an object's members, which are the same in the same order each time, so that making them anew costs
-/// nothing: in an object that was written before, they are found by that order.
+/// Writes an object's members, which are always the same in the same order. In an object that was written
+/// before, the members are found by this order, so that writing them again costs nothing.
 struct JSONRewriting {
   private let object: JSONNode
   private var next: JSONMember?
 
-  /// - Parameter object: empty, or with the members that are put now.
+  /// - Parameter object: empty, or with the same members from an earlier use.
   init(of object: JSONNode) {
     self.object = object
     next = object.firstEntry
@@ -21,7 +21,7 @@ struct JSONRewriting {
 
   mutating func put(_ key: StaticString, _ number: UInt64) {
     let number = Int64(clamping: number)
-    // Whoever kept the number that was written before shall not see it change.
+    // A number that a listener has kept must not change.
     guard let member = next, member.value.isUnique else {
       return put(key, stealing: JSON.made(.integer(number)))
     }

@@ -1,10 +1,10 @@
 /// The id of a row: a borrowed pointer or an owned reference, like ``JSONAction``.
 package struct JSONRowID: Hashable, CustomStringConvertible, @unchecked Sendable {
-  // Immutable; a borrowed one stays on the thread that handles it.
+  // Sendable: immutable; a borrowed id stays on the thread that handles it.
   let node: JSONNode
   private let owner: JSON?
 
-  /// Valid as long as the owner of `node` keeps it.
+  /// Valid as long as the owner of `node` keeps the value alive.
   init(borrowing node: JSONNode) {
     self.node = node
     owner = nil
@@ -30,7 +30,7 @@ extension JSONNode {
     switch kind {
     case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(integer))))
     case .string: UInt(ContentHash.of(textBytes))
-    // Equal values must have equal hashes, so this uses the value's own.
+    // Equal values must have equal hashes, so this uses the value's own hash.
     default: UInt(bitPattern: JSON(borrowing: self).hashValue)
     }
   }

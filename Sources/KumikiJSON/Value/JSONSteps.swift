@@ -1,4 +1,4 @@
-/// One step of a pointer, unowned: somebody else keeps the pointer alive while this is used.
+/// One step of a pointer, unowned: the caller keeps the pointer alive while the step is used.
 @safe
 @frozen
 package struct JSONSegmentRef {
@@ -13,8 +13,8 @@ package struct JSONSegmentRef {
   }
 }
 
-/// The steps of a pointer, unowned: somebody else keeps the pointer alive while this is used. An operator
-/// that follows the same steps for each action thus retains nothing.
+/// The steps of a pointer, unowned: the caller keeps the pointer alive while they are used. Thus an operator
+/// that follows the same steps for each action retains nothing.
 @safe
 @frozen
 package struct JSONSteps: RandomAccessCollection {
@@ -40,7 +40,7 @@ package struct JSONSteps: RandomAccessCollection {
     return unsafe JSONSegmentRef(start + index)
   }
 
-  /// Resolves the steps from `first` on in a value. Borrowed; nil if there is no value.
+  /// Resolves the steps from `first` on in a value. Borrowed; nil if the value is missing.
   func resolve(in root: JSONNode, from first: Int = 0) -> JSONNode? {
     var node = root
     for index in first..<count {
@@ -81,8 +81,8 @@ func withDecimal<Result, Failure: Error>(
 }
 
 extension JSONPointer {
-  /// Parses the text of a pointer, given as bytes that are not kept.
-  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
+  /// Parses a pointer given as bytes that are not kept.
+  /// - Throws: `invalidPointer`, including for bytes that are not UTF-8.
   @safe
   public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
 
@@ -110,7 +110,7 @@ extension JSONPointer {
       }
     }
 
-    /// Parses a pointer's text. A key is never longer than its escaped form.
+    /// Parses a pointer. A key is never longer than its escaped form.
     convenience init(parsing text: JSONBytes) throws(JSONError) {
       let slash = UInt8(ascii: "/")
       self.init(count: text.reduce(0) { $0 + ($1 == slash ? 1 : 0) }, keyBytes: text.count)

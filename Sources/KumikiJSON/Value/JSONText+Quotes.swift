@@ -1,11 +1,11 @@
 extension JSONText {
-  /// Reads JSON with single quotes in place of double ones, so that C needs no escapes.
+  /// Reads JSON with single quotes in place of double quotes, so that C needs no escapes.
   /// - Throws: the errors of ``parse(_:)``.
   package static func parse(quoted text: String) throws(JSONError) -> JSON {
     try parse(doubleQuoted(text))
   }
 
-  /// Replaces single quotes around texts by double ones. A double quote inside is escaped, an escaped
+  /// Replaces single quotes around strings with double quotes. A double quote inside is escaped, an escaped
   /// single quote becomes plain.
   private static func doubleQuoted(_ text: String) -> String {
     var result: [UInt8] = []

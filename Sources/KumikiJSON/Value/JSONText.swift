@@ -5,15 +5,15 @@ internal import KumikiValues
 public enum JSONText {
   /// Reads one JSON value of any kind from UTF-8 text.
   ///
-  /// A key that occurs twice in one object, text after the value, numbers beyond 64 bits and anything
-  /// else outside RFC 8259 are errors. `\u0000` is legal in texts but not in keys.
+  /// A key that occurs twice in one object, text after the value, numbers beyond 64 bits and anything else
+  /// outside RFC 8259 are errors. `\u0000` is legal in strings but not in keys.
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
     try text.withBytes { (bytes) throws(JSONError) in JSON(stealing: try parseNode(bytes)) }
   }
 
-  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
+  /// Reads one JSON value from the bytes of UTF-8 text, which are not kept.
   @safe
   public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
     JSON(stealing: try parseNode(JSONBytes(bytes)))
@@ -26,7 +26,7 @@ public enum JSONText {
     var error = json_error_t()
     guard let node = unsafe JSONNode(json_loadb(bytes.characters, bytes.count, flags, &error))
     else { throw JSONError(error) }
-    // jansson takes a zero byte after the value for the end of the text.
+    // jansson treats a zero byte after the value as the end of the text.
     if let offset = bytes.offset(of: 0) {
       node.releaseDeep()
       throw JSONError(
@@ -35,17 +35,18 @@ public enum JSONText {
     return node
   }
 
-  /// jansson recurses as it reads, at most 2 048 levels and never more than there are brackets.
+  /// Checks the stack for jansson, which recurses at most 2,048 levels and never more than the text has
+  /// brackets.
   private static func checkStack(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
-    // Brackets are counted only if the worst case would not fit.
+    // Brackets are counted only if the stack does not suffice for the worst case.
     let fits = { levels in
       StackBudget.has(min(levels, limit) * StackBudget.readingLevel + StackBudget.janssonReserve)
     }
     guard fits(bytes.count) || fits(nesting(bytes)) else { throw .stackExhausted() }
   }
 
-  /// The greatest number of brackets open at once, not counting those inside texts.
+  /// Returns the greatest number of brackets open at once, without brackets inside strings.
   private static func nesting(_ bytes: JSONBytes) -> Int {
     var open = 0
     var deepest = 0
@@ -75,7 +76,7 @@ public enum JSONText {
 extension JSONText {
   /// - Throws: `tooDeep` for a value that cannot be printed on the remaining stack.
   ///
-  /// - Parameter beside: what else has to fit, in bytes.
+  /// - Parameter beside: the stack needed for other work, in bytes.
   static func checkStack(toPrint node: JSONNode, beside: Int = 0) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
@@ -91,13 +92,13 @@ extension JSONText {
     JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
   }
 
-  /// The text of a value whose depth is within the limit, NUL-terminated, for ``TextMemory/free(_:)``.
+  /// Returns the text of a value whose depth is within the limit, NUL-terminated, for ``TextMemory/free(_:)``.
   ///
-  /// Written into memory of the expected size, since `json_dumps` would reallocate as the text grows.
+  /// Written into memory of the expected size, because `json_dumps` would reallocate as the text grows.
   /// - Parameters:
-  ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  ///   - size: the expected length on entry, the actual one on return. A longer text is written twice.
-  /// - Throws: `tooDeep`, `noMemory`, or `json` if a text in the value is not UTF-8.
+  /// - flags: the flags of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
+  /// - size: the expected length on entry, the actual length on return. A longer text is written twice.
+  /// - Throws: `tooDeep`, `noMemory`, or `json` if a string in the value is not UTF-8.
   @safe package static func copy(
     _ node: JSONNode, flags: Int, size: inout Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
@@ -119,7 +120,7 @@ extension JSONText {
       } else if isSecond {
         throw unprintable
       } else {
-        // jansson does not say whether it is the value or memory: that may be there a second time.
+        // jansson does not report whether the value or the memory is at fault. Memory may suffice a second time.
         isSecond = true
       }
     }
@@ -127,7 +128,7 @@ extension JSONText {
 }
 
 extension JSONText {
-  /// The text of a value of any depth; see ``copy(_:flags:size:)``.
+  /// Returns the text of a value of any depth; see ``copy(_:flags:size:)``.
   @safe fileprivate static func copy(
     _ node: JSONNode, flags: Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
@@ -138,9 +139,9 @@ extension JSONText {
 }
 
 extension JSON {
-  /// The value as JSON text; the same value always gives the same text.
-  /// - Parameter flags: those of jansson's `json_dumps`. Members keep their order unless the flags say
-  ///   otherwise.
+  /// Returns the value as JSON text; the same value always gives the same text.
+  /// - Parameter flags: the flags of jansson's `json_dumps`. Members keep their order unless the flags change
+  ///   it.
   /// - Throws: `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
@@ -151,7 +152,7 @@ extension JSON {
     }
   }
 
-  /// The value as JSON text, NUL-terminated, for ``TextMemory/free(_:)``.
+  /// Returns the value as JSON text, NUL-terminated, for ``TextMemory/free(_:)``.
   /// - Throws: the errors of ``text(flags:)``.
   @safe package func copyText(flags: Int) throws(JSONError) -> UnsafeMutablePointer<CChar> {
     try unsafe withNode { node throws(JSONError) in try JSONText.copy(node, flags: flags) }
@@ -161,7 +162,7 @@ extension JSON {
 // MARK: - Errors
 
 extension JSONError {
-  /// An error from jansson: Kumiki's message, then jansson's.
+  /// Makes an error from jansson's, with Kumiki's message first.
   fileprivate init(_ error: json_error_t) {
     let (text, code) = unsafe withUnsafeBytes(of: error.text) { bytes in
       unsafe (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))

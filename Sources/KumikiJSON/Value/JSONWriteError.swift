@@ -1,15 +1,15 @@
-/// Why a write was refused. The state is unchanged.
+/// The reason why a write was refused. The state is unchanged.
 package enum JSONWriteError: Error, Equatable {
   /// The container that the pointer names does not exist, or has no such element.
   case notFound
-  /// No row has the id, or no operator there knows the rows by their ids.
+  /// No row has the id, or no operator there identifies the rows by their ids.
   case noRow
-  /// It would have broken what an operator requires of the place, and has raised an issue of its own: a
-  /// duplicate id, another case than the present one, a value of the wrong form.
+  /// The write would have violated an operator's requirement for the place, and has raised its own issue: a
+  /// duplicate id, a case other than the current one, a mismatched value.
   case invalid
-  /// The text is not a pointer.
+  /// The string is not a pointer.
   case noPointer
-  /// There is no value: the call that should have made it failed.
+  /// The value is missing, because the call that should have made it failed.
   case noValue
   /// The whole state can be replaced but not removed.
   case wholeState
@@ -17,7 +17,7 @@ package enum JSONWriteError: Error, Equatable {
   case intoItself
   /// Elements are pushed and popped only where a navigation path is attached.
   case noPath
-  /// It would nest deeper than JSON text can carry.
+  /// The state would be nested deeper than JSON text can represent.
   case tooDeep
   /// The state would have more values than the host of its loop allows.
   case tooLarge
@@ -25,9 +25,9 @@ package enum JSONWriteError: Error, Equatable {
 }
 
 extension JSONWriteError {
-  /// The reason in words.
+  /// Returns the reason in words.
   ///
-  /// - Parameter pointer: the target of the write, relative to `node`; nil if the text is not a pointer.
+  /// - Parameter pointer: the target of the write, relative to `node`; nil if the string is not a pointer.
   package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
     switch self {
     case .notFound: return pointer.map { Self.missing($0, in: node) } ?? "nothing is there"
@@ -45,7 +45,7 @@ extension JSONWriteError {
     }
   }
 
-  /// Names the first step of a pointer that cannot be resolved.
+  /// Returns a message with the first step of a pointer that cannot be resolved.
   private static func missing(_ pointer: JSONPointer, in node: JSONNode?) -> String {
     defer { withExtendedLifetime(pointer) {} }
     guard var here = node else { return "there is no state here" }

@@ -1,7 +1,7 @@
-/// Numbers from 0 on for the texts of pointers that a program uses repeatedly. What is kept for a text is at its
-/// number, in an array of the caller's.
+/// Numbers from 0 on for the pointer strings that a program uses repeatedly. The caller keeps an array with data
+/// for each string, indexed by these numbers.
 package struct PointerTable {
-  /// The longest text that is kept.
+  /// The longest string that is kept.
   private static let longest = 120
 
   private var table = ReuseTable<[CChar]>(capacity: 32)
@@ -10,7 +10,7 @@ package struct PointerTable {
 
   package init() {}
 
-  /// The number of a text; nil for one that is not kept.
+  /// Returns the number of a string; nil for a string that is not kept.
   package mutating func find(_ text: CStringView) -> Int? {
     guard !table.isEmpty else { return nil }
     if text.isEqual(to: table[recent]) { return recent }
@@ -21,8 +21,8 @@ package struct PointerTable {
     return found
   }
 
-  /// The number for a new text: the next one, or that of a text which is no longer kept; nil for a text that
-  /// is too long.
+  /// Returns the number for a new string: the next number, or the number of a string which is no longer kept;
+  /// nil for a string that is too long.
   package mutating func insert(_ text: CStringView) -> Int? {
     let bytes = text.bytes
     guard bytes.count <= Self.longest else { return nil }

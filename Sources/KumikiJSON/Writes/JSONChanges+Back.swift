@@ -1,8 +1,8 @@
-/// The way back: operations that restore what was written to what it was before.
+/// The inverse patch: operations that restore the values before the writes.
 extension JSONChanges {
   /// The remaining work, last entry first. A list, because recursion would go as deep as the state.
   private enum Work {
-    /// A place, and the value there now.
+    /// A place, and its current value.
     case place(Int, now: JSONNode?, path: String)
     /// The writes inside an existing value.
     case inside(Int, of: JSONNode, path: String)
@@ -10,14 +10,14 @@ extension JSONChanges {
     case edits(Int, left: Int, path: String)
   }
 
-  /// The operations that restore a place to what it was before. Replaced values must have been kept.
+  /// Returns the operations that restore a place to its former value. Replaced values must have been kept.
   ///
-  /// Elements that were written to are restored first, where they are now; then insertions, removals and
+  /// First, elements that were written are restored at their current positions; then insertions, removals and
   /// moves are undone, the last one first.
   ///
   /// - Parameters:
-  ///   - value: the value there now; nil if there is none.
-  ///   - spare: what was left of an earlier patch.
+  /// - value: the current value; nil if it is missing.
+  /// - spare: the memory of an earlier patch.
   func back(
     from value: JSONNode?, at place: Int, reusing spare: JSONPatch.Spare? = nil
   ) -> JSONPatch {
@@ -73,7 +73,7 @@ extension JSONChanges {
       patch.add(.move, from: "\(path)/\(target)", "\(path)/\(source)")
     case .remove(let index, let kept, let element):
       let path = "\(path)/\(index)"
-      // An element that was inserted in between is removed again, so any value may stand for it.
+      // An element that was inserted in between is removed again, so any value may represent it.
       guard element >= 0, !self[element].isInserted else {
         return patch.add(.add, path, kept?.node ?? .null)
       }

@@ -1,13 +1,13 @@
 /// The places that were written.
 extension JSONChanges {
-  /// The pointers of the written places at and below a part, relative to the part and as the places are
-  /// now; nil if nothing was written there.
+  /// Returns the pointers of the written places at and below a part, relative to the part, at their current
+  /// positions; nil if the part was not written.
   ///
-  /// A place that is new as a whole stands for everything inside it. For a removed member the container
-  /// is listed. For an array whose elements came, went or moved, the array itself and its new elements
-  /// are.
+  /// A place that is new as a whole represents everything inside it. For a removed member the container is
+  /// listed. For an array whose elements were inserted, removed or moved, the array itself and its new elements
+  /// are listed.
   ///
-  /// - Parameter root: the value where the part's steps begin; nil if there is none.
+  /// - Parameter root: the value where the part's steps begin; nil if it is missing.
   func places(below part: JSONSteps, of root: JSONNode?) -> JSON? {
     if isEmpty { return .none }
     var (place, value) = (Self.root, root)
@@ -15,7 +15,7 @@ extension JSONChanges {
       if self[place].isWhole { break }
       // An index may lead to another element now.
       if !self[place].edits.isEmpty { return [""] }
-      // The container above tells keys from indices; only one of the two was noted.
+      // Only the container distinguishes keys from indices, and only one of the two was recorded.
       guard
         let next = child(segment, isElement: false, of: place)
           ?? child(segment, isElement: true, of: place)
@@ -34,7 +34,7 @@ extension JSONChanges {
 
   private func list(_ place: Int, _ value: JSONNode, _ texts: JSON) {
     var waiting: [(Int, JSONNode, String)] = []
-    // Usually there is a single place to visit, which needs no list.
+    // Usually only one place is visited, which needs no list.
     var next: (Int, JSONNode, String)? = (place, value, "")
     while let (place, value, path) = next ?? waiting.popLast() {
       next = nil
@@ -59,7 +59,7 @@ extension JSONChanges {
     }
   }
 
-  /// Whether a written place holds what it held before: nothing, or the same scalar.
+  /// Whether a written place has its former value: none, or the same scalar.
   private func isAsBefore(_ place: Int, _ now: JSONNode?) -> Bool {
     switch (self[place].before, now) {
     case (.nothing, nil): true
@@ -70,7 +70,7 @@ extension JSONChanges {
 }
 
 extension JSON {
-  /// Appends a text to an array under construction.
+  /// Appends a string to an array under construction.
   fileprivate func append(text: String) {
     withNode { _ = $0.append(stealing: JSON.made(.text(text))) }
   }

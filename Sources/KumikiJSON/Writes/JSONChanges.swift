@@ -1,16 +1,16 @@
-/// The writes to a state, as a tree of the written places. Patches and ways back are made from it.
+/// The writes to a state, as a tree of the written places. Patches and inverse patches are made from it.
 ///
-/// Current values are looked up on demand, so nothing is retained that a later write would have to copy.
-/// Old values are kept only if a way back is wanted. The nodes are in one array and refer to each other
-/// by index, so noting a write usually allocates nothing, and a tree as deep as a state is released
-/// without recursion.
+/// Current values are looked up on demand, so nothing is retained that a later write would have to copy. Old
+/// values are kept only if an inverse patch is wanted. The nodes are in one array and refer to each other by
+/// index, so recording a write usually allocates nothing, and a tree as deep as a state is released without
+/// recursion.
 package struct JSONChanges {
   /// The value of a place before it was replaced.
   enum Before {
     /// Only places below were written.
     case untouched
     case nothing
-    /// A scalar; or, if a way back is wanted, a container as it was when it was replaced.
+    /// A scalar; or, if an inverse patch is wanted, a container as it was when it was replaced.
     case value(JSON)
     /// A container that was not kept.
     case container
@@ -19,20 +19,20 @@ package struct JSONChanges {
   /// A change to an array's elements. The indices are those at the time of the change.
   enum Edit {
     case insert(Int, node: Int)
-    /// The removed value if a way back is wanted, and the node of earlier writes inside it; -1 for none.
+    /// The removed value if an inverse patch is wanted, and the node of earlier writes inside it; -1 for none.
     case remove(Int, JSON?, node: Int)
     case move(Int, Int)
   }
 
-  /// A place that was written to, or that has one below it.
+  /// A place that was written, or that has a written place below it.
   struct Node {
     /// For a member: the range of its key in the bytes of all keys, and the key's hash.
     fileprivate var key = 0..<0
     fileprivate var hash: UInt = 0
-    /// For an element: its index now. -1 for a member, and for an element that was removed.
+    /// For an element: its current index; -1 for a member, and for an element that was removed.
     fileprivate(set) var index = -1
     fileprivate var parent = 0
-    /// The first place below, and the next one beside; -1 if there is none.
+    /// The first and last place below, and the next sibling; -1 if missing.
     fileprivate var first = -1
     fileprivate var last = -1
     fileprivate var next = -1
@@ -50,14 +50,14 @@ package struct JSONChanges {
       if case .untouched = before { return isInserted }
       return true
     }
-    /// Whether something was written below here.
+    /// Whether a value below this place was written.
     var hasInside: Bool { first >= 0 || !edits.isEmpty }
   }
 
   /// The first node is the root of the tree.
   private var nodes: [Node] = []
   private var keys: [UInt8] = []
-  /// The places below nodes that have many, by parent and by key's hash or index.
+  /// The places below nodes that have many of them, by parent and by the key's hash or the index.
   private var many: [Child: Int] = [:]
   /// Up to this number, places are searched linearly.
   private static let few = 8
@@ -68,14 +68,14 @@ package struct JSONChanges {
     let name: UInt
   }
 
-  /// Whether a way back is wanted, so that replaced values are kept.
+  /// Whether an inverse patch is wanted, so that replaced values are kept.
   private(set) var keepsBefore: Bool
 
   package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
 
   package var isEmpty: Bool { nodes.isEmpty }
 
-  /// Forgets all changes but keeps the memory.
+  /// Drops all changes but keeps the memory.
   mutating func reset(keepsBefore: Bool = false) {
     self.keepsBefore = keepsBefore
     nodes.removeAll(keepingCapacity: true)
@@ -85,18 +85,18 @@ package struct JSONChanges {
 
   // MARK: Reading
 
-  /// The root of the tree; it exists unless nothing was written.
+  /// The root of the tree. It exists unless nothing was written.
   static var root: Int { 0 }
 
   subscript(node: Int) -> Node { @inline(__always) _read { yield nodes[node] } }
 
-  /// Calls `body` with the places below one: members in the order of their first write, elements that
-  /// still exist by their index.
+  /// Calls `body` with the places below a node: members in the order of their first write, elements that still
+  /// exist by their index.
   @inline(__always)
   func forEach(below node: Int, _ body: (Int) -> Void) {
     let first = nodes[node].first
     if first < 0 { return }
-    // Usually there is one.
+    // Usually the node has one.
     if nodes[first].next < 0 { return body(first) }
     let children = below(node)
     if nodes[first].index < 0 { return children.forEach(body) }
@@ -114,7 +114,7 @@ package struct JSONChanges {
     return found
   }
 
-  /// The value of a place below in its container, borrowed; nil if there is none.
+  /// Returns the value of a place below in its container, borrowed; nil if it is missing.
   func child(_ node: Int, of container: JSONNode) -> JSONNode? {
     nodes[node].index >= 0 ? container.element(nodes[node].index) : member(node, of: container)
   }
@@ -123,7 +123,7 @@ package struct JSONChanges {
     keys.withBytes { value.member($0.part(nodes[node].key)) }
   }
 
-  /// The path of a place, given that of the place above in an existing value.
+  /// Returns the path of a place, given the path of the place above in an existing value.
   func path(_ node: Int, below path: String) -> String {
     var inner = path
     if nodes[node].index >= 0 {
@@ -135,7 +135,7 @@ package struct JSONChanges {
     return inner
   }
 
-  /// The place one step below; nil if nothing was written there.
+  /// Returns the place one step below; nil if it was not written.
   func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
     let step = JSONWritePlace.Step(segment: segment, isElement: isElement)
     var child = nodes[node].first
@@ -157,7 +157,7 @@ package struct JSONChanges {
     return true
   }
 
-  // MARK: Noting
+  // MARK: Recording
 
   mutating func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     guard let node = node(place) else { return }
@@ -169,7 +169,7 @@ package struct JSONChanges {
     }
   }
 
-  /// The node for a place; nil if it is inside a value that is new as a whole.
+  /// Returns the node for a place; nil if it is inside a value that is new as a whole.
   private mutating func node(_ place: JSONWritePlace) -> Int? {
     if nodes.isEmpty { nodes.append(Node()) }
     var node = Self.root

@@ -1,22 +1,22 @@
-/// The operators' knowledge of a place and the places below it, for taking a whole value apart.
+/// The operators' knowledge of a place and the places below it, for splitting the write of a whole value.
 protocol JSONKnownPlace: AnyObject {
   /// The form of the rows here, if an operator has rows here.
   var rowsForm: JSONRowsForm? { get }
-  /// The counts that histories here show, relative to here.
+  /// The counts that histories here show, relative to this place.
   var countsShown: [JSONPointer] { get }
-  /// The place of a member, or of an element that is not a row.
+  /// Returns the place of a member, or of an element that is not a row.
   func known(_ step: JSONPointer.Segment) -> (any JSONKnownPlace)?
-  /// The place of a row.
+  /// Returns the place of a row.
   func known(row id: JSONNode) -> (any JSONKnownPlace)?
 }
 
-/// The writes that turn a value into another one: only its members and elements that differ are written.
+/// The writes that turn a value into another: only members and elements that differ are written.
 ///
-/// Objects are compared member by member, and arrays of rows by the rows' ids (``JSONRowEdits``). Anything else
-/// that differs is replaced. So is an object with one member by one with another member, which may be another
-/// case of an enum.
+/// Objects are compared member by member, and arrays of rows by the rows' ids (``JSONRowEdits``). Any other
+/// differing value is replaced. An object with one member is also replaced if the new object has another single
+/// member, because it may be another case of an enum.
 struct JSONParts {
-  /// A place in the value where something differs, or that leads to one.
+  /// A place in the value that differs, or that leads to a differing place.
   struct Part {
     /// The index of the part around this one; -1 for the whole value.
     let above: Int
@@ -29,11 +29,11 @@ struct JSONParts {
     let old: JSONNode?
     /// Whether these are counts of a history.
     let isCounts: Bool
-    /// In their sequence. Parts further inside follow.
+    /// The writes in sequence. Parts further inside follow.
     fileprivate(set) var writes: [JSONWrite] = []
   }
 
-  /// Each part follows the one around it.
+  /// Each part follows the part around it.
   private(set) var all: [Part] = []
   private var visits: [Visit] = []
 
@@ -52,14 +52,14 @@ struct JSONParts {
   /// Counts below a place.
   struct Counts {
     let pointer: JSONPointer
-    /// How many steps of the pointer lead to the place.
+    /// The number of the pointer's steps that lead to the place.
     var taken = 0
   }
 
   /// Valid as long as both values.
   ///
-  /// - Parameter counts: those in the value that a history further up shows.
-  /// - Complexity: O(*n*) in the two values, and O(*n* log *n*) in rows that are in another order.
+  /// - Parameter counts: the counts in the value that a history further up shows.
+  /// - Complexity: O(*n*) in the two values, and O(*n* log *n*) in rows that are in a different order.
   init(
     from old: JSONNode, to new: JSONNode, _ known: (any JSONKnownPlace)?, _ counts: [Counts]
   ) {
@@ -113,7 +113,7 @@ struct JSONParts {
     }
   }
 
-  /// Looks at a place that is a part of both values, or of one of them.
+  /// Compares a place that is a part of both values, or of one of them.
   private mutating func look(
     _ above: Int, _ key: JSONBytes?, _ index: Int, _ old: JSONNode?, _ new: JSONNode?,
     _ known: (any JSONKnownPlace)?, _ counts: [Counts]
@@ -140,7 +140,7 @@ struct JSONParts {
     all[part].writes += writes
   }
 
-  /// The part of a visited place, made if needed with those around it.
+  /// Returns the part of a visited place, made with the parts around it if needed.
   private mutating func part(_ visit: Int) -> Int {
     var way = [visit]
     while let last = way.last, visits[last].part < 0, visits[last].above >= 0 {
@@ -164,7 +164,7 @@ extension JSONParts.Counts {
 }
 
 extension [JSONParts.Counts] {
-  /// Those at or below a place one step further inside.
+  /// Returns the counts at or below a place one step further inside.
   func below(_ key: JSONBytes) -> [JSONParts.Counts] {
     if isEmpty { return [] }
     return compactMap { counts in
@@ -177,7 +177,7 @@ extension [JSONParts.Counts] {
 }
 
 extension JSONNode {
-  /// Whether a write of another value over this one is a write of the parts that differ.
+  /// Whether writing another value over this one is split into writes of the differing parts.
   func isTakenApart(by other: JSONNode) -> Bool {
     if isArray { return other.isArray }
     guard isObject, other.isObject else { return false }
@@ -186,7 +186,7 @@ extension JSONNode {
   }
 }
 
-/// A write of a whole value, which is taken apart when a recorder first asks for its parts.
+/// A write of a whole value, which is split when a recorder first requests its parts.
 final class JSONWhole {
   private let old: JSONNode
   private let new: JSONNode
@@ -194,7 +194,7 @@ final class JSONWhole {
   private let counts: [JSONParts.Counts]
   private(set) lazy var parts = JSONParts(from: old, to: new, known, counts)
 
-  /// Nil if it is not taken apart.
+  /// Nil if the write is not split.
   init?(
     _ write: JSONWrite, _ known: @autoclosure () -> (any JSONKnownPlace)?,
     _ counts: @autoclosure () -> [JSONParts.Counts]
@@ -203,7 +203,7 @@ final class JSONWhole {
     (self.old, self.new, self.known, self.counts) = (old, new, known(), counts())
   }
 
-  /// The same for a part of the value, from some step of a pointer on.
+  /// Returns the same for a part of the value, given by the steps of a pointer from an index on.
   func part(_ steps: JSONSteps, from first: Int) -> JSONWhole? {
     guard let old = steps.resolve(in: old, from: first),
       let new = steps.resolve(in: new, from: first)

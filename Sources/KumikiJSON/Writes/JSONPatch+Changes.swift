@@ -1,6 +1,6 @@
 // Patches from recorded changes.
 extension JSONPatch {
-  /// The operations for all writes at and below a place that existed before and exists now.
+  /// Makes the operations for all writes at and below a place that existed before and exists now.
   init(_ changes: JSONChanges, at place: Int, of value: JSONNode, reusing spare: Spare? = nil) {
     self.init(reusing: spare)
     var waiting = [(place, value, "")]
@@ -34,7 +34,7 @@ extension JSONPatch {
   ) {
     switch edit {
     case .insert(let index, let element):
-      // An element that was removed later has no place until its removal is written.
+      // An element that was removed later has no value until its removal is written.
       add(.add, "\(path)/\(index)", array.element(changes[element].index) ?? .null)
     case .remove(let index, _, _): add(.remove, "\(path)/\(index)")
     case .move(let source, let target): add(.move, from: "\(path)/\(source)", "\(path)/\(target)")

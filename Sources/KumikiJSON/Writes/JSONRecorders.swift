@@ -1,13 +1,13 @@
-/// The recorders of a document's writes: the observers of patches, for a whole burst; the operators that
-/// are in one of their steps; and the histories and indexes at the places above the write.
+/// The recorders of a document's writes: the observers of patches, for a whole burst; the operators that are in
+/// one of their steps; and the histories and indexes at the places above the write.
 package final class JSONRecorders {
-  /// False if writes need not be noted.
+  /// False if writes need not be recorded.
   private(set) var isOn = false
-  /// The number of observers of patches, and of those that want the way back.
+  /// The number of observers of patches, and of those that want the inverse patch.
   private(set) var observers = 0
   private var returning = 0
   var burst = JSONChanges(keepsBefore: false)
-  /// The writes of the burst that observers are notified of, where there are some.
+  /// The writes of the burst that observers are notified of; empty if it had none.
   private(set) var told = JSONChanges(keepsBefore: false)
   /// The operators in whose step a write happens, each with the depth of its place in the state.
   var steps: [(step: Step, depth: Int, changes: JSONChanges)] = []
@@ -17,7 +17,7 @@ package final class JSONRecorders {
   private(set) var hasHistories = false
   private(set) var hasIndexes = false
   private var pauses = 0
-  /// The way up from the place of a write, reused for its memory.
+  /// The steps from the place of a write up to the root, reused for their memory.
   var way: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
@@ -28,7 +28,7 @@ package final class JSONRecorders {
 
   // MARK: Observers of patches
 
-  /// - Parameter returning: whether the observer wants the way back too.
+  /// - Parameter returning: whether the observer wants the inverse patch too.
   package func start(returning isReturning: Bool = false) {
     observers += 1
     if isReturning { returning += 1 }
@@ -40,7 +40,7 @@ package final class JSONRecorders {
   package func stop(returning isReturning: Bool = false) {
     observers -= 1
     if isReturning { returning -= 1 }
-    // The remaining observers still get what was written before one of them left.
+    // The remaining observers still receive the writes from before.
     if observers == 0 { renew() }
     update()
   }
@@ -53,7 +53,7 @@ package final class JSONRecorders {
     if !burst.isEmpty || !told.isEmpty { tellBurst() }
   }
 
-  /// The records change places, so that each keeps its memory.
+  /// Swaps the two records, so that each keeps its memory.
   @inline(never)
   private func tellBurst() {
     swap(&burst, &told)
@@ -62,17 +62,18 @@ package final class JSONRecorders {
 
   // MARK: Steps of operators
 
-  /// Names a record from its begin to its end. Records overlap: one may begin inside another and end after it.
+  /// Identifies a record from its start to its end. Records overlap: one may start inside another and end after
+  /// it.
   package struct Step: Equatable { fileprivate let number: UInt64 }
 
-  /// Notes the writes at and below the operator's place, until ``endStep(_:)``.
+  /// Records the writes at and below the operator's place, until ``endStep(_:)``.
   ///
-  /// - Parameter depth: that of the place in the state.
+  /// - Parameter depth: the depth of the place in the state.
   func beginStep(at depth: Int) -> Step {
     beginStep(at: depth, spare.popLast() ?? JSONChanges(keepsBefore: false))
   }
 
-  /// The same with a record of the caller's.
+  /// Does the same with a record of the caller's.
   func beginStep(at depth: Int, _ changes: JSONChanges) -> Step {
     lastStep += 1
     let step = Step(number: lastStep)
@@ -81,7 +82,7 @@ package final class JSONRecorders {
     return step
   }
 
-  /// Ends a step and returns its writes: those between its begin and now, whatever else has begun or ended meanwhile.
+  /// Ends a step and returns its writes since it began, even if other steps have begun or ended since then.
   func endStep(_ step: Step) -> JSONChanges {
     guard let index = steps.lastIndex(where: { $0.step == step }) else {
       return JSONChanges(keepsBefore: false)  // it has ended
@@ -91,7 +92,7 @@ package final class JSONRecorders {
     return changes
   }
 
-  /// Takes back a record, for the next step.
+  /// Takes a record back for the next step.
   func reuse(_ changes: consuming JSONChanges) {
     changes.reset()
     spare.append(changes)
@@ -112,7 +113,7 @@ package final class JSONRecorders {
   /// Takes over the settings that also apply to a copy of the document.
   func resemble(_ other: JSONRecorders) { if other.hasHistories { watchHistories() } }
 
-  /// Runs `body` without noting its writes; the caller notes them as one operation.
+  /// Runs `body` without recording its writes. The caller records them as one operation.
   func pausing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     pauses += 1
     update()

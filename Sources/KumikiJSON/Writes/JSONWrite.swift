@@ -1,7 +1,7 @@
 internal import KumikiValues
 
-/// What a write does to the value at its place, as a recorder of writes is told it: an insertion and a move once they
-/// are done, the others before.
+/// The effect of a write on the value at its place. Insertions and moves are recorded after they are done, other
+/// writes before.
 enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)
@@ -11,18 +11,18 @@ enum JSONWrite {
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
 
-  /// A value around the place of the write, before it and after it.
+  /// Returns a value around the place of the write, before and after the write.
   ///
   /// - Parameters:
-  ///   - value: as it is when the write is noted.
-  ///   - pointer: from there to the place.
+  /// - value: the value at the time of recording.
+  /// - pointer: the pointer from the value to the place.
   func around(_ value: JSON, at pointer: JSONPointer) -> (before: JSON, after: JSON) {
     func changed(
       _ name: JSONPatchOperations.Name, _ path: JSONPointer, from: JSONPointer = .root,
       _ new: JSON = .null
     ) -> JSON {
       let operation = JSONPatchOperations.Operation(name: name, path: path, from: from, value: new)
-      // What cannot be done has been done, or is still to be done.
+      // An operation that fails has already been done, or is still to be done.
       return (try? JSONPatchOperations([operation]).applied(to: value)) ?? value
     }
     switch self {
@@ -42,35 +42,35 @@ enum JSONWrite {
   }
 }
 
-/// The place of a write, seen from a recorder further up.
+/// The place of a write, relative to a recorder further up.
 ///
-/// Unlike `JSONSteps`, it knows the arrays and rows on the way, which the values may no longer tell. Valid
+/// Unlike `JSONSteps`, it knows the arrays and rows on its path, which the values may no longer show. Valid
 /// during the write.
 struct JSONWritePlace {
   /// A step down from a container.
   struct Step {
     let segment: JSONPointer.Segment
     let isElement: Bool
-    /// For an element, if a history asks: the form of the rows that contain it.
+    /// The form of the rows that contain an element, if a history needs it.
     var rows: Uncounted<JSONRowsForm>?
-    /// Whether one of these rows is in its own step, in which it stays the row that it is.
+    /// Whether one of these rows is in its own step, during which it remains the same row.
     var isInStep = false
   }
 
-  /// The last step first, since a cursor knows the way up.
+  /// The last step first, because a cursor only knows its path upwards.
   let up: [Step]
   /// The form of the rows at the place, if it is an array of rows.
   var rows: JSONRowsForm?
-  /// The write of a whole value, to be taken apart.
+  /// The write of a whole value that may be split.
   var whole: JSONWhole?
-  /// How many of the first steps to skip.
+  /// The number of first steps to skip.
   var dropped = 0
 
   var count: Int { up.count - dropped }
 
   subscript(index: Int) -> Step { up[up.count - 1 - dropped - index] }
 
-  /// The value after the skipped steps and the first `count` of the others.
+  /// Returns the value after the skipped steps and the first `count` of the others.
   func resolve(in root: JSONNode?, upTo count: Int) -> JSONNode? {
     var here = root
     for index in 0..<(dropped + count) {
@@ -79,7 +79,7 @@ struct JSONWritePlace {
     return here
   }
 
-  /// Whether the first steps are those of a pointer, as far as both go.
+  /// Whether the first steps equal those of a pointer, up to the shorter length.
   func isAlong(_ steps: JSONSteps) -> Bool {
     (0..<min(count, steps.count)).allSatisfy { self[$0].segment.raw.isEqual(to: steps[$0].raw) }
   }
