@@ -156,8 +156,7 @@ extension JSONActionForm {
     JSONError(.decode, message: "expected an integer from 0 on").below(.id)
   }
 
-  /// Returns the id and the action of an element, borrowed, even if other members are present; nil for
-  /// another case.
+  /// Returns the id and the action of an element, borrowed, ignoring other members; nil for another case.
   package static func element(of node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
     JSONCase.element.payload(of: node).flatMap { JSONActionNode($0).element }
       .map { ($0.id, $0.action.node) }

@@ -17,8 +17,7 @@ package struct JSONActionNode {
     unsafe self.parts = parts
   }
 
-  /// Returns the payload of the named case: jansson's `null` for a case without a payload; nil for another
-  /// case.
+  /// Returns the named case's payload: jansson's `null` for a case without a payload; nil for another case.
   @inline(__always)
   func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
     guard let parts = unsafe parts, unsafe parts.pointee.isRead else {

@@ -25,8 +25,7 @@ package final class JSONBranch: @unchecked Sendable {
   let names: [String]
   /// Unique among all branches of the process.
   let serial = Serial.next()
-  /// The case after the path that contains a child's action; for rows and a navigation path, the action is
-  /// next to an id.
+  /// The case after the path that contains a child's action; for rows and a navigation path, next to an id.
   private let last: JSONSegmentRef?
 
   init(_ path: JSONCasePath, _ kind: Kind) {
@@ -86,8 +85,7 @@ package final class JSONBranch: @unchecked Sendable {
     action.found(by: self) ?? searchChild(of: action)
   }
 
-  /// Records the position of the child's action in an action, and returns the child's action; nil for other
-  /// actions.
+  /// Records the position of the child's action in an action, and returns it; nil for other actions.
   @inline(__always)
   func noteChild(of action: JSONActionNode) -> JSONActionNode? {
     guard let (_, child) = searchChild(of: action) else { return nil }
@@ -126,8 +124,7 @@ package final class JSONBranch: @unchecked Sendable {
     childWord == .element ? place(.element, .action) : JSONPointer(keys: childNames)
   }
 
-  /// Returns the keys of a typed feature's slot, derived from the cases of its actions, which have the same
-  /// names.
+  /// Returns the keys of a typed feature's slot from its actions' cases, which have the same names.
   package static func stateKeys(of names: some Sequence<String>) -> [String] {
     names.filter { $0 != ActionWord.presented.text }
   }

@@ -137,8 +137,7 @@ extension JSONPointer {
 }
 
 extension JSONCasePath {
-  /// Returns an action with another payload at the path, which may pass through elements; nil for another
-  /// case.
+  /// Returns an action with another payload at the path, through elements too; nil for another case.
   package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
     action.withNode { Self.replaced($0, cases[...], payload) }
   }

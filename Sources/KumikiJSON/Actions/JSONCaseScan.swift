@@ -1,8 +1,6 @@
-/// Matches an action with a case path in a C string. Runs in every reducer, and neither allocates nor
-/// retains.
+/// Matches an action with a case path in a C string. Runs in every reducer; does not allocate or retain.
 package enum JSONCaseScan {
-  /// Returns the payload of the innermost case, borrowed: null if the case has no payload; nil for another
-  /// case.
+  /// Returns the innermost case's payload, borrowed: null if it has none; nil for another case.
   package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
     var name = unsafe path.start

@@ -14,8 +14,7 @@ enum CaseKeys {
     guard let type, let keys = EnumType(Outer.self), let payload = EnumType(inner),
       payload.isDeclared(in: type), let position = position(of: key)
     else { return false }
-    // A module built without reflection metadata has no case names. Then only the nesting of the types is
-    // compared.
+    // Modules built without reflection metadata have no case names. Then only the types' nesting counts.
     return unsafe keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
   }
 
@@ -27,8 +26,7 @@ enum CaseKeys {
     return keys.hasNoCaseNames || keys.hasCases(among: type)
   }
 
-  /// Returns all keys of a type in the order of declaration; empty unless the type is an enum without
-  /// payloads.
+  /// Returns all keys of a type in the order of declaration; empty unless it is an enum without payloads.
   static func all<Key>(_ type: Key.Type) -> [Key] {
     guard let keys = EnumType(type), keys.payloadCaseCount == 0, PlainEnum.isPossible(type) else {
       return []

@@ -8,8 +8,7 @@ extension DecodingNode {
     case name(JSONNode)
     /// The payload has one part without a label: the value at the container's own place.
     case payload
-    /// In an array, by position, for a payload whose parts have no labels. Without an array all parts are
-    /// absent.
+    /// In an array, by position: parts without labels. Without an array all parts are absent.
     case elements(JSONNode?)
     /// Nowhere: all members are absent.
     case nothing

@@ -5,8 +5,7 @@ package import KumikiValues
 package final class EncodedRows {
   /// How far the log of each collection has been read, by the pointer to the collection.
   private var marks: [ExactText: Any] = [:]
-  /// The marks of the last write, while the state is written again. Marks of collections that are no longer
-  /// found are dropped.
+  /// The marks of the last write during the next write, which drops those of missing collections.
   private var lastMarks: [ExactText: Any] = [:]
   /// The JSON of the last write; nil between writes.
   private var last: JSONNode?
@@ -58,9 +57,9 @@ private protocol RepeatedRows {
   /// Returns the rows as JSON.
   ///
   /// - Parameters:
-  /// - node: the place of the array.
-  /// - mark: the mark that the last call returned, if any.
-  /// - last: the JSON that the last call returned.
+  ///   - node: the place of the array.
+  ///   - mark: the mark that the last call returned, if any.
+  ///   - last: the JSON that the last call returned.
   /// - Returns: also how far the collection's log has been read.
   func json(
     _ node: EncodingNode, _ mark: Any?, _ last: JSONNode?

@@ -13,8 +13,8 @@ extension JSONBridge {
   /// Reads a value from JSON. Each place shares the value that the feature's own state shares there.
   ///
   /// - Parameters:
-  /// - own: makes the feature's own state; called if something is shared.
-  /// - given: the presentation ids of a snapshot, by the places of their slots.
+  ///   - own: makes the feature's own state; called if something is shared.
+  ///   - given: the presentation ids of a snapshot, by the places of their slots.
   package static func decode<T: Codable>(
     _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T,
     presenting given: [JSONPointer: PresentationID] = [:]

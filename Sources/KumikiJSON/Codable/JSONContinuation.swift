@@ -11,8 +11,7 @@ package final class JSONContinuation {
   private let old: JSON?
   private let new: JSON
   private let identifiers: Identifiers?
-  /// The presentation ids of a snapshot, by the places of their slots. They take precedence over the former
-  /// ids.
+  /// The presentation ids of a snapshot, by their slots' places. They take precedence over former ids.
   private let given: [JSONPointer: PresentationID]
   private lazy var givenInside = PresentationsAt(given.map { ($0.key.text, $0.value) })
   /// Collects, for a snapshot, the former ids at the places of the slots that are read.
@@ -22,8 +21,7 @@ package final class JSONContinuation {
   /// The reader's dependencies. No ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
-  /// - Parameter old: the former state as JSON; nil if it cannot be written. In that case nothing continues
-  ///   in rows.
+  /// - Parameter old: the former state as JSON; nil if it cannot be written, so that no row continues.
   package init(
     of before: any Encodable, _ old: JSON?, as new: JSON, _ identifiers: Identifiers,
     presenting given: [JSONPointer: PresentationID] = [:]
@@ -67,8 +65,7 @@ package final class JSONContinuation {
     return now.continuing(before, identifiers)
   }
 
-  /// Returns the state of a JSON feature, with the presentation ids that were at its place before, and the
-  /// ids of a snapshot.
+  /// Returns a JSON feature's state, with the presentation ids from before and those of a snapshot.
   private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State {
     if slots != nil {
       let inside = former(.feature, at: pointer)?.feature?.presentations ?? []
@@ -82,8 +79,7 @@ package final class JSONContinuation {
     return state ?? now
   }
 
-  /// Returns a reader that has found the former value at a place; nil if the path leads through different
-  /// rows, or if the value was not readable.
+  /// Returns a reader that found the former value at a place; nil in different rows, or if it was not readable.
   private func former(_ goal: PointerReader.Goal, at pointer: JSONPointer) -> PointerReader? {
     guard nodes(at: pointer) != nil else { return nil }
     let reader = PointerReader(pointer, for: goal)

@@ -27,8 +27,7 @@ package final class JSONRowsPlaces {
     return found
   }
 
-  /// Drops the held rows. Must be called before each step, because a write would copy rows that are held
-  /// here.
+  /// Drops the held rows. Must be called before each step, because writes would copy held rows.
   package func forget() {
     guard !known.isEmpty else { return }
     for place in known { place.forget() }

@@ -1,7 +1,6 @@
 package import KumikiValues
 
-/// The observers of single rows of a typed collection, found by the ids in the changes that the collection
-/// records.
+/// The observers of single rows of a typed collection, found by the ids in its recorded changes.
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
@@ -39,9 +38,9 @@ package final class ObservedRows {
     if let key = rows?.key(of: id) { groupsByID[key] = nil }
   }
 
-  /// Passes to `tell` the observers whose row may have changed, left or arrived since the last call. These
-  /// are none if no row was touched, and all if they are few, if the collection is missing, or if it records
-  /// no changes.
+  /// Passes to `tell` the observers whose row may have changed, left or arrived since the last call. All are
+  /// passed if they are few, if the collection is missing, or if it records no changes; none if no row was
+  /// touched.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
     if let found = try? places.rows(at: place, in: state), visit(found, tell) { return }

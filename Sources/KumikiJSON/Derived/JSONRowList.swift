@@ -126,8 +126,7 @@ package final class JSONRowList: RowListSource {
   /// Whether the scoped store's part is gone. The list then keeps the rows of the part's last value.
   private var isGone: Bool { hold != nil && document.presentNode(at: base) == nil }
 
-  /// Returns the value at one of the places, borrowed. If the scoped store's part is gone, the value comes
-  /// from the part's last value.
+  /// Returns the value at a place, borrowed; from the scoped store's last value if its part is gone.
   private func value(_ place: Place) -> JSONNode? {
     guard isGone else { return document.node(at: place.address) }
     return hold?.last.flatMap { last in last.withNode { place.pointer.resolve(in: $0) } }
@@ -136,8 +135,7 @@ package final class JSONRowList: RowListSource {
   /// The array of rows.
   private var array: JSONNode? { value(places[0]) }
 
-  /// Updates the list with the burst that observers are notified of, if the burst touched one of the list's
-  /// places.
+  /// Updates the list with the burst that observers are notified of, if it touched the list's places.
   private func catchUp() {
     guard commit != document.burst.commit else { return }
     let since = commit

@@ -20,8 +20,7 @@ struct ListedMarks {
 protocol ListableRows {
   /// Returns the keys of all rows, in order. Advances the marks to the present.
   func keys(marking marks: inout ListedMarks) -> [AnyHashable]
-  /// Returns the rows that may have changed since the marks, each once, and advances the marks; nil if any
-  /// row may have changed.
+  /// Returns the rows that may have changed since the marks, which are advanced; nil if any row may have.
   func changes(since marks: inout ListedMarks) -> [ListedChange]?
   /// Returns the row with a key; null if JSON cannot represent it.
   func json(of key: AnyHashable) -> JSON

@@ -25,9 +25,9 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   private var changes: UInt64 = 0
 
   /// - Parameters:
-  /// - base: the place that the pointers are relative to.
-  /// - lend: passes the current state to a function.
-  /// - isSettled: whether no burst is in progress.
+  ///   - base: the place that the pointers are relative to.
+  ///   - lend: passes the current state to a function.
+  ///   - isSettled: whether no burst is in progress.
   package init(
     _ base: JSONAddress, _ rows: JSONPointer, _ options: JSONRowListOptions, _ window: RowWindow,
     lend: @escaping ((State) -> Void) -> Void, isSettled: @escaping () -> Bool
@@ -135,8 +135,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     for one in changed {
       guard let entry = entries[one.key] else { continue }
       if one.index != nil {
-        // All moved rows are taken out of the order before any is put back. Then the other rows are at their
-        // final positions.
+        // All moved rows are taken out before any is put back. Then the other rows are at their final positions.
         if one.mayHaveMoved { rows.list.lift(entry) }
       } else {
         entries[one.key] = nil

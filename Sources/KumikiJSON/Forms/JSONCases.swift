@@ -31,8 +31,8 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// Returns the index of an action's case and the payload: null for no payload. `{}` also means no payload,
-  /// unless the declared payload is an object.
+  /// Returns an action's case and its payload: null for none. `{}` also means none, unless an object is
+  /// declared.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil

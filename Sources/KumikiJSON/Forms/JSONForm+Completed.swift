@@ -11,8 +11,7 @@ extension JSONForm {
     try table.completed(index, node, .filling { (_, part) in part.fallback })
   }
 
-  /// Returns a saved value without the members that its closed objects do not declare; nil if it has no such
-  /// members.
+  /// Returns a saved value without the members that its closed objects do not declare; nil if it has none.
   ///
   /// - Throws: `tooDeep` if the stack is too small.
   /// - Complexity: O(*n*) in the parts of the value that may contain closed objects.

@@ -65,8 +65,7 @@ final class JSONFormTable: Sendable {
     case cases([Part])
     /// The labelled values of a case: an object, which may be left out if none of its members is required.
     case labels([Part])
-    /// A name, and the index of the kind that it stands for. During parsing, the name's byte offset instead of
-    /// the index.
+    /// A name, and the index of the kind that it stands for; during parsing, the name's byte offset.
     case named(String, Int)
     /// The shape declared for that place in the state; for a field that a user interface may write.
     case shape

@@ -20,10 +20,10 @@ package final class JSONListedRows {
   typealias Filter = (JSONNode) -> Bool
 
   /// - Parameters:
-  /// - group: the place in a row whose value is the same in all rows of a group.
-  /// - numbers: the places of the numbers that are summed, in a row.
-  /// - idKey: the member that contains a row's id.
-  /// - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
+  ///   - group: the place in a row whose value is the same in all rows of a group.
+  ///   - numbers: the places of the numbers that are summed, in a row.
+  ///   - idKey: the member that contains a row's id.
+  ///   - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
   init(
     group: JSONRowSort?, numbers: [JSONPointer], idKey: JSONCase = JSONPathForm.id,
     compare: ((JSONNode?, JSONNode?) -> Int)? = nil, _ window: RowWindow

@@ -133,8 +133,7 @@ extension JSONFeature: ReducerOperator {
 
   /// Handles an action as the feature's own store would. Effects send actions in JSON.
   ///
-  /// If an action or a state does not match the feature, the issue `action-misfit` is raised, and no reducer
-  /// runs.
+  /// If an action or a state does not match the feature, `action-misfit` is raised and no reducer runs.
   public func _step(
     into state: inout State, action: JSON, in context: StepContext
   ) -> Effect<JSON> {

@@ -23,10 +23,10 @@ public struct JSONFeature {
   package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
   /// - Parameters:
-  /// - recording: wraps the feature's reducer, for tests that observe it.
-  /// - startsEffects: whether state-driven effects start.
-  /// - fillsIn: whether missing members of the state get their defaults.
-  /// - prepare: called with the first state, before the state-driven effects start.
+  ///   - recording: wraps the feature's reducer, for tests that observe it.
+  ///   - startsEffects: whether state-driven effects start.
+  ///   - fillsIn: whether missing members of the state get their defaults.
+  ///   - prepare: called with the first state, before the state-driven effects start.
   /// - Throws: if the feature has a configuration error, or the state does not match it.
   package func makeStore(
     _ state: JSON, core: StoreCore, update: ((inout DependencyValues) -> Void)?,
@@ -93,8 +93,7 @@ extension JSONReducer {
   }
 
   /// Returns a matching state, with the defaults of its missing members.
-  /// - Throws: the errors of a store's first state, and an error if a feature in another language cannot read
-  ///   it.
+  /// - Throws: as for a store's first state, and if a feature in another language cannot read it.
   package func completed(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
     guard StackBudget.has(nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
@@ -104,8 +103,7 @@ extension JSONReducer {
     return try shape.completed(state.node) ?? state
   }
 
-  /// Returns the state of an older program, without the members that closed objects no longer declare, and
-  /// completed.
+  /// Returns an older program's state, completed and without members that closed objects no longer declare.
   /// - Throws: the errors of ``completed(state:)``.
   package func restored(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
@@ -136,9 +134,8 @@ extension JSONReducer {
   }
 }
 
-/// The reducer that a store runs. An action from any source that does not match raises the issue
-/// `action-misfit`. An action that is lacking because memory ran out is dropped, and raises the issue
-/// `no-memory`.
+/// The reducer that a store runs. A mismatched action from any source raises the issue `action-misfit`. An
+/// action that is lacking because memory ran out is dropped, and raises the issue `no-memory`.
 package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 

@@ -35,8 +35,7 @@ extension JSONHistory {
     }
     if noted.hasOtherElements(step, in: now) { return true }
     let counts = root.countsShown(below: places.part)
-    // Writes may have cancelled each other out, or concern the counts of histories. Only a comparison with the
-    // old value shows it.
+    // Writes may have cancelled out, or concern histories' counts. Only the old value shows it.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), amount: .none)
     var before = JSONState(document)
     var trial = noted

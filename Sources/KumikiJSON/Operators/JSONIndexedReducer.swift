@@ -26,8 +26,7 @@ private struct JSONIndexedReducer: ReducerOperator {
 }
 
 extension JSONReducer {
-  /// Indexes rows for this reducer and all reducers inside it, which query the index with
-  /// ``JSONState/indexed(_:by:)``.
+  /// Indexes rows for this reducer and those inside it, which call ``JSONState/indexed(_:by:)``.
   package func indexed(_ form: JSONIndexForm) -> JSONReducer {
     if mistake != nil { return self }
     let place = JSONShape(
@@ -64,8 +63,7 @@ extension JSONState {
       at: path + rows)
   }
 
-  /// Returns the rows at a pointer, as indexed by an operator around the running reducer; nil if no operator
-  /// indexes them.
+  /// Returns the rows at a pointer, as indexed by an operator around the running reducer; nil if none does.
   ///
   /// - Parameter group: the value that the rows are grouped by; nil for any.
   package func indexed(_ rows: JSONPointer, by group: JSONPointer?) -> JSONListedRows? {

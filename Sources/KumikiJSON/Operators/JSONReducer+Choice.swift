@@ -26,8 +26,7 @@ extension JSONReducer {
         // The slots, rows and paths of a chosen reducer are known from its first action on.
         try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
-        // The reducer chosen before may no longer have state-driven effects, for example because a feature was
-        // unregistered.
+        // The former choice may have lost its state-driven effects; its feature was unregistered, for example.
         if built.mistake != nil { state.document.with { $0.following.askReadersAgain() } }
         return refuse(error)
       }

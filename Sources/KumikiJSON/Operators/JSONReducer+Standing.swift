@@ -2,11 +2,9 @@ internal import KumikiValues
 
 // The places of issues in a feature that is written in another language than the reducers around it.
 extension JSONReducer {
-  /// Returns this typed feature for a tree of JSON reducers: its issues report their places and the cases of its
-  /// actions.
+  /// Returns this typed feature for a tree of JSON: its issues report their places and their actions' cases.
   ///
-  /// - Parameter names: the case names of an action, without its payload; nil for JSON that is not an action of
-  ///   the feature.
+  /// - Parameter names: the case names of an action, without its payload; nil for JSON that is not its action.
   package func standingHere(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer {
     if let kind = shape.substateKind { _ = kind.names { TypedActionNames(names) } }
     return with(running: AnyReducer(StandingReducer(base: self, names: names)))

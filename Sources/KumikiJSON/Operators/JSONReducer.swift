@@ -5,8 +5,7 @@ package import KumikiValues
 package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sendable {
   package typealias Body = Never
 
-  // Retained until this reducer is released; unmanaged for code that runs on every action and must not count
-  // references.
+  // Retained until this reducer is released. Unmanaged for code that runs on every action.
   private let run: Uncounted<ErasedReducer>
   let heldShape: Uncounted<JSONShape>
   /// Whether the reducer reaches parts of its state by case, so that the state must be an enum.
@@ -26,9 +25,9 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   private var parts: [JSONReducer]
 
   /// - Parameters:
-  /// - isRecursion: whether the only part contains itself.
-  /// - recursion: the recursion that this reducer is, as a whole or as the part that refers to it.
-  /// - following: the state-driven effects of the reducer itself, without its parts.
+  ///   - isRecursion: whether the only part contains itself.
+  ///   - recursion: the recursion that this reducer is, as a whole or as the part that refers to it.
+  ///   - following: the state-driven effects of the reducer itself, without its parts.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,
@@ -136,8 +135,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   }
 
   /// - Throws: the first configuration error, including errors that are only visible in the whole tree: an
-  ///   operator at a place or a case that a declaration excludes, or an operator that writes a value which a
-  ///   shape refuses.
+  ///   operator at a place or a case that a declaration excludes, or a write that a shape refuses.
   package func checkComposition() throws(JSONError) {
     if let mistake = mistake ?? shape.nameMistake ?? shape.ownWriteMistake {
       throw mistake

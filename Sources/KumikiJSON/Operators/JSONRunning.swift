@@ -19,8 +19,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
     }
   }
 
-  /// Returns the value that drives the effect; nil for null, false and a missing value. A case starts its effect
-  /// with any payload.
+  /// Returns the value that drives the effect. Nil for null, false and no value; any payload of a case counts.
   package func value(in root: inout JSONState) -> JSON? {
     guard let node = root.node else { return nil }
     switch place {

@@ -11,8 +11,7 @@ extension JSONState {
     return !counts.isEmpty && old.withNode { $0.without(counts) } == now.without(counts)
   }
 
-  /// Returns the places of counts inside the value at a place below, for its own history and the histories
-  /// inside.
+  /// Returns the places of counts in the value at a place below, of its own history and of those inside.
   func countsShown(below part: JSONPointer) -> [JSONPointer] {
     guard let here = place?.object, let node else { return [] }
     var found: [JSONPointer] = []

@@ -14,8 +14,8 @@ extension JSONStepPlaces {
   /// Undoes a step: writes the old values at their current places.
   ///
   /// - Parameters:
-  /// - part: the keys from the state to the part.
-  /// - isDry: whether the state is already restored, and only the places are updated.
+  ///   - part: the keys from the state to the part.
+  ///   - isDry: whether the state is already restored, and only the places are updated.
   mutating func restore(
     _ step: consuming JSONUndoStep, _ part: [String], in root: inout JSONState, isDry: Bool = false
   ) -> JSONRestored {
@@ -32,9 +32,8 @@ extension JSONStepPlaces {
   }
 
   /// Returns the entries of a step in the order of undoing, outer places first. Within an array, inserted
-  /// elements are removed from the last on, then removed elements are put back from the first on, so that few
-  /// elements are shifted; moves come last. Arrays are in the order of the step, which a saved history also
-  /// preserves.
+  /// elements are removed from the last on, then removed elements are put back from the first on, to shift few
+  /// elements; moves come last. Arrays are in the step's order, which a saved history preserves.
   private func inOrder(_ step: JSONUndoStep) -> [Int] {
     if step.entries.count < 2 { return Array(step.entries.indices) }
     struct Key {

@@ -29,8 +29,7 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
     root.history(places).restore(word, in: &root)
   }
 
-  // A recursion on the same state may reach a history whose step is in progress. Such a history is left
-  // unchanged.
+  // A recursion on the same state may reach a history whose step is in progress; it stays unchanged.
 
   package func clear(_ root: inout JSONState) {
     let history = root.history(places)
@@ -45,8 +44,7 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   }
 }
 
-/// The actions of a JSON feature that undo, redo and clear, and the selection of the other actions that are
-/// steps.
+/// The actions of a JSON feature that undo, redo and clear, and the choice of actions that are steps.
 package struct JSONUndoActions: UndoActionOptic, Sendable {
   private let words: [(name: JSONCase, word: UndoAction)]
   /// Case paths; nil for all actions.

@@ -9,8 +9,7 @@ final class JSONFormer {
   }
 
   private var kept: [ObjectIdentifier: Kept] = [:]
-  /// The presentations, including presentations inside features in other languages. Another operator may
-  /// continue them.
+  /// The presentations, also of features in other languages. Another operator may continue them.
   let presented: PresentationsAt
 
   /// Takes the values that the places keep, and removes their operators.
@@ -46,8 +45,8 @@ final class JSONFormer {
   }
 
   /// Returns which observers of a place must be notified. `slot`: the presentation id has changed. `inside`: the
-  /// rows have another index, or a feature in another language has read its state again, so that observers
-  /// inside are notified too.
+  /// rows have another index, or a feature in another language has read its state again; includes inner
+  /// observers.
   func changes(at place: JSONPlace) -> (slot: Bool, inside: Bool) {
     let kept = kept[ObjectIdentifier(place)]
     let isRead = (kept?.substates ?? []).allSatisfy { known in

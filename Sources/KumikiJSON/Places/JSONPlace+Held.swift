@@ -2,8 +2,7 @@ internal import KumikiValues
 
 // Held values: the last values of places that a scoped store keeps after the places are gone.
 extension JSONPlace {
-  /// Keeps the held values at or below this place that are about to disappear. Called before the value here
-  /// becomes `new`.
+  /// Keeps held values at or below this place that disappear when the value here becomes `new`. Called before.
   func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
     var stack: [(JSONPlace, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {
@@ -32,8 +31,7 @@ extension JSONPlace {
     }
   }
 
-  /// Returns the held places below, with their values and the values that they keep. A null value is returned as
-  /// nil.
+  /// Returns the held places below, with their values (nil for null) and the values that they keep.
   func held(in node: JSONNode?) -> [(place: JSONPlace, value: JSON?, last: JSON?)] {
     var found: [(place: JSONPlace, value: JSON?, last: JSON?)] = []
     var stack: [(JSONPlace, JSONNode?)] = [(self, node)]

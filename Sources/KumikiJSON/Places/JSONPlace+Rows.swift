@@ -2,8 +2,7 @@ internal import KumikiValues
 
 // The places of rows, which are found by id.
 extension JSONPlace {
-  /// Returns an id that a value written here would duplicate, in rows without a requirement at or below this
-  /// place.
+  /// Returns an id that a value written here would duplicate, in rows at or below without a requirement.
   func duplicate(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -26,8 +25,7 @@ extension JSONPlace {
     return isFound
   }
 
-  /// Marks this place and the places by index after elements were inserted, removed or moved. Places by id have
-  /// not changed.
+  /// Marks this place and places by index after elements were inserted, removed or moved; not places by id.
   func touchIndexed(_ burst: inout JSONBurst) {
     touch(&burst)
     for child in indexed { child.touchSubtree(&burst) }

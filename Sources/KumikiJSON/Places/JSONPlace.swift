@@ -7,8 +7,7 @@ internal import KumikiValues
 /// of other places cost nothing. A place has a part for each thing that can be attached to it.
 package final class JSONPlace {
   private let key: JSONPointer
-  /// The place above, unowned because it holds this place. Nil for the root, and for a place that was removed
-  /// from the tree.
+  /// The place above, unowned because it holds this place. Nil for the root, and outside the tree.
   private(set) var parentHere: Uncounted<JSONPlace>?
   private var children = JSONPlaceTable()
   /// The places one step below that are reached by key or index.

@@ -26,8 +26,7 @@ extension JSONPlace {
   }
 
   private func keep(_ substates: [any TypedSubstate], _ histories: [JSONHistory]) {
-    // The old values are released at the end, because releasing the state of a feature may run code of the
-    // program.
+    // Released at the end, because releasing the state of a feature may run code of the program.
     let before = kept
     kept = JSONPlaceKept(substates: substates, histories: histories)
     withExtendedLifetime(before) { noteKept() }

@@ -1,13 +1,11 @@
 internal import KumikiValues
 
-/// A requirement of an operator for a place: the operator's shape, and the number of its keys that lead to the
-/// place.
+/// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
 struct JSONRequirement {
   let shape: JSONShape
   let step: Int
 
-  /// The child that the requirement concerns, if the child is exactly here and no operator requires anything
-  /// inside it.
+  /// The child that the requirement concerns, if it is exactly here and has no requirements inside.
   fileprivate var leaf: JSONStatePart? {
     switch shape.content {
     case .part(let part), .slot(let part):
@@ -36,8 +34,7 @@ struct JSONRequirements: Sequence {
   private(set) var setsUp = false
   /// Whether a requirement concerns a child that is an enum, which changes its case only as a whole.
   private(set) var keepsItsCase = false
-  /// The shapes declared for the place, and the shapes of its elements; in a navigation path, of the states
-  /// inside the elements.
+  /// The shapes declared for the place, and those of its elements; in a navigation path, of their states.
   private(set) var declared: [JSONForm] = []
   private(set) var declaredOfRows: [JSONForm] = []
 

@@ -26,8 +26,7 @@ package final class PresentationRecord {
   /// 0 if nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
-  /// Whether a value may be presented here: one is presented, or a value may be present that was not yet
-  /// compared.
+  /// Whether a value may be presented here: one is presented, or a value was not yet compared.
   var mayPresent: Bool { serial != 0 || isUnseen || !isSetUp }
   /// Whether a new value is compared immediately, because an operator requires the slot. A slot chosen by a
   /// dynamic reducer is compared only when it is accessed.

@@ -65,8 +65,7 @@ struct JSONRowEdits {
     let order = origins.filter { $0 >= 0 }.map { ranks[$0] }
     if order == Array(order.indices) { return }
     let isFixed = order.longestRise()
-    // The rows that have not moved, by their rank; and the rows that have moved, by the rank of the fixed row
-    // before them.
+    // Rows that have not moved, by rank; rows that have moved, by the rank of the fixed row before them.
     var left = Counts(size: order.count, each: 1)
     var placed = Counts(size: order.count + 1, each: 0)
     var (fixed, moved) = (-1, 0)

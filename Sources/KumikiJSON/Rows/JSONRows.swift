@@ -22,8 +22,7 @@ package final class JSONRows {
   var isRequired = false
   /// Whether an operator has a requirement for the contents of the rows.
   var hasInside = false
-  /// Whether a row is in its own step. After the step the row keeps its old id, even if the step wrote another
-  /// id.
+  /// Whether a row is in its own step, after which it keeps its old id even if the step wrote another.
   var isInStep = false
   /// The records of inserted and removed rows, one for each observer.
   private var noting: [RowEdits] = []
@@ -45,8 +44,7 @@ package final class JSONRows {
     hasInside = other.hasInside
   }
 
-  /// Makes this the index for another operator's rows at the same place. Returns false if those rows have other
-  /// ids.
+  /// Makes this the index for another operator's rows here. Returns false if their ids are different.
   func become(_ other: JSONRowsForm) -> Bool {
     guard idKey == other.idKey, isPath == other.isPath else { return false }
     form = other
@@ -120,8 +118,7 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// Returns the edits in a record; nil if the record is new here, or if any row may have been inserted or
-  /// removed.
+  /// Returns the edits in a record; nil if it is new here, or if any row may have been inserted or removed.
   func edits(noted record: RowEdits) -> ListEdits? {
     if record.rows === self { return record.take() }
     record.rows?.noting.removeAll { $0 === record }
@@ -165,8 +162,7 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// Updates the index after a row or its id was replaced. With another id, one row has left and another has
-  /// arrived.
+  /// Updates the index after a row or its id was replaced. A new id means that another row has arrived.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.replace(at: index) } }

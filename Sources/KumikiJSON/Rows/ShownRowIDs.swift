@@ -6,8 +6,7 @@ package struct JSONRowIDs {
   package let structure: UInt64
   /// Returns the ids in order: those in the range, or all ids.
   package let ids: (Range<Int>?) throws(JSONError) -> JSON
-  /// Takes the edits that a record collected since the last query; nil if any row may have been inserted or
-  /// removed.
+  /// Takes a record's edits since the last query; nil if any row may have been inserted or removed.
   let take: (RowEdits) -> ListEdits?
 
   /// Makes rows that record no edits; `list` returns all ids.
@@ -26,8 +25,7 @@ package struct JSONRowIDs {
 
   /// Makes the ids of an array that is no longer in a state.
   ///
-  /// - Parameter form: nil if no operator has described the rows, which are then identified by their member
-  ///   `id`.
+  /// - Parameter form: nil if no operator describes the rows; their member `id` is then used.
   package init(of array: JSON, in form: JSONRowsForm?) {
     self.init(structure: Serial.next()) { () throws(JSONError) in
       array.withNode { Self.ids(of: $0, by: (form?.id(of:)) ?? JSONPathForm.id.member(of:)) }
@@ -101,8 +99,7 @@ package final class ShownRowIDs {
   /// If memory runs out for a message, it is left out, and the next message contains all ids.
   ///
   /// - Parameter shortages: the number of memory shortages before the rows were looked up.
-  /// - Returns: the message about the changes, which are to be applied in order; nil if no row was inserted,
-  ///   removed or moved.
+  /// - Returns: the message about the changes, to be applied in order; nil if the rows are the same.
   package func update(
     to rows: JSONRowIDs, since shortages: UInt32, _ message: Message
   ) throws(JSONError) -> JSON? {

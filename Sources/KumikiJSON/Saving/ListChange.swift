@@ -10,8 +10,7 @@ enum ListChange {
 /// Calls `body` with the changes from one list of keys to another. A key occurs once in a list. An element that
 /// has moved is removed and inserted.
 ///
-/// - Complexity: O(*n*) in the two lists. Makes two sets of the keys between the common start and the common
-///   end.
+/// - Complexity: O(*n*) in the two lists. Makes two sets of the keys between the equal ends.
 func forEachChange<Key: Hashable>(
   from old: [Key], to new: [Key], _ body: (ListChange) -> Void
 ) {

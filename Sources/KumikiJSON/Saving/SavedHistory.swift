@@ -5,8 +5,7 @@ struct SavedHistory {
   private var places = SavedPlaces()
   private var undo: [SavedStep] = []
   private var redo: [SavedStep] = []
-  /// Whether changes will be written later. In that case gaps have names, and arrays that are only referred to
-  /// have numbers.
+  /// Whether changes will be written later. Gaps then have names, and arrays only referred to have numbers.
   private let isFollowed: Bool
 
   init(isFollowed: Bool) { self.isFollowed = isFollowed }

@@ -13,8 +13,8 @@ struct SavedStep {
   private let values: [JSONUndoStep.Before]
 
   /// - Parameters:
-  /// - known: the step with this serial number, as it was last saved.
-  /// - hide: returns the part of an entry's old value to save.
+  ///   - known: the step with this serial number, as it was last saved.
+  ///   - hide: returns the part of an entry's old value to save.
   init(
     _ step: JSONUndoStep, _ places: SavedPlaces, knownAs known: SavedStep?,
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)?
@@ -122,8 +122,7 @@ extension [StepList] {
 }
 
 extension JSONUndoStep {
-  /// Returns the bytes of the step's values in JSON, and some for each member; more than `most` if the step is
-  /// larger.
+  /// Returns the bytes of the values in JSON, and some for each member; more than `most` if it is exceeded.
   func bytes(atMost most: Int) -> Int {
     var bytes = 0
     for entry in entries {
@@ -137,8 +136,7 @@ extension JSONUndoStep {
     return bytes
   }
 
-  /// Returns an upper bound of the step's saved form in bytes, with the places that it refers to. Places that
-  /// several steps refer to are counted each time.
+  /// Returns an upper bound of the step's saved form with its places. Shared places are counted each time.
   func savedBytes(_ noted: JSONStepPlaces, atMost most: Int) -> Int {
     var bytes = bytes(atMost: most)
     if bytes > most { return .max }

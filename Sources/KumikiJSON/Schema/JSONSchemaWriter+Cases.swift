@@ -15,8 +15,7 @@ extension JSONSchemaWriter {
     }
   }
 
-  /// Returns the cases that any of the combined reducers declares. Each case must be valid for all reducers that
-  /// declare it.
+  /// Returns the cases that any of the combined reducers declares, each valid for all that declare it.
   private mutating func joined(_ shapes: [JSONShape]) -> [JSONSchema.Case] {
     var all: [JSONSchema.Case] = []
     for shape in shapes where shape.has(.namesCases) {

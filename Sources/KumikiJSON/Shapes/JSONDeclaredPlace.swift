@@ -218,8 +218,7 @@ extension JSONShape {
     withExtendedLifetime(name) { names(name.segment.raw) }
   }
 
-  /// Returns the declarations of a case's payload, from each declaration around the same state that contains the
-  /// case.
+  /// Returns a case's payload as declared by each declaration around the same state that contains the case.
   fileprivate func payloads(of name: JSONCase) -> [JSONForm] {
     guard has(.namesCases) else { return [] }
     return here().compactMap { shape in

@@ -2,8 +2,7 @@
 package struct JSONDefinitions {
   /// In the order of their first use. Null while a definition is being written.
   private var definitions: [(key: String, value: JSON)] = []
-  /// The number of definitions with each name, after characters that a reference would have to escape are
-  /// replaced.
+  /// The number of definitions by name, in which characters that references would escape are replaced.
   private var counts: [JSONCase: Int] = [:]
   /// The schemas of types found so far. Those in progress have no sample yet.
   var types: [ObjectIdentifier: TypeSchema] = [:]

@@ -49,8 +49,7 @@ package enum JSONPathForm {
     idOfEntry(item) == nil ? nil : element.member(of: item)
   }
 
-  /// Returns why a value that looks like an entry cannot be a plain element of a path of cases; nil if it does
-  /// not look like an entry.
+  /// Returns why an apparent entry cannot be a plain element of a path of cases; nil for any other value.
   static func mismatch(entry item: JSONNode) -> JSONError? {
     if idOfEntry(item) != nil { return .mixedPath }
     guard item.isObject, item.memberCount == 2, element.member(of: item) != nil,

@@ -88,8 +88,7 @@ enum JSONSchema {
     return JSON(members: members)
   }
 
-  /// Returns the schema of some cases without a payload, or of a value that is none of these and valid by
-  /// another schema.
+  /// Returns the schema of some cases without a payload, or of any other value that a schema allows.
   static func cases(_ own: [Case], or other: JSON) -> JSON {
     let names = own.map(\.name)
     let present: [JSON] = names.map { ["required": Self.texts([$0])] }

@@ -2,15 +2,13 @@ internal import KumikiValues
 
 // Checks actions before a reducer runs, so that a misspelt action changes nothing.
 extension JSONShape {
-  /// Checks an action.
-  /// - Throws: the mismatch. Every part that an operator reads must match.
+  /// - Throws: the mismatch of an action. Every part that an operator reads must match.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
     try Uncounted(self).check(action)
   }
 
-  /// Records the position of the child's action, and returns the action and its reader; nil if the action ends
-  /// here, or needs a closer check.
+  /// Records and returns the child's action and its reader; nil if the action ends or needs a closer check.
   @inline(__always)
   fileprivate func noteChild(
     of action: JSONActionNode
@@ -57,8 +55,7 @@ extension JSONShape {
 
   private func checkAll(_ action: JSONActionNode) throws(JSONError) {
     var shape = self
-    // An operator precedes the shapes that it was attached to. The loop continues with the last shape and takes
-    // no stack.
+    // An operator precedes those it was attached to. The loop continues with the last and takes no stack.
     while shape.isPlainList, let last = shape.inside.last {
       for index in 0..<(shape.inside.count - 1) { try shape.inside[index].check(action) }
       shape = last

@@ -19,8 +19,7 @@ extension JSONShape {
     throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
-  /// Returns a saved state without the members that closed objects do not declare, which an older program may
-  /// have written.
+  /// Returns a saved state without undeclared members of closed objects, which older programs may have left.
   func known(_ state: JSON) throws(JSONError) -> JSON {
     try completed(state.node, JSONVisit(isRestoring: true)) ?? state
   }

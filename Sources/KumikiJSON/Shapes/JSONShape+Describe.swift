@@ -72,8 +72,7 @@ extension JSONShape {
 }
 
 extension JSONStatePart {
-  /// Returns an action in which the child's action, and the cases that lead to it, have their canonical
-  /// spelling.
+  /// Returns an action with the canonical spelling of the child's action and of the cases around it.
   fileprivate func spelt(_ action: JSON, at names: ArraySlice<String>) -> JSON {
     guard let name = names.first.map({ JSONCase($0) }) else {
       guard branch.childWord == .element else { return child.spelt(action) }
@@ -101,8 +100,7 @@ extension JSON {
 }
 
 extension JSONBranch {
-  /// Returns the child's action and the id next to it, even if they do not match, because the issue may be about
-  /// them.
+  /// Returns the child's action and the id next to it, even if they do not match, for issues about them.
   fileprivate func describedChild(
     of action: JSONNode, _ content: JSONNode
   ) -> (id: JSONNode?, action: JSONNode)? {

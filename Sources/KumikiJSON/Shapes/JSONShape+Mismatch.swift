@@ -33,8 +33,7 @@ extension JSONShape {
     return mismatch(here: payload, visit.down)?.below(steps[0].text)
   }
 
-  /// Returns the mismatch at the place of the object in which a history is shown; nil if the state itself is
-  /// missing.
+  /// Returns the mismatch of the object in which a history is shown; nil if the state itself is missing.
   private func mismatch(
     holder node: JSONNode?, _ step: Int, _ visit: JSONVisit
   ) -> JSONError? {

@@ -10,8 +10,7 @@ extension JSONShape {
   }
 }
 
-/// Visits a reducer's operators from the outside in, with the declarations of their places in the state and in
-/// the actions.
+/// Visits a reducer's operators from the outside in, with the declarations of their states and actions.
 private struct JSONNamesCheck {
   /// A reducer's place in the state and in the actions.
   private struct Level {

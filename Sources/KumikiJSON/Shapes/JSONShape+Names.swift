@@ -2,8 +2,7 @@ internal import KumikiValues
 
 // Names that a program passes to a store: places of its state, and case paths of its actions.
 extension JSONShape {
-  /// Returns a place of the state, with the declarations of all reducers on its path. Does not call dynamic
-  /// reducers.
+  /// Returns a place with the declarations of all reducers on its path, without calling dynamic reducers.
   ///
   /// - Parameter subject: the argument, for messages.
   /// - Throws: if the place can never exist.

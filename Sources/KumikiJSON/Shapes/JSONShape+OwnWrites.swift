@@ -130,8 +130,7 @@ extension JSONShape {
     }
   }
 
-  /// Returns the shapes on the path to a place, each with the keys from there. At the place itself, only the
-  /// outermost shape.
+  /// Returns the shapes on the path to a place, with the keys from there; at the place, only the outermost.
   private func around(_ keys: [String]) -> [(shape: JSONShape, rest: ArraySlice<String>)] {
     var around: [(shape: JSONShape, rest: ArraySlice<String>)] = []
     var search = JSONShapeSearch(self, along: keys)

@@ -21,8 +21,7 @@ package final class JSONShape: @unchecked Sendable {
     case rows(JSONStatePart, JSONRowsForm)
     /// The writes of bindings, with the fields that they may write, if declared.
     case binding(JSONBranch, JSONFields?)
-    /// A dynamic reducer, which is chosen for a state when an action arrives. The owner keeps the chosen shape
-    /// alive.
+    /// A dynamic reducer, chosen for a state when an action arrives. The owner keeps the shape alive.
     case choice((JSONNode) -> (shape: JSONShape, owner: AnyObject)?)
     /// A feature in another language, which checks its state and its actions itself.
     case substate(TypedSubstateKind)
@@ -158,8 +157,7 @@ package final class JSONShape: @unchecked Sendable {
   /// retained, because a reference cycle would never be freed.
   static func recursion() -> JSONShape { JSONShape(.recursion) }
 
-  /// Sets the shape that a recursion refers to: once while it is composed, and to nil before that shape is
-  /// released.
+  /// Sets the shape that a recursion refers to: once when composed, and nil before that shape is released.
   func refer(to whole: JSONShape?) {
     self.whole = whole.map { Uncounted($0) }
     branch = whole?.reader?.object.branch

@@ -25,13 +25,12 @@ struct JSONShapeSearch<Rest: Hashable> {
   private let mostChoices: Int
   private var waiting: [Step]
   private var met: Set<Met> = []
-  /// The reducers that dynamic reducers chose. Retained, because a recursion's shape lives as long as its
-  /// reducer.
+  /// The dynamic reducers' choices, retained because a recursion's shape lives as long as its reducer.
   private(set) var chosen: [AnyObject] = []
 
   /// - Parameters:
-  /// - state: passed to dynamic reducers; nil if the value is missing.
-  /// - levels: the largest number of levels. At each level a dynamic reducer may return another dynamic reducer.
+  ///   - state: passed to dynamic reducers; nil if the value is missing.
+  ///   - levels: the largest number of levels. At each level a dynamic reducer may return another dynamic reducer.
   init(
     _ shape: JSONShape, _ rest: Rest, in state: JSONNode?,
     levels: Int = JSONLimits.standard.depth, enter: @escaping Enter
@@ -72,8 +71,7 @@ struct JSONShapeSearch<Rest: Hashable> {
 }
 
 extension JSONShapeSearch<Int> {
-  /// Makes a search along the keys of a state, which include a key for each row. The rest is a position in the
-  /// keys.
+  /// Makes a search along a state's keys, one of which stands for each row. The rest is a position in them.
   init(_ shape: JSONShape, along keys: [String], in state: JSONNode? = nil) {
     self.init(shape, 0, in: state, levels: keys.count) { shape, part, step in
       guard var end = keys.position(after: part.keys, from: step.rest) else { return nil }

@@ -14,8 +14,7 @@ struct JSONVisit {
   var established: JSONEstablished?
   /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
-  /// The shapes that complete a value in the current round, among reducers around one state: their own
-  /// declarations, or the shapes inside; nil for both.
+  /// The shapes that complete a value in the current round: declarations here, or shapes inside; nil for both.
   var round: Round?
 
   enum Round { case here, inside }

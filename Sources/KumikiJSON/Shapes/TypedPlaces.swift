@@ -1,7 +1,6 @@
 internal import KumikiValues
 
-/// The places that a type's values can have, as far as the type determines them. For checking names that a
-/// program passes in.
+/// The places that a type's values can have, as far as the type determines them, for checking names.
 ///
 /// A type ignores unknown members when it reads an object, and may write members that it does not read.
 /// Therefore an object's members are known only from a present value.
@@ -17,9 +16,9 @@ package final class TypedPlaces: Sendable {
   }
 
   /// - Parameters:
-  /// - around: the keys that lead to the type's value, for messages.
-  /// - subject: the argument, for messages.
-  /// - value: returns the current value at some keys; nil if it is missing.
+  ///   - around: the keys that lead to the type's value, for messages.
+  ///   - subject: the argument, for messages.
+  ///   - value: returns the current value at some keys; nil if it is missing.
   /// - Throws: if no value can exist at these keys.
   package func check(
     _ keys: [String], around: [String] = [], _ subject: String,

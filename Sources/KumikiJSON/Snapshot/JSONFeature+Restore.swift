@@ -29,10 +29,10 @@ extension JSONFeature {
   /// Replaces a store's state with a snapshot.
   ///
   /// - Parameters:
-  /// - fillsIn: whether missing members of the state get their defaults, and undeclared members of closed
-  ///   objects are dropped.
-  /// - noting: receives the snapshot to restore, before anything changes. Its result is called after the state
-  ///   is replaced, before effects start and observers are notified.
+  ///   - fillsIn: whether missing members of the state get their defaults, and undeclared members of closed
+  ///     objects are dropped.
+  ///   - noting: receives the snapshot to restore, before anything changes. Its result is called after the state
+  ///     is replaced, before effects start and observers are notified.
   /// - Throws: if the state does not match the feature; ``StoreError`` if the store cannot be changed now. After
   ///   an error, nothing has changed.
   package func restore(
@@ -67,8 +67,7 @@ extension JSONFeature {
 }
 
 extension JSONSnapshot {
-  /// Whether dynamic reducers are called after each step. In older formats this is known only if the reducer
-  /// itself declares no state-driven effects.
+  /// Whether dynamic reducers are called. Older formats show it only if the reducer declares no effects.
   fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
     asksReaders || follows && reducer.following == .perhaps
   }

@@ -1,5 +1,4 @@
-/// The steps by which a program reads the states of its earlier versions: one step from each version to the
-/// next.
+/// The steps by which a program reads its earlier versions' states, each from one version to the next.
 package struct JSONMigrations {
   /// Returns the state in the next version's format; nil if it cannot be read.
   package typealias Step = (JSON) -> JSON?
@@ -11,8 +10,8 @@ package struct JSONMigrations {
   package init() { (version, steps) = (nil, [:]) }
 
   /// - Parameters:
-  /// - version: the program's own version.
-  /// - steps: the steps by the version from which they migrate.
+  ///   - version: the program's own version.
+  ///   - steps: the steps by the version from which they migrate.
   package init(to version: Int64, _ steps: [Int64: Step]) {
     (self.version, self.steps) = (version, steps)
   }

@@ -8,10 +8,10 @@ package final class JSONSaver {
   private var last: SavedMoment?
 
   /// - Parameters:
-  /// - version: the program's number for the format of its states.
-  /// - historyBytes: the largest size of histories in bytes.
-  /// - hide: returns the part of a value to save, for a path from the state with "-" for any index; nil to save
-  ///   nothing of the value. Pass nil if there are no secrets.
+  ///   - version: the program's number for the format of its states.
+  ///   - historyBytes: the largest size of histories in bytes.
+  ///   - hide: returns the part of a value to save, for a path from the state with "-" for any index; nil to save
+  ///     nothing of the value. Pass nil if there are no secrets.
   package init(
     version: Int64, historyBytes: Int, hide: ((JSON, _ path: String) -> JSON?)?
   ) {
@@ -31,9 +31,8 @@ package final class JSONSaver {
     return json
   }
 
-  /// Returns the changes outside the state since the last snapshot, as a patch of its saved form, and by how
-  /// many nanoseconds the ages in it have grown since the snapshot that was saved as a whole. Nil if no snapshot
-  /// was saved yet.
+  /// Returns the changes outside the state since the last snapshot, as a patch of its saved form, and the
+  /// nanoseconds by which its ages have grown since the snapshot saved as a whole. Nil before the first one.
   package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count

@@ -1,8 +1,7 @@
 internal import KumikiValues
 
 extension JSONSnapshot {
-  /// Returns the snapshot with its histories limited to a number of bytes in JSON. The steps that are undone and
-  /// redone first are kept.
+  /// Returns the snapshot with at most a number of bytes of histories, keeping steps that are undone first.
   ///
   /// - Complexity: O(*n*) in the bytes that are kept, and in the number of steps; not in the bytes of all steps,
   ///   because one may be as large as the state.
@@ -28,8 +27,7 @@ extension JSONSnapshot {
     }
   }
 
-  /// Returns the histories with the steps whose values fit into a number of bytes, taking in turn one step of
-  /// each history.
+  /// Returns the histories with the steps that fit into a number of bytes, one of each history in turn.
   ///
   /// - Returns: also the bytes that the values take.
   private func histories(fitting most: Int) -> ([KeptHistory], used: Int) {

@@ -9,8 +9,8 @@ extension JSONSnapshot {
   /// Returns the saved form.
   ///
   /// - Parameters:
-  /// - version: the program's number for the format of its states, for migrations.
-  /// - hasState: whether the state is included.
+  ///   - version: the program's number for the format of its states, for migrations.
+  ///   - hasState: whether the state is included.
   package func json(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
     var members = try frame(version: version)
     if hasState {

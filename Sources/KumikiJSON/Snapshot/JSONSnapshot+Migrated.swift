@@ -3,13 +3,13 @@ internal import KumikiValues
 // A saved snapshot refers to rows by their indices in its own state. A migration may move rows.
 extension JSONSnapshot {
   /// Returns the snapshot with the pointers of presentations and effects in the migrated state. Rows are found
-  /// by their ids. Presentations and effects in a row that is gone are left out, and so is an effect that had
-  /// finished for a different value.
+  /// by their ids. Those in a row that is gone are left out, like an effect that had finished for a different
+  /// value.
   ///
   /// - Parameters:
-  /// - state: the migrated state, to which defaults may have been added since.
-  /// - rows: returns the form of the rows in an array of the former state, given the array's place in the
-  ///   migrated state; nil for elements that are identified by their index.
+  ///   - state: the migrated state, to which defaults may have been added since.
+  ///   - rows: returns the form of the rows in an array of the former state, given the array's place in the
+  ///     migrated state; nil for elements that are identified by their index.
   package func placed(
     in state: JSON, rows: @escaping (_ array: JSON, _ place: [String]) -> JSONRowsForm?
   ) -> JSONSnapshot {
@@ -57,8 +57,7 @@ private struct RowMover {
     (self.former, self.state, self.form) = (former, state, form)
   }
 
-  /// Returns the current place of a former place, and whether its value is the same; nil if a row on the path is
-  /// gone.
+  /// Returns a place's current pointer, and whether its value is the same; nil if a row on its path is gone.
   mutating func place(of text: String) -> (pointer: String, isSame: Bool)? {
     guard let pointer = try? JSONPointer(text) else { return nil }
     var keys: [String] = []

@@ -12,17 +12,14 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The current presentations: the pointers of their slots and their ids, outer ones first.
   package internal(set) var presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
-  /// Whether the store had state-driven effects: the reducer declares some, or a dynamic reducer had chosen a
-  /// reducer that does.
+  /// Whether the store had state-driven effects, declared by the reducer or a dynamic reducer's choice.
   let follows: Bool
-  /// Whether a dynamic reducer had chosen a reducer with state-driven effects, so that dynamic reducers are
-  /// called after each step.
+  /// Whether a dynamic reducer had chosen such a reducer, so that dynamic reducers are called after steps.
   let asksReaders: Bool
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
-  /// The loop's clock at the time of the snapshot, to which times in `histories` refer. A snapshot read from
-  /// JSON has the clock 0.
+  /// The loop's clock at the snapshot, to which times in `histories` refer; 0 if read from JSON.
   package var clock: UInt64
   /// The identity of the reducer; nil for a snapshot read from JSON. The shape itself is not kept, because it
   /// holds functions of the program: a plug-in's functions are gone once another reducer has taken over, and a
@@ -107,9 +104,8 @@ extension JSONDocument {
     return FollowedName(place.pointer.text, own.name)
   }
 
-  /// Returns the place of a feature, or of a part that drives an effect, given its path in the cancellation
-  /// tree. The pointer leads as far as the path can be followed, and `isWhole` is whether that is its end. A
-  /// feature in another language ends it.
+  /// Returns the place of a feature, or of a part that drives an effect, from its path in the cancellation tree,
+  /// and whether the path was followed to its end. A feature in another language ends it.
   package func place(of way: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
     var (keys, node): ([String], JSONNode?) = ([], root)
     var place: JSONPlace? = places

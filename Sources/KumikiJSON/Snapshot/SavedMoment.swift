@@ -35,8 +35,7 @@ struct SavedMoment {
     let known = Dictionary((before?.running ?? []).map { ($0.key, $0) }) { first, _ in first }
     running = snapshot.running.map { effect in
       let now = JSONSnapshot.Followed(name: effect.name, kept: effect.kept.aged(by: 0 &- passed))
-      // The former one is kept, so that small differences in dates, which come from a clock, do not count as
-      // changes.
+      // The former one is kept, so that small differences in dates do not count as changes.
       guard let then = known[now.key], then.kept.isSame(as: now.kept) else { return now }
       return then
     }

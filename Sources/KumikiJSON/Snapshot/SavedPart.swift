@@ -6,15 +6,13 @@ struct SavedPart {
   struct Limits {
     /// The largest size of all histories in bytes.
     let bytes: Int
-    /// Returns the part of an old value to save; nil to save nothing of it. The closure is nil if there are no
-    /// secrets.
+    /// Returns the part of an old value to save; nil to save nothing of it. Nil itself without secrets.
     let hide: ((JSON, _ path: String) -> JSON?)?
   }
 
   private let kept: KeptHistory
   private var saved: SavedHistory
-  /// Whether the history is written as a whole. Otherwise its changes since the last snapshot are written, if it
-  /// has changed.
+  /// Whether the history is written as a whole; otherwise as its changes since the last snapshot, if any.
   private var isWhole: Bool
   private var isChanged = true
   /// The age of the history's last step at the first snapshot; nil if the next step cannot join it.
@@ -22,8 +20,7 @@ struct SavedPart {
   /// The sizes of its steps in bytes.
   private var sizes: [UInt64: (step: JSONUndoStep, bytes: Int)]
 
-  /// Returns the histories of a snapshot with as many steps as fit, starting with the steps that are undone and
-  /// redone first.
+  /// Returns the histories of a snapshot with as many steps as fit, those undone and redone first.
   static func parts(
     of histories: [KeptHistory], at clock: UInt64, passed: Int64, after before: [SavedPart],
     _ limits: Limits

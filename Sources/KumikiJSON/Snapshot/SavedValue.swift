@@ -62,8 +62,7 @@ struct SavedValue {
 
   /// Returns an age, which cannot be negative after `passed` is added.
   ///
-  /// - Parameter passed: the time to add, if it was saved separately. In that case the saved ages may be below
-  ///   0.
+  /// - Parameter passed: the time to add, if saved separately; the saved ages may then be below 0.
   func age(passed: Int64?) throws(JSONError) -> Int64 {
     guard let passed else { return try integer(from: 0) }
     return try integer(from: 0 - passed).addingClamped(passed)

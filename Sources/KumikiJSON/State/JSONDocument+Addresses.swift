@@ -85,8 +85,7 @@ extension JSONDocument {
     rows(on: address).place.makeChild(address.rest)
   }
 
-  /// Returns the forms of the rows on an address, nil for rows without an operator, and the place of the last
-  /// row.
+  /// Returns the forms of an address's rows, nil without an operator, and the place of the last row.
   func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: JSONPlace) {
     let attached = rowForms(on: address)
     var place = places
@@ -104,8 +103,7 @@ extension JSONDocument {
     return (forms, place)
   }
 
-  /// Returns the forms of the rows on an address, as far as operators are attached to them; none if all are
-  /// indexed.
+  /// Returns the forms of an address's rows, as far as operators are attached; none if all are indexed.
   private func rowForms(on address: JSONAddress) -> [JSONRowsForm] {
     if knowsRows(on: address) { return [] }
     var forms: [JSONRowsForm] = []

@@ -30,9 +30,8 @@ extension JSONDocument {
     place.touchSlotsBelow(&burst)
   }
 
-  /// Gives the specified ids to the presentations. Other ids are generated again from a position on, with the
-  /// same results in an open store and in a new store. Presentations of a feature in Swift already have their
-  /// ids.
+  /// Gives the specified ids to the presentations. Other ids are generated again from a position on, equal in an
+  /// open store and in a new one. Presentations of a feature in Swift already have their ids.
   func goOn(
     presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
     then goOn: () -> Void = {}

@@ -34,8 +34,7 @@ extension JSONDocument {
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
-    // A row that no operator finds any more is gone for its scoped stores. This comes first, because nothing was
-    // written in the row.
+    // A row that no operator finds any more is gone for its scoped stores. First, as it was not written.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
     }

@@ -1,8 +1,7 @@
 internal import KumikiValues
 
 extension JSONDocument {
-  /// Uses a reducer's shape for the first state. The operators' requirements are checked, and set up before the
-  /// first action.
+  /// Checks the operators' requirements for the first state, and sets them up before the first action.
   ///
   /// - Parameter fillsIn: whether missing members of the state get their defaults.
   /// - Throws: an error with the place of a value that an operator could not use.

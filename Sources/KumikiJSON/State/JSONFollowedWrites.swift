@@ -4,8 +4,7 @@ internal import KumikiValues
 struct JSONFollowedWrites {
   /// False in a replay, which starts no state-driven effects.
   var isAllowed = true
-  /// Whether the store has state-driven effects: the reducer declares some, or a dynamic reducer has chosen a
-  /// reducer that does.
+  /// Whether the store has state-driven effects, declared by the reducer or a dynamic reducer's choice.
   private(set) var isOn = false
   /// Whether dynamic reducers are called after each step, because for an action one of them has chosen a reducer
   /// with state-driven effects. All dynamic reducers of a state are called together, so the other parts of the
@@ -35,8 +34,7 @@ struct JSONFollowedWrites {
   /// Called when a dynamic reducer may choose another reducer than before, which can happen without a write.
   mutating func askReadersAgain() { if asksReaders { asksAllReaders = true } }
 
-  /// Takes over whether dynamic reducers are called, from a snapshot or from the document that this document is
-  /// a copy of.
+  /// Takes over whether dynamic reducers are called, from a snapshot or from the copied document.
   mutating func askReaders(_ asks: Bool) { asksReaders = isAllowed && asks }
 
   @inline(never)

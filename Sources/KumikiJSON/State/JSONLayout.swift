@@ -45,8 +45,7 @@ package struct JSONLayout {
     find(at: keys) { if case .rows = $0 { true } else { false } } ?? identifiedRows(at: keys)
   }
 
-  /// Returns the rows at a place of a feature in another language. Its operators are not known here, so rows are
-  /// identified by their ids.
+  /// Returns a Swift feature's rows at a place, identified by their ids, since its operators are unknown.
   private func identifiedRows(at keys: [String]) -> JSONLayout? {
     var search = JSONShapeSearch(shape, along: keys, in: state)
     while let step = search.next() {
@@ -146,8 +145,7 @@ package struct JSONLayout {
     return nil
   }
 
-  /// Returns the place of the slot whose actions are under a case path of a scoped store, relative to the scoped
-  /// store's place.
+  /// Returns the place of the slot with a case path's actions, relative to the scoped store's place.
   package func slotPointer(for cases: [String], at view: JSONAddress) -> JSONPointer? {
     guard let base = row(on: view), let keys = base.slotKeys(for: cases),
       let end = keys.position(after: view.rest.keys, from: 0)

@@ -4,8 +4,7 @@ internal import KumikiValues
 // a path. The value is checked first: if an operator could not use it, it is refused and nothing changes.
 // Afterwards, the operators' requirements are set up.
 extension JSONState {
-  /// Refuses a value that does not match its declarations, or that an operator at or below this place could not
-  /// use.
+  /// Refuses a value that does not match its declarations, or that an operator here or below could not use.
   func admit(_ value: JSONNode) throws(JSONWriteError) {
     if let (parent, segment) = above {
       if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value) {
@@ -115,8 +114,7 @@ extension JSONState {
     }
   }
 
-  /// Refuses duplicate ids in rows of a reducer chosen by a dynamic reducer. Such rows have no requirement; only
-  /// their places are known.
+  /// Refuses duplicate ids in rows of a dynamic reducer's choice, which have places but no requirement.
   private func admitReaderRows(_ value: JSONNode, _ place: JSONPlace) throws(JSONWriteError) {
     if let duplicate = place.duplicate(in: value) { throw refuse(.duplicate(duplicate)) }
   }

@@ -5,8 +5,7 @@ internal import KumikiValues
 extension JSONState {
   /// Makes the value here equal to another value, which is admitted and different.
   ///
-  /// - Parameter levels: the number of levels to compare part by part. Below them, differing values are
-  ///   replaced.
+  /// - Parameter levels: the levels to compare part by part. Below them, differing values are replaced.
   /// - Returns: false if memory runs out.
   mutating func become(_ new: JSONNode, levels: Int = 32) -> Bool {
     guard let old = node else { return replace(with: new) }
@@ -64,8 +63,7 @@ extension JSONState {
   }
 }
 
-/// The elements of an array to remove and insert, so that afterwards each element is at the index of its
-/// successor.
+/// The elements to remove and insert, so that afterwards each element is at its successor's index.
 private struct JSONElementEdits {
   /// Indices in the old array, ascending.
   private(set) var gone: [Int] = []

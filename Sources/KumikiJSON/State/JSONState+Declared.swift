@@ -3,8 +3,7 @@ internal import KumikiValues
 // Declared shapes (kmk_shape) apply to writes. A value is compared with the declarations of its place, which are
 // found from the root down, in time proportional to the depth.
 extension JSONState {
-  /// Returns the declarations at the end of some steps, none of which enters rows; nil if a container is
-  /// missing.
+  /// Returns the declarations at the end of some steps, which do not enter rows; nil without a container.
   func declared(at steps: JSONSteps) -> JSONDeclaredForms? {
     var forms = JSONDeclaredForms(at: self)
     var (container, here) = (node, place)
@@ -62,8 +61,7 @@ extension JSONState {
   }
 
   /// Returns the value for this place, or for a new element of this array, with its missing members; nil if none
-  /// are missing. Repeats until nothing is added, because one declaration may add an object that another
-  /// completes.
+  /// are missing. Repeats until nothing is added: one declaration may add what another completes.
   func completed(
     _ value: JSONNode, at step: JSONPointer.Segment? = nil
   ) throws(JSONWriteError) -> JSON? {
@@ -103,16 +101,14 @@ extension JSONState {
     return place.object.requirements.filter(\.isOfRows).map(\.shape)
   }
 
-  /// Returns the mismatch of a value for this place, or for a new element of this array, by the declarations
-  /// around it.
+  /// Returns the mismatch of a value for this place, or for a new element, with the declarations around it.
   func declaredMismatch(
     of value: JSONNode, at step: JSONPointer.Segment? = nil
   ) -> JSONError? {
     around(step).flatMap { $0.forms.mismatch(of: value, at: $0.step, in: $0.container) }
   }
 
-  /// Returns the container of this place, or of a new element of this array, its declarations, and the step from
-  /// there.
+  /// Returns the container of this place, or of a new element, its declarations, and the step from there.
   private func around(
     _ step: JSONPointer.Segment?
   ) -> (forms: JSONDeclaredForms, container: JSONNode, step: JSONPointer.Segment)? {

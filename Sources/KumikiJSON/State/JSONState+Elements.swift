@@ -24,8 +24,7 @@ extension JSONState {
     try place(stealing: try taken(stealing: value, at: segment), at: segment)
   }
 
-  /// Puts a value that is admitted and counted into the array here, before the element at an index or at the
-  /// end.
+  /// Puts an admitted and counted value into the array here, before the element at an index or at the end.
   mutating func place(
     stealing value: JSONNode, at segment: JSONPointer.Segment
   ) throws(JSONWriteError) {
@@ -140,8 +139,7 @@ extension JSONState {
     }
   }
 
-  /// Marks this place and the places by index after elements were inserted, removed or moved. Places by id have
-  /// not changed.
+  /// Marks this place and places by index after elements were inserted, removed or moved; not places by id.
   func changedElements() {
     if let place {
       document.with { document in place.with { $0.touchIndexed(&document.burst) } }

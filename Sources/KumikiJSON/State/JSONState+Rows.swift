@@ -69,8 +69,7 @@ extension JSONState {
     return rows
   }
 
-  /// Indexes rows that were not set up before an operator reached them, which belong to a reducer chosen by a
-  /// dynamic reducer.
+  /// Indexes rows of a dynamic reducer's choice, which were not set up before an operator reached them.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isRequired { document.with { $0.hasReaderRows = true } }

@@ -2,8 +2,7 @@ internal import KumikiValues
 
 // Reads and writes by a pointer given as a C string, for reducers in C.
 extension JSONState {
-  /// Returns the value at a pointer given as a C string, borrowed; nil if it is missing or the string is not a
-  /// pointer.
+  /// Returns the value at a pointer in a C string, borrowed; nil if it is missing or not a pointer.
   @inline(__always)
   package func get(text: CStringView) -> JSONNode? {
     guard let node else { return nil }

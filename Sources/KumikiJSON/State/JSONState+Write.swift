@@ -10,8 +10,7 @@ extension JSONState {
     }
   }
 
-  /// Replaces the root with another state, which is known to match. Unlike a reducer's write, the state is not
-  /// completed.
+  /// Replaces the root with another state, known to match, which is not completed like a reducer's write.
   mutating func replaceWhole(by state: JSON) throws(JSONWriteError) {
     try write(.root, state.retained(), replaces: true) { (root, state) throws(JSONWriteError) in
       guard root.put(stealing: state) else { throw .noMemory }
@@ -58,8 +57,7 @@ extension JSONState {
     // Checked first, because nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
-    // A value that is moved over its own container replaces it. This is one write, so that the value is never
-    // missing.
+    // A value moved over its own container replaces it in one write, so that it is never missing.
     if from.isBelow(to), Self.isReplaced(at: to, in: node) {
       let left: JSONPlace? = visit(from) { $0.place?.object } ?? nil
       try set(to, stealing: moved.retained())

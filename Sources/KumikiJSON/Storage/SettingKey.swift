@@ -42,8 +42,7 @@ extension JSONFile {
     return settings[key: name]
   }
 
-  /// Returns the settings with a changed member, or without the member. A broken file is replaced, because this
-  /// is a write.
+  /// Returns the settings with a member changed or removed. A broken file is replaced: this is a write.
   fileprivate static func settings(
     _ bytes: [UInt8]?, setting name: String, to value: JSON?
   ) throws(JSONError) -> JSON {

@@ -10,8 +10,7 @@ enum StackBudget {
   /// jansson's stack beyond its recursion.
   static let janssonReserve = 48 * 1024
 
-  /// The number of levels that a coder handles between two checks of the stack, and the size that each check
-  /// requires.
+  /// The levels that a coder handles between two checks of the stack, and the size that a check requires.
   static let levelsBetweenQuestions = 4
   static let codingReserve = 96 * 1024
 

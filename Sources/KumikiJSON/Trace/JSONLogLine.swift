@@ -36,9 +36,9 @@ package struct JSONLogLine {
   private let start: Int
 
   /// - Parameters:
-  /// - log: the bytes of a log.
-  /// - line: the range of the line in the log.
-  /// - stepsBefore: added to the number of its step.
+  ///   - log: the bytes of a log.
+  ///   - line: the range of the line in the log.
+  ///   - stepsBefore: added to the number of its step.
   /// - Throws: `json` with the offset in the log, if the line is not an object.
   package init(
     _ log: [UInt8], _ line: Range<Int>, stepsBefore: UInt64 = 0
@@ -204,8 +204,7 @@ private struct MemberScan {
 
   mutating func begin() -> Bool { take(UInt8(ascii: "{")) }
 
-  /// Returns the next member's key, without its quotes, and its value; nil at the end, and for text that is not
-  /// JSON.
+  /// Returns the next member's unquoted key and its value; nil at the end, and for text that is not JSON.
   mutating func next() -> (key: Range<Int>, value: Range<Int>)? {
     if take(UInt8(ascii: "}")) {
       skipSpace()

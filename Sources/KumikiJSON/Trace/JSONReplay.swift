@@ -22,9 +22,9 @@ package final class JSONReplay {
   package var missing: UInt64? { divergence?[key: "missing"]?.integer.map(UInt64.init(clamping:)) }
 
   /// - Parameters:
-  /// - checkpoint: a line of a log with a checkpoint.
-  /// - secrets: the secrets of the line; nil if the log has none.
-  /// - core: the core of a loop that is not dispatched.
+  ///   - checkpoint: a line of a log with a checkpoint.
+  ///   - secrets: the secrets of the line; nil if the log has none.
+  ///   - core: the core of a loop that is not dispatched.
   /// - Throws: if the line is not a checkpoint, or the state does not match the reducer.
   package init(
     _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, core: StoreCore
@@ -154,8 +154,7 @@ package final class JSONReplay {
     let bare: Change
     /// Replaces secrets with a null that matches each declaration.
     let marked: Change
-    /// Does the same, also for secrets in a binding's write, given the places of the parts whose bindings take
-    /// the action.
+    /// Does the same, also in a binding's write, given the places of the parts whose bindings take it.
     let markedWrite: (_ line: JSON, _ places: JSON) -> JSON?
 
     package init(
@@ -193,8 +192,7 @@ package final class JSONReplay {
     let presentations = try line.presentations()
     step = number
     if !journal.identified.isEmpty {
-      // The replay was inspected after the last step, which gave ids to presentations. In the recorded run they
-      // had no ids.
+      // The replay was inspected, which gave ids to presentations. In the recorded run they had none.
       document.unpresent { journal.identified.contains($0) }
       journal.identified = []
     }
@@ -203,8 +201,7 @@ package final class JSONReplay {
     defer { journal.endStep() }
     // Records old values for the inverse patch. A snapshot would make the step copy.
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
-    // Sent as by an effect. An action that does not match is dropped, as in the recorded run if an effect had
-    // sent it.
+    // Sent as by an effect: a mismatched action is dropped, as it was when an effect had sent it.
     let marked = try marked(action)
     _ = withExtendedLifetime(marked) { store.send(JSONAction(borrowing: marked.node)) }
     let changes = document.changes.endStep(written)
@@ -291,8 +288,8 @@ package final class JSONReplay {
   }
 
   /// - Parameters:
-  /// - missing: the first step after the last one that is missing in the log.
-  /// - before: returns the state before the step.
+  ///   - missing: the first step after the last one that is missing in the log.
+  ///   - before: returns the state before the step.
   private func compare(
     _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {

@@ -19,9 +19,9 @@ struct JSONStepRecord: ~Copyable {
   var isPending: Bool { pending != nil }
 
   /// - Parameters:
-  /// - origin: stolen.
-  /// - action: borrowed. A listener may keep the value.
-  /// - inverse: the inverse patch, if any listener wants it.
+  ///   - origin: stolen.
+  ///   - action: borrowed. A listener may keep the value.
+  ///   - inverse: the inverse patch, if any listener wants it.
   mutating func begin(
     number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
     hash: UInt64
@@ -108,8 +108,7 @@ struct JSONLostStep {
     if Shortage.count == shortages { record = made }
   }
 
-  /// Returns the record of a step; nil if it could not be prepared. The missing number then shows in a later
-  /// step.
+  /// Returns the record of a step; nil if there is none. The numbers of later steps then show the gap.
   mutating func take(_ step: UInt64) -> JSON? {
     prepare()
     guard let taken = record.take(), let number = taken.node.member("step") else { return nil }

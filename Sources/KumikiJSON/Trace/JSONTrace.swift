@@ -24,13 +24,11 @@ package final class JSONTrace {
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONLostStep()
   private var observation: Subscription?
-  /// The scoped stores that have sent actions which are not reduced yet, by their numbers in an
-  /// ``ActionSource``.
+  /// The scoped stores that have sent still unreduced actions, by their numbers in an ``ActionSource``.
   private var views: [(pointer: String, isBinding: Bool)] = []
   /// The values that are still to be hashed. Empty between two steps.
   private var waiting: [JSONNode] = []
-  /// The origin of the current step, and the number of the store's steps before the first that its record
-  /// counts.
+  /// The origin of the current step, and the number of the store's steps before its record's first.
   private var origin = StepOrigin.program
   private var base: UInt64 = 0
 
@@ -44,8 +42,7 @@ package final class JSONTrace {
     let settled: Settled?
     /// The number of the store's steps before the listener was added.
     let before: UInt64
-    /// The hash of all patches since then. Two runs from one state that wrote the same values have the same
-    /// hash.
+    /// The hash of all patches since then. Two runs from one state with the same writes have the same hash.
     var hash: UInt64 = 0
   }
 
@@ -68,8 +65,8 @@ package final class JSONTrace {
   }
 
   /// - Parameter state: the state as written to a log, without its secrets.
-  /// - Throws: an error with the place that a feature in another language cannot read. Only currently present
-  ///   features are checked.
+  /// - Throws: an error with the place that a feature in another language cannot read. Checks only present
+  ///   features.
   package func checkSubstates(in state: JSON) throws(JSONError) {
     if let mismatch = document.substateMismatch(in: state) { throw mismatch }
   }

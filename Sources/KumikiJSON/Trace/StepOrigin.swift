@@ -14,8 +14,7 @@ enum StepOrigin {
 
   /// Returns the origin as written in a trace; the caller owns it.
   ///
-  /// - Parameter before: the number of the store's steps before the trace started. These have no number in the
-  ///   trace.
+  /// - Parameter before: the number of the store's steps before the trace, which have no number in it.
   func json(before: UInt64) -> JSONNode {
     switch self {
     case .program: .word(KUMIKI_PROGRAM)

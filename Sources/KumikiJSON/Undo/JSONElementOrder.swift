@@ -162,8 +162,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// Returns an item for an element inserted at an index: at 0 before all gaps, at any other index after the
-  /// gaps there.
+  /// Returns an item for an inserted element: at index 0 before all gaps, otherwise after the gaps there.
   mutating func insert(_ index: Int, _ place: Int32, _ root: inout Root) -> Int32 {
     if index == 0 { return insert(place, 0, before: first(root) ?? -1, &root) }
     switch position(index, root) {

@@ -69,8 +69,8 @@ package final class JSONHistory {
   /// Updates the history after a write below the reducer's place.
   ///
   /// - Parameters:
-  /// - place: relative to the reducer's place.
-  /// - root: the value at the reducer's place, before or after the write (see `JSONWrite`).
+  ///   - place: relative to the reducer's place.
+  ///   - root: the value at the reducer's place, before or after the write (see `JSONWrite`).
   func note(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
     if isRestoring || step == nil && noted.isEmpty { return }
     let part = places.part.segments
@@ -80,8 +80,7 @@ package final class JSONHistory {
       inner.dropped += part.count
       return noted.follow(write, inner, in: root, &step)
     }
-    // A value around the part was written. If elements were inserted or removed, the part may now be another
-    // element.
+    // A value around the part was written. After insertions or removals, another element may be the part.
     guard case .written(let old, let new) = write else { return forget() }
     let before = old.flatMap { part.resolve(in: $0, from: place.count) }
     let after = new.flatMap { part.resolve(in: $0, from: place.count) }

@@ -1,8 +1,7 @@
 // A fast check whether the elements of an array differ from those before a step, without comparing all of them.
 extension JSONStepPlaces {
-  /// Whether the elements of an array certainly differ from those before a step: by their number, or by the
-  /// element at the first index where an element was inserted, removed or moved. Elements are compared by id, or
-  /// as scalars.
+  /// Whether an array certainly has other elements than before a step: another number, or another element at the
+  /// first index of an insertion, a removal or a move. Compares ids, or scalars.
   ///
   /// - Complexity: O(*m* log *n*) in the elements that the step inserted, removed and moved.
   func hasOtherElements(_ step: JSONUndoStep, in part: JSONNode) -> Bool {

@@ -3,8 +3,8 @@ extension JSONStepPlaces {
   /// Updates the places after a write, and records the write in its step.
   ///
   /// - Parameters:
-  /// - root: the value that contains the history's part, before or after the write (see `JSONWrite`).
-  /// - step: nil for a write outside of the steps.
+  ///   - root: the value that contains the history's part, before or after the write (see `JSONWrite`).
+  ///   - step: nil for a write outside of the steps.
   mutating func follow(
     _ write: JSONWrite, _ written: JSONWritePlace, in root: JSONNode?, _ step: inout JSONUndoStep?
   ) {
@@ -145,8 +145,7 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Returns a value as it will be restored. A row that has written its own id before is restored with its
-  /// former id.
+  /// Returns a value as it will be restored. A row that has written its own id gets its former id back.
   private func former(_ old: JSONNode, _ place: Int32, _ step: JSONUndoStep) -> JSON {
     let value = JSON(borrowing: old)
     guard self[place].isElement, old.isObject, let key = order(self[place].home).rows?.idKey,
@@ -156,8 +155,7 @@ extension JSONStepPlaces {
     return value.setting(key.name, to: before)
   }
 
-  /// Updates the places after another writer has replaced a whole value. Its arrays have new elements, except
-  /// rows with known ids.
+  /// Updates the places after another writer replaced a value. Only rows with known ids stay the same.
   private mutating func othersReplaced(_ place: Int32, _ old: JSONNode?, _ new: JSONNode?) {
     var waiting = [(place, old, new)]
     while let (place, old, new) = waiting.popLast() {

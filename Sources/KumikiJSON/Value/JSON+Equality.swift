@@ -55,8 +55,7 @@ extension JSONNode {
 // MARK: - Hashing
 
 extension JSONNode {
-  /// Returns a hash of the content that does not depend on the order of keys; nil for a value with more levels
-  /// than given.
+  /// Returns a hash of the content that ignores the order of keys; nil for a value with too many levels.
   ///
   /// - Parameter budget: the number of values, and of groups of eight bytes in strings, that may be visited. The
   ///   result is nil for a larger value.

@@ -45,8 +45,7 @@ extension JSON {
   /// The placeholder for a value that jansson had no memory for: see ``isLacking``.
   package static var lacking: JSON { JSON(stealing: .lacking) }
 
-  /// Returns a value that jansson made. If memory ran out, returns a lacking value and counts the failure
-  /// (`Shortage`).
+  /// Returns a value that jansson made; a lacking value if memory ran out, which is counted (`Shortage`).
   static func made(_ node: JSONNode?) -> JSONNode { node ?? .lacking }
 
   /// Whether jansson had no memory for this value or for a part of it. Such a value reads as null, and is

@@ -6,8 +6,8 @@ package struct JSONLimits: Sendable {
   package var depth: Int
   /// The largest number of values. A shared value counts each time.
   package var expandedNodes: Int
-  /// The largest number of bytes in strings and keys. A shared value counts each time. Bytes are counted only if
-  /// a limit is set.
+  /// The largest number of bytes in strings and keys, with shared values counted each time. Not counted if
+  /// `.max`.
   var bytes: Int
 
   package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
@@ -68,8 +68,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
-/// The property of a value that exceeds the limits: its nesting, the number of its values, or the bytes of its
-/// strings and keys.
+/// What exceeds the limits in a value: its nesting, its number of values, or the bytes of strings and keys.
 enum JSONExcess: Error {
   case tooDeep, tooMany, tooLong
 }

@@ -39,8 +39,7 @@ package enum JSONMeasure {
   }
 
   /// Whether a value is at least of a size.
-  /// - Complexity: O(`amount`), or O(*n*) in the value if that is smaller; always the latter if bytes are
-  ///   counted.
+  /// - Complexity: O(`amount`) or O(*n*) in the value, whichever is smaller; the latter if bytes are counted.
   static func has(_ node: JSONNode, _ amount: JSONAmount) -> Bool {
     if amount.bytes > 0, bytes(of: node) < amount.bytes { return false }
     return amount.values <= 1

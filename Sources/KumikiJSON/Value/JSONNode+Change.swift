@@ -38,8 +38,7 @@ extension JSONNode {
     noted(unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count)))
   }
 
-  /// Returns a string of the library's own, which is made once; null if memory runs out, in which case the next
-  /// call tries again.
+  /// Returns a string of the library, made once; null if memory runs out, and the next call tries again.
   @inline(never)
   static func word(_ word: kumiki_word) -> JSONNode {
     JSON.made(noted(unsafe JSONNode(kumiki_word(word)))).retained()

@@ -17,8 +17,7 @@ package struct JSONPatch {
   package var json: JSON { operations }
   package var isEmpty: Bool { operations.count == 0 }
 
-  /// Returns the patch that replaces one value with another. Either may be absent; if both are, the patch is
-  /// empty.
+  /// Returns the patch that replaces one value with another; an empty patch if both are absent.
   package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {

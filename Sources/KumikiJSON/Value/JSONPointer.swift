@@ -101,8 +101,7 @@ extension JSONPointer {
     withExtendedLifetime(storage) { segments.resolve(in: root, from: first) }
   }
 
-  /// Returns the pointer to a member or element below this place. `key` is unescaped, and is escaped where
-  /// needed.
+  /// Returns the pointer to a member or element below this place. `key` is not escaped yet.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
@@ -165,8 +164,7 @@ extension String {
   mutating func appendSegment(_ key: some Collection<UInt8>) {
     let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
     let most = key.reduce(1) { $0 + ($1 == tilde || $1 == slash ? 2 : 1) }
-    // Appended at once: most steps of a trace report one place, and two appends took a twentieth of the trace's
-    // time.
+    // Appended at once: most steps of a trace have one place, and two appends took a twentieth of its time.
     append(
       unsafe String(unsafeUninitializedCapacity: most) { bytes in
         var count = 0

@@ -30,8 +30,7 @@ package final class JSONPointerCache {
 
   package init() {}
 
-  /// Returns the index of a string's entry; nil if the string was never written through. Valid until the next
-  /// write.
+  /// Returns the index of a known string's entry; nil for an unknown string. Valid until the next write.
   @inline(__always)
   func known(_ text: CStringView) -> Int? {
     guard !table.isEmpty else { return nil }

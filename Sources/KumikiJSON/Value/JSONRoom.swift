@@ -1,24 +1,21 @@
 /// The size of a state, and its limits.
 struct JSONRoom {
-  /// The size of the state. Each write adds the new value's size and subtracts that of the value which it
-  /// replaces or removes.
+  /// The size of the state. Each write adds the size of its value and subtracts that of the old value.
   var amount: JSONAmount
   /// The limits of the state, set by the host of the store's loop.
   let limits: JSONLimits
 
   /// Checks that a value may be put at a depth of the state, by the limits of nesting and size, and counts it.
   ///
-  /// The caller puts the value there, or resets `amount` to its former value. The size of a replaced value is
-  /// subtracted when that value is removed. Here the replaced value is measured only at the limit, and only
-  /// until it makes room for the new value.
+  /// The caller puts the value there, or resets `amount`. A replaced value is subtracted when it is removed.
+  /// Here it is measured only at the limit, and only until it makes room for the new value.
   ///
   /// - Parameters:
-  /// - counted: a value that was counted before, and is replaced by this value.
-  /// - isThere: whether the value only moves, so that the state does not grow.
-  /// - old: the value that is replaced.
-  /// - key: the bytes of a new member's key.
-  /// - Returns: the refusal: `tooDeep`, or `tooLarge` for more than the host of the loop allows; nil if the
-  ///   value is accepted.
+  ///   - counted: a value that was counted before, and is replaced by this value.
+  ///   - isThere: whether the value only moves, so that the state does not grow.
+  ///   - old: the value that is replaced.
+  ///   - key: the bytes of a new member's key.
+  /// - Returns: nil, or the refusal: `tooDeep`, or `tooLarge` beyond what the host of the loop allows.
   mutating func takeIn(
     _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
     over old: @autoclosure () -> JSONNode?, key: @autoclosure () -> Int = 0

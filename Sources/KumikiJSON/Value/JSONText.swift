@@ -35,8 +35,7 @@ public enum JSONText {
     return node
   }
 
-  /// Checks the stack for jansson, which recurses at most 2,048 levels and never more than the text has
-  /// brackets.
+  /// Checks the stack for jansson, which recurses at most 2,048 levels and never more than the brackets.
   private static func checkStack(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
     // Brackets are counted only if the stack does not suffice for the worst case.
@@ -96,8 +95,8 @@ extension JSONText {
   ///
   /// Written into memory of the expected size, because `json_dumps` would reallocate as the text grows.
   /// - Parameters:
-  /// - flags: the flags of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  /// - size: the expected length on entry, the actual length on return. A longer text is written twice.
+  ///   - flags: the flags of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
+  ///   - size: the expected length on entry, the actual length on return. A longer text is written twice.
   /// - Throws: `tooDeep`, `noMemory`, or `json` if a string in the value is not UTF-8.
   @safe package static func copy(
     _ node: JSONNode, flags: Int, size: inout Int

@@ -16,8 +16,8 @@ extension JSONChanges {
   /// moves are undone, the last one first.
   ///
   /// - Parameters:
-  /// - value: the current value; nil if it is missing.
-  /// - spare: the memory of an earlier patch.
+  ///   - value: the current value; nil if it is missing.
+  ///   - spare: the memory of an earlier patch.
   func back(
     from value: JSONNode?, at place: Int, reusing spare: JSONPatch.Spare? = nil
   ) -> JSONPatch {

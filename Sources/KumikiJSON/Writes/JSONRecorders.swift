@@ -62,8 +62,7 @@ package final class JSONRecorders {
 
   // MARK: Steps of operators
 
-  /// Identifies a record from its start to its end. Records overlap: one may start inside another and end after
-  /// it.
+  /// Identifies a record while it is open. Records overlap: one may start inside another and end after it.
   package struct Step: Equatable { fileprivate let number: UInt64 }
 
   /// Records the writes at and below the operator's place, until ``endStep(_:)``.

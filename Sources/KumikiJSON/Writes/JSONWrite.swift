@@ -14,8 +14,8 @@ enum JSONWrite {
   /// Returns a value around the place of the write, before and after the write.
   ///
   /// - Parameters:
-  /// - value: the value at the time of recording.
-  /// - pointer: the pointer from the value to the place.
+  ///   - value: the value at the time of recording.
+  ///   - pointer: the pointer from the value to the place.
   func around(_ value: JSON, at pointer: JSONPointer) -> (before: JSON, after: JSON) {
     func changed(
       _ name: JSONPatchOperations.Name, _ path: JSONPointer, from: JSONPointer = .root,
