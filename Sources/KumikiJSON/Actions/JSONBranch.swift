@@ -3,7 +3,7 @@ package import KumikiValues
 /// A branch of a reducer's actions: the cases that lead to it, and the actions that it accepts. ``read(_:)``
 /// decides whether an action matches, what an operator does with it and how it is printed.
 package final class JSONBranch: @unchecked Sendable {
-  // Immutable.
+  // Sendable: immutable.
   /// The owner of the actions: a child, rows, a slot, a navigation path, or the binding of a user interface.
   enum Kind {
     case child, rows, binding
@@ -85,7 +85,7 @@ package final class JSONBranch: @unchecked Sendable {
     action.found(by: self) ?? searchChild(of: action)
   }
 
-  /// Records the position of the child's action in an action, and returns it; nil for other actions.
+  /// Records where the child's action is, and returns the child's action; nil for other actions.
   @inline(__always)
   func noteChild(of action: JSONActionNode) -> JSONActionNode? {
     guard let (_, child) = searchChild(of: action) else { return nil }

@@ -160,7 +160,6 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { BridgeDecoder(node: try nextPart()) }
 }
 
-/// A single value.
 struct BridgeSingleDecoding: SingleValueDecodingContainer {
   let node: DecodingNode
 

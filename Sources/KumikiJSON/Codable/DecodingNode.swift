@@ -54,7 +54,6 @@ final class DecodingNode: CodingNode {
 // MARK: - Decoding a value
 
 extension DecodingNode {
-  /// Decodes this value.
   func value<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
     if Scalar.includes(type) { return try scalar(type, at: .root, from: json) }
     if type == JSON.self {

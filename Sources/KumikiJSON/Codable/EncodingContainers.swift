@@ -133,7 +133,6 @@ struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { BridgeEncoder(node: node.nestedElement(.undecided)) }
 }
 
-/// A single value.
 struct BridgeSingleEncoding: SingleValueEncodingContainer {
   let node: EncodingNode
 

@@ -30,7 +30,7 @@ public enum JSONBridge {
     try EncodingNode.json(of: value)
   }
 
-  /// Returns an action as JSON: `lacking` if memory ran out; null, not an action, if JSON cannot represent it.
+  /// Returns an action as JSON: `lacking` if memory ran out, null (not an action) if JSON cannot represent it.
   package static func action(_ action: some Encodable) -> JSON {
     do throws(JSONError) { return try encode(action) } catch {
       return error.kind == .noMemory ? .lacking : .null

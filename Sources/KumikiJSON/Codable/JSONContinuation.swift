@@ -79,7 +79,7 @@ package final class JSONContinuation {
     return state ?? now
   }
 
-  /// Returns a reader that found the former value at a place; nil in different rows, or if it was not readable.
+  /// Returns a reader that found the former value at a place; nil if its rows differ or it was not readable.
   private func former(_ goal: PointerReader.Goal, at pointer: JSONPointer) -> PointerReader? {
     guard nodes(at: pointer) != nil else { return nil }
     let reader = PointerReader(pointer, for: goal)

@@ -29,7 +29,7 @@ package final class JSONRowList: RowListSource {
   private var rowSteps: [Int]
   private let rows: JSONListedRows
   private var places: [Place]
-  /// The commit up to which the list is up to date.
+  /// The commit that the list was last updated to.
   private var commit: UInt64
   private var isWholeDue = false
   /// The number of reducers that had taken over the document when the rows' ids were read.

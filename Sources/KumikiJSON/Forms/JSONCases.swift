@@ -1,6 +1,6 @@
 /// The declared cases of an action. Any other action is refused before a reducer runs.
 package struct JSONCases: Sendable {
-  /// One case and the form of its payload.
+  /// One case and the declaration of its payload.
   package struct Case: Sendable {
     let name: JSONCase
     let payload: String?
@@ -31,8 +31,7 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// Returns an action's case and its payload: null for none. `{}` also means none, unless an object is
-  /// declared.
+  /// Returns an action's case and payload: null for none, which `{}` also means unless an object is declared.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil

@@ -1,19 +1,19 @@
 internal import KumikiValues
 
-/// Reads what a value may be from a text:
+/// Parses the declaration of a value:
 ///
 ///     declaration = { NAME "=" kind ";" } kind
-///     kind        = one [ "?" ]                          with ? null and absence are right too
+///     kind        = one [ "?" ]                          with ?, null and absence match too
 ///     one         = integer | unsigned | number | text | boolean | any
 ///                 | "[" kind "]"                         an array
-///                 | "[" text ":" kind "]"                an object of any names
+///                 | "[" text ":" kind "]"                an object with any names
 ///                 | [ only ] "{" [ member { "," member } ] "}"
 ///                 | "(" case { "|" case } ")"            an enum
-///                 | NAME                                 a kind that was given this name
+///                 | NAME                                 a kind of this name
 ///     member      = name ":" kind [ "=" JSON ]           the JSON is its default
 ///     case        = name [ ":" kind ]
 ///
-/// A name is any text without the grammar's characters; a name with such characters is quoted.
+/// A name is any string without the grammar's characters; a name with such characters is quoted.
 struct JSONFormReader {
   typealias Table = JSONFormTable
 

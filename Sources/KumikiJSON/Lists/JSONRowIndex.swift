@@ -81,7 +81,7 @@ final class JSONRowIndex {
       isWholeDue = false
     }
     forgetChanges()
-    // Frees the entries of rows that have left for reuse.
+    // Frees the entries of rows that have left, for reuse.
     _ = rows.list.takeEdits { _, _ in }
     return rows
   }

@@ -99,7 +99,7 @@ extension JSONReducer {
     guard StackBudget.has(nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
     let document = try JSONDocument(state, Identifiers(isCounting: false))
     try document.declare(shape)
-    // The document's root is not used, because plain navigation paths have got ids there.
+    // Not the document's root, where the elements of plain navigation paths have ids by now.
     return try shape.completed(state.node) ?? state
   }
 

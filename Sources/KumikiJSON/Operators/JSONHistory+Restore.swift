@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // Ends and undoes steps.
 extension JSONHistory {
-  /// Ends a step and returns it for undoing; nil if the action was not a step, or has changed nothing.
+  /// Ends a step and returns it for undoing; nil without a step or a change, or if it joined the last step.
   func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
     isInStep = false
     guard let ended = step.take() else { return nil }

@@ -6,7 +6,7 @@ protocol JSONOptic: StateOptic, PathOptic, Sendable where Root == JSONState {
   var keys: [String] { get }
   /// Whether the part is the payload of a case, with the case's name as its key.
   var isCase: Bool { get }
-  /// Whether null means that there is no child. If not, null is the child's state.
+  /// Whether null means that the child is absent. If not, null is the child's state.
   var isOptional: Bool { get }
 }
 

@@ -15,7 +15,6 @@ package struct JSONTextCache {
   /// The hash of a text that may be cached.
   package typealias Slot = UInt64
 
-  /// Looks up a text.
   package mutating func find(_ text: JSONBytes) -> (
     slot: Slot?, action: JSONKeptAction?
   ) {

@@ -36,7 +36,7 @@ struct JSONBurst {
   /// places on its path again.
   mutating func part() { commit += 1 }
 
-  // MARK: The end
+  // MARK: Ending
 
   var hasDeparting: Bool { !departing.isEmpty }
   var hasReleased: Bool { !released.isEmpty }

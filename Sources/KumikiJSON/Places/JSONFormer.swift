@@ -44,9 +44,9 @@ final class JSONFormer {
       || place.kept.substates.count < kept.substates.count
   }
 
-  /// Returns which observers of a place must be notified. `slot`: the presentation id has changed. `inside`: the
-  /// rows have another index, or a feature in another language has read its state again; includes inner
-  /// observers.
+  /// Returns which observers of a place must be notified: `slot` if the presentation id has changed; `inside`,
+  /// with the observers inside, if the rows have another index or a feature in another language has read its
+  /// state again.
   func changes(at place: JSONPlace) -> (slot: Bool, inside: Bool) {
     let kept = kept[ObjectIdentifier(place)]
     let isRead = (kept?.substates ?? []).allSatisfy { known in

@@ -2,7 +2,7 @@ internal import KumikiValues
 
 // Held values: the last values of places that a scoped store keeps after the places are gone.
 extension JSONPlace {
-  /// Keeps held values at or below this place that disappear when the value here becomes `new`. Called before.
+  /// Keeps held values at or below this place that will be gone. Called before the value here becomes `new`.
   func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
     var stack: [(JSONPlace, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {

@@ -104,7 +104,7 @@ package final class PresentationRecord {
     if serial == 0 { reconcile(node) }
   }
 
-  /// Updates the presentation after the slot got a value, or lost it.
+  /// Updates the presentation after the slot's value was written or removed.
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = options.isEphemeral(identity.caseName)

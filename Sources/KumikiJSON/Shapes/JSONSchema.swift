@@ -153,7 +153,7 @@ extension JSON {
 
   private static func isOfOneType(_ word: String) -> Bool { wordsOfOneType.contains(word) }
 
-  /// Requires a value to be valid by both schemas.
+  /// Returns the schema of values that match both schemas.
   func and(_ other: JSON) -> JSON {
     if saysNothing { return other }
     if other.saysNothing || self == other { return self }
@@ -166,7 +166,7 @@ extension JSON {
 
   /// Returns this schema, with another schema for the member at some keys.
   ///
-  /// A member without a schema gets the new schema; otherwise the member must be valid by both.
+  /// A member without a schema gets the new schema; otherwise the member must match both.
   func setting(_ schema: JSON, at keys: ArraySlice<String>) -> JSON {
     guard let key = keys.first else { return and(schema) }
     if schema.saysNothing { return self }

@@ -99,7 +99,7 @@ package final class TypedPlaces: Sendable {
     return types == nil ? .anything : .nothing
   }
 
-  /// Returns the schemas by which a value may be valid, with references resolved.
+  /// Returns the schemas that a value may match, with references resolved.
   private func alternatives(of schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]

@@ -67,7 +67,7 @@ extension JSONFeature {
 }
 
 extension JSONSnapshot {
-  /// Whether dynamic reducers are called. Older formats show it only if the reducer declares no effects.
+  /// Whether dynamic reducers are called. In older formats, effects imply it if the reducer declares none.
   fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
     asksReaders || follows && reducer.following == .perhaps
   }

@@ -32,7 +32,7 @@ package final class JSONSaver {
   }
 
   /// Returns the changes outside the state since the last snapshot, as a patch of its saved form, and the
-  /// nanoseconds by which its ages have grown since the snapshot saved as a whole. Nil before the first one.
+  /// nanoseconds by which its ages have grown since the snapshot saved as a whole. Nil if none was saved.
   package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count

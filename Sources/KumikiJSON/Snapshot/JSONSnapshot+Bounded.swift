@@ -1,7 +1,8 @@
 internal import KumikiValues
 
 extension JSONSnapshot {
-  /// Returns the snapshot with at most a number of bytes of histories, keeping steps that are undone first.
+  /// Returns the snapshot with its histories limited to a number of bytes in JSON. The steps that are undone and
+  /// redone first are kept.
   ///
   /// - Complexity: O(*n*) in the bytes that are kept, and in the number of steps; not in the bytes of all steps,
   ///   because one may be as large as the state.

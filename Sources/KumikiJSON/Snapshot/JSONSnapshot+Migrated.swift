@@ -3,8 +3,7 @@ internal import KumikiValues
 // A saved snapshot refers to rows by their indices in its own state. A migration may move rows.
 extension JSONSnapshot {
   /// Returns the snapshot with the pointers of presentations and effects in the migrated state. Rows are found
-  /// by their ids. Those in a row that is gone are left out, like an effect that had finished for a different
-  /// value.
+  /// by their ids. Those in a row that is gone are left out, like effects that finished for a different value.
   ///
   /// - Parameters:
   ///   - state: the migrated state, to which defaults may have been added since.

@@ -14,7 +14,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   package let next: Identifiers.Position
   /// Whether the store had state-driven effects, declared by the reducer or a dynamic reducer's choice.
   let follows: Bool
-  /// Whether a dynamic reducer had chosen such a reducer, so that dynamic reducers are called after steps.
+  /// Whether a dynamic reducer's choice declared some, so that dynamic reducers are called after each step.
   let asksReaders: Bool
   var running: [Followed]
   /// The undo histories by their places, outer ones first.

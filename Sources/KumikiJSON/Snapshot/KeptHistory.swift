@@ -45,7 +45,7 @@ extension JSONUndoStep {
 }
 
 extension JSONDocument {
-  /// The current histories, outer ones first. Their steps are copied when either is written.
+  /// The current histories, outer ones first. The copies share their steps until one is written.
   var keptHistories: [KeptHistory] {
     guard changes.hasHistories else { return [] }
     return keepingPlaces.flatMap { place, keys, node -> [KeptHistory] in

@@ -136,7 +136,7 @@ extension KeptEffect {
       })
   }
 
-  /// Whether the effect is in the same condition as another.
+  /// Whether the effect has progressed as far as another.
   fileprivate func isSame(as other: KeptEffect) -> Bool {
     guard isDone == other.isDone, age == other.age, parts?.count == other.parts?.count,
       parts?.kinds == other.parts?.kinds, parts?.running == other.parts?.running,

@@ -6,7 +6,7 @@ struct SavedPart {
   struct Limits {
     /// The largest size of all histories in bytes.
     let bytes: Int
-    /// Returns the part of an old value to save; nil to save nothing of it. Nil itself without secrets.
+    /// Returns the part of an old value to save; nil to save nothing of it. The closure is nil without secrets.
     let hide: ((JSON, _ path: String) -> JSON?)?
   }
 

@@ -34,7 +34,7 @@ extension JSONDocument {
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
-    // A row that no operator finds any more is gone for its scoped stores. First, as it was not written.
+    // A row that no operator finds any more is gone for its scoped stores. Done first: it was not written.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
     }
@@ -69,7 +69,7 @@ extension JSONDocument {
     }
   }
 
-  /// Notifies the observers of exactly this place, and not, as after a write, those of the places above.
+  /// Notifies the observers of exactly this place. After a write, places above would be notified too.
   private func tell(_ place: JSONPlace) {
     burst.noteWrite()
     place.mark(&burst)

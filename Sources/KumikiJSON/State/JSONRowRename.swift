@@ -42,7 +42,7 @@ struct JSONRowRename {
 
 // A write at or inside a row's id gives the row another id, whatever the source of the write.
 extension JSONState {
-  /// The row whose id this place is, or contains this place.
+  /// The row whose id is at this place or contains it.
   var rowOfID: JSONCursor? {
     guard document.with({ $0.hasRows }), var key = segment, var row = parent else { return nil }
     while let array = row.pointee.parent {

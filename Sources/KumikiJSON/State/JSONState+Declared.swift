@@ -3,7 +3,7 @@ internal import KumikiValues
 // Declared shapes (kmk_shape) apply to writes. A value is compared with the declarations of its place, which are
 // found from the root down, in time proportional to the depth.
 extension JSONState {
-  /// Returns the declarations at the end of some steps, which do not enter rows; nil without a container.
+  /// Returns the declarations at the end of steps that do not enter rows; nil if a container is missing.
   func declared(at steps: JSONSteps) -> JSONDeclaredForms? {
     var forms = JSONDeclaredForms(at: self)
     var (container, here) = (node, place)

@@ -123,7 +123,6 @@ extension JSONState {
     document.with { place.rowLeft(id, row, &$0.burst) }
   }
 
-  /// Removes an element from the array here.
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record(.removed(at: index, array.element(index)))

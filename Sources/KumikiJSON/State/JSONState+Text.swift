@@ -97,7 +97,7 @@ extension JSONState {
     }
   }
 
-  /// Whether a scalar matches at the end of some steps, none of which enters rows.
+  /// Whether a scalar matches at the end of steps that do not enter rows.
   private func declaredAllows(_ value: JSONNode, at steps: JSONSteps) -> Bool {
     guard let declared = declared(at: steps), !declared.isExcluded else { return false }
     return declared.forms.allSatisfy { $0.mismatch(value) == nil }

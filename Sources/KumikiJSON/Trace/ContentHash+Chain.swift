@@ -37,7 +37,7 @@ extension JSON {
   /// Returns a log's hash after a written value is added to it.
   package static func logHash(_ hash: UInt64, _ written: JSON) -> UInt64 {
     var waiting: [JSONNode] = []
-    waiting.reserveCapacity(16)  // as much as a patch of one write needs
+    waiting.reserveCapacity(16)  // enough for a patch of one write
     return ContentHash.chain(hash, written, &waiting)
   }
 }

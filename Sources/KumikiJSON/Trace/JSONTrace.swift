@@ -4,7 +4,7 @@ package import KumikiValues
 package final class JSONTrace {
   /// Receives a step.
   package typealias Tell = (JSON) -> Void
-  /// Receives whether effects have changed that no step has reported, when the loop has come to rest.
+  /// Receives, when the loop has come to rest, whether effects have changed that no step has reported.
   package typealias Settled = (Bool) -> Void
 
   private let store: Uncounted<LoopStore<JSONState, JSONAction>>
@@ -65,8 +65,7 @@ package final class JSONTrace {
   }
 
   /// - Parameter state: the state as written to a log, without its secrets.
-  /// - Throws: an error with the place that a feature in another language cannot read. Checks only present
-  ///   features.
+  /// - Throws: an error with the place that a present feature in another language cannot read.
   package func checkSubstates(in state: JSON) throws(JSONError) {
     if let mismatch = document.substateMismatch(in: state) { throw mismatch }
   }

@@ -11,8 +11,7 @@ extension JSONStepPlaces {
     return found
   }
 
-  /// Detaches and returns the orders of the arrays at and below a place, after these arrays have got other
-  /// elements.
+  /// Detaches and returns the orders of the arrays at and below a place, after their elements were replaced.
   mutating func detachOrders(below place: Int32) -> [OrderID] {
     orders(below: place).map { order in
       detach(order)
@@ -20,7 +19,7 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Detaches an order, after its array has got other elements.
+  /// Detaches an order, after its array's elements were replaced.
   mutating func detach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = -1 }
 
   /// Makes an order the current one of its array.
@@ -46,7 +45,7 @@ extension JSONStepPlaces {
     return found
   }
 
-  /// Attaches orders again, after their arrays have got the old elements back.
+  /// Attaches orders again, after the old elements of their arrays were restored.
   mutating func attach(_ known: [OrderID]) {
     for id in known where exists(id) {
       attach(id.index)

@@ -114,7 +114,6 @@ struct JSONStepPlaces {
     return keys
   }
 
-  /// Whether an order still exists.
   func exists(_ order: OrderID) -> Bool {
     order.index >= 0 && orders[Int(order.index)].serial == order.serial
   }

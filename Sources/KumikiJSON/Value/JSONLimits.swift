@@ -6,8 +6,7 @@ package struct JSONLimits: Sendable {
   package var depth: Int
   /// The largest number of values. A shared value counts each time.
   package var expandedNodes: Int
-  /// The largest number of bytes in strings and keys, with shared values counted each time. Not counted if
-  /// `.max`.
+  /// The largest number of bytes in strings and keys. Shared values count each time. `.max` disables counting.
   var bytes: Int
 
   package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
@@ -68,7 +67,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
-/// What exceeds the limits in a value: its nesting, its number of values, or the bytes of strings and keys.
+/// The exceeded limit: nesting, the number of values, or the bytes of strings and keys.
 enum JSONExcess: Error {
   case tooDeep, tooMany, tooLong
 }

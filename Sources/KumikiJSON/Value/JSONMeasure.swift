@@ -38,7 +38,7 @@ package enum JSONMeasure {
     try? measure(node, limits: limits)
   }
 
-  /// Whether a value is at least of a size.
+  /// Whether a value is at least as large as `amount`.
   /// - Complexity: O(`amount`) or O(*n*) in the value, whichever is smaller; the latter if bytes are counted.
   static func has(_ node: JSONNode, _ amount: JSONAmount) -> Bool {
     if amount.bytes > 0, bytes(of: node) < amount.bytes { return false }

@@ -96,7 +96,6 @@ extension JSONNode {
       unsafe !value.isLacking && json_array_insert_new(pointer, index, value.pointer) == 0)
   }
 
-  /// Replaces an existing element.
   @discardableResult
   func replace(at index: Int, stealing value: JSONNode) -> Bool {
     Self.noted(

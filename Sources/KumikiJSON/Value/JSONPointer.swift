@@ -101,7 +101,7 @@ extension JSONPointer {
     withExtendedLifetime(storage) { segments.resolve(in: root, from: first) }
   }
 
-  /// Returns the pointer to a member or element below this place. `key` is not escaped yet.
+  /// Returns the pointer to a member or element below this place. `key` is unescaped.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }

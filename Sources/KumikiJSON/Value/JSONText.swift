@@ -35,7 +35,7 @@ public enum JSONText {
     return node
   }
 
-  /// Checks the stack for jansson, which recurses at most 2,048 levels and never more than the brackets.
+  /// Checks the stack for jansson, which recurses at most 2,048 levels, and not beyond the nested brackets.
   private static func checkStack(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
     // Brackets are counted only if the stack does not suffice for the worst case.

@@ -84,7 +84,7 @@ package final class JSONRecorders {
   /// Ends a step and returns its writes since it began, even if other steps have begun or ended since then.
   func endStep(_ step: Step) -> JSONChanges {
     guard let index = steps.lastIndex(where: { $0.step == step }) else {
-      return JSONChanges(keepsBefore: false)  // it has ended
+      return JSONChanges(keepsBefore: false)  // the step has ended
     }
     let changes = steps.remove(at: index).changes
     update()
