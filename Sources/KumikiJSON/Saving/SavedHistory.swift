@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-/// The saved form of a history, to be written as a whole or as its changes. docs/json.md has the grammar.
+/// The saved form of a history, to be written as a whole or as its changes. docs/formats.md has the grammar.
 struct SavedHistory {
   private var places = SavedPlaces()
   private var undo: [SavedStep] = []

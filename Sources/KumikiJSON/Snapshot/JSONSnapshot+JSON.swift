@@ -1,7 +1,7 @@
 internal import CJansson
 internal import KumikiValues
 
-// The JSON form of a snapshot; docs/json.md has its grammar.
+// The JSON form of a snapshot; docs/formats.md has its grammar.
 extension JSONSnapshot {
   /// The version of the format.
   private static let form: Int64 = 1

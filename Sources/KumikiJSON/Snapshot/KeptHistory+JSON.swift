@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-// The JSON form of an undo history; docs/json.md has its grammar.
+// The JSON form of an undo history; docs/formats.md has its grammar.
 extension KeptHistory {
   /// - Parameter clock: the time at which the history's age is measured.
   func json(at clock: UInt64) -> JSON {

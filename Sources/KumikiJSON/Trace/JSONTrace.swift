@@ -1,6 +1,6 @@
 package import KumikiValues
 
-/// Reports each step of a store as JSON to functions. docs/json.md has the grammar.
+/// Reports each step of a store as JSON to functions. include/kumiki/trace.h has the grammar.
 package final class JSONTrace {
   /// Receives a step.
   package typealias Tell = (JSON) -> Void
