@@ -1,19 +1,19 @@
-/// A value kept on the heap, for a state that contains itself and for one that is large.
+/// A value stored on the heap, for a state that contains itself or that is large.
 ///
 ///     struct State {
 ///       var name = ""
 ///       @Boxed var child: State?
 ///     }
 ///
-/// It has the semantics of the value: copies are independent, equality is by content (an unchanged copy is
-/// compared in O(1)), and coding sees the value alone. A change happens in place, unless the value is
-/// shared with a copy: then it is copied first.
+/// It has the semantics of the value: copies are independent, equality is by content (comparing an unchanged copy takes
+/// O(1)), and encoding and decoding see only the value. A write happens in place; if a copy shares the box, the value
+/// is copied first.
 @propertyWrapper
 public struct Boxed<Value>: ValueWrapper {
   @usableFromInline
   final class Box {
-    // Unchecked: reached only through a struct that is accessed exclusively, and unique before a write.
-    // With the dynamic check a state nested *n* deep would take O(*n*²) a step.
+    // Unchecked: the box is reached only through a struct that is accessed exclusively, and is unique before a write.
+    // With the dynamic check a state nested *n* deep would take O(*n*²) per step.
     @safe @usableFromInline @exclusivity(unchecked) var value: Value
 
     @usableFromInline
@@ -22,11 +22,11 @@ public struct Boxed<Value>: ValueWrapper {
 
   @usableFromInline var box: Box
 
-  /// A box around a value. One allocation.
+  /// Creates a box around a value, with one allocation.
   @inlinable
   public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-  /// The value. Written while a copy shares the box, it moves to a box of its own.
+  /// The value. If a copy shares the box, a write first moves the value to a new box.
   @inlinable
   public var wrappedValue: Value {
     _read { yield box.value }
@@ -52,7 +52,7 @@ extension Boxed: Hashable where Value: Hashable {
 extension Boxed: Encodable where Value: Encodable {}
 extension Boxed: Decodable where Value: Decodable {}
 
-// The box is shared by copies but written only by the unique one.
+// Copies share the box, but only a unique owner writes it.
 extension Boxed: @unchecked Sendable where Value: Sendable {}
 
 extension Boxed: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }

@@ -1,4 +1,4 @@
-/// A value with an id beside it, for values that have none of their own.
+/// A value paired with an id, for values without an id of their own.
 ///
 ///     var rows: IdentifiedArrayOf<Identified<UniqueID, Row>> = []
 ///     rows.append(Identified(Row(), id: uuid()))

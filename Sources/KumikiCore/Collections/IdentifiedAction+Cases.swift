@@ -1,15 +1,15 @@
-// A path leads to a row by its id: `\.rows[id: 7].toggled`.
+// A case path leads to a row by its id: `\.rows[id: 7].toggled`.
 
 extension IdentifiedAction: CasePathable {
   public struct AllCasePaths {
-    /// The path of `element`.
+    /// The case path of `element`.
     public let element = CasePath<IdentifiedAction, (id: ID, action: Action)>(embed: {
       .element(id: $0.id, action: $0.action)
     }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
 
-    /// The actions of one row.
+    /// The case path of one row's actions.
     public subscript(id id: ID) -> CasePath<IdentifiedAction, Action> {
       CasePath(
         { .element(id: id, action: $0) },

@@ -1,14 +1,14 @@
-// What an array does and is described as, for code that takes any such collection.
+// Conformances that let generic code use an identified array as a collection and describe it.
 
 extension IdentifiedArray: MutableCollection {}
 
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
-  /// Replaces the elements at the positions of a range. A new element whose id is present outside of the range
-  /// replaces the element there.
+  /// Replaces the elements at the positions of a range. A new element whose id is present outside the range replaces
+  /// that element.
   ///
-  /// - Complexity: O(*n* + *k*) for *k* new elements, four bytes moved for each element behind the range and
-  ///   each new one.
+  /// - Complexity: O(*n* + *k*) for *k* new elements; four bytes move for each element after the range and for each new
+  ///   one.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with elements: some Collection<Element>
   ) {

@@ -8,9 +8,9 @@ extension IdentifiedArray: RandomAccessCollection {
 
   /// The element at a position.
   ///
-  /// Writing an element with another id removes the old element and puts the new one in its place. If the new
-  /// id is present at another position, the two elements first exchange places. An element whose id is changed
-  /// in place, as by `rows[0].id = 9`, gets the old id back: the issue `element-id-changed`.
+  /// Assigning an element with another id removes the old element and puts the new one in its place. If the new id is
+  /// present at another position, the two elements first swap positions. If an in-place write changes an element's id,
+  /// as in `rows[0].id = 9`, the element gets its old id back and the issue `element-id-changed` is reported.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.rows[Int(storage.order[position])]! }
@@ -30,11 +30,11 @@ extension IdentifiedArray: RandomAccessCollection {
   }
 
   /// The position of the element with an id.
-  /// - Complexity: O(1) for elements near the position at which they were added, O(*n*) for those moved far.
+  /// - Complexity: O(1) for elements near the position where they were added, O(*n*) for elements moved far from it.
   @inlinable
   public func index(id: ID) -> Int? { storage.slots[id].map { storage.position(of: $0) } }
 
-  /// The elements that satisfy a predicate, in their order, as an identified array.
+  /// Returns the elements that satisfy a predicate, in order, as an identified array.
   ///
   /// - Complexity: O(*n*).
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
@@ -45,7 +45,7 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// An empty array whose elements are told apart by their `id`.
+  /// Creates an empty array whose elements are identified by their `id`.
   @inlinable
   public init() { self.init(idBy: { $0.id }) }
 
@@ -80,7 +80,7 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   }
 }
 
-// A key path of an element captures nothing that can change.
+// Unchecked, because a key path of an element captures no mutable state.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: Encodable where Element: Encodable {
@@ -113,7 +113,7 @@ extension IdentifiedArray: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: elements) }
 }
 
-/// The error for a path or an array that cannot be decoded because it has an id twice.
+/// The error thrown when a path or an array cannot be decoded because two elements have the same id.
 struct IDTwice: Error, IssueNaming {
   var issueCode: Issue.Code? { .duplicateElementID }
 }

@@ -1,4 +1,4 @@
-// Operations on several elements at once, and on an element given as a value.
+// Operations on several elements at once, and on an element passed as a value.
 
 extension IdentifiedArray {
   /// - Complexity: O(*n*).
@@ -7,7 +7,7 @@ extension IdentifiedArray {
     self.init(elements, id: id)
   }
 
-  /// The same as ``init(uniqueElements:id:)``: the ids are checked all the same.
+  /// Does the same as ``init(uniqueElements:id:)``: the ids are checked here too.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -15,8 +15,8 @@ extension IdentifiedArray {
     self.init(elements, id: id)
   }
 
-  /// Elements whose ids may repeat: `combine` makes one element of two with the same id, in the place of the
-  /// first.
+  /// Creates an array of elements whose ids may repeat: `combine` merges two elements with the same id into one, at the
+  /// position of the first.
   ///
   /// - Complexity: O(*n*).
   public init(
@@ -36,9 +36,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// Adds elements at the end. An element whose id is present is left out.
+  /// Adds elements at the end. Skips elements whose id is already present.
   ///
-  /// - Complexity: O(*k*) in the elements added.
+  /// - Complexity: O(*k*) for *k* elements.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { _ = add(element) }
@@ -50,9 +50,9 @@ extension IdentifiedArray {
     rows.append(contentsOf: elements)
   }
 
-  /// Replaces the element with this one's id, or adds it at an index.
+  /// Replaces the element that has this element's id, or inserts the new element at an index.
   ///
-  /// - Returns: the element that it replaced, and where it is now.
+  /// - Returns: the replaced element, if any, and the position of the new one.
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
@@ -66,10 +66,10 @@ extension IdentifiedArray {
     return (original, self.index(id: id) ?? index)
   }
 
-  /// Replaces the element at a position with a new version of it, under the same id. An element with another
-  /// id changes nothing and reports the issue `element-id-changed`; `rows[index] = element` accepts it.
+  /// Replaces the element at a position with a new version under the same id. An element with another id changes
+  /// nothing and reports the issue `element-id-changed`; `rows[index] = element` accepts it.
   ///
-  /// - Returns: the element that was there.
+  /// - Returns: the element that was at the position before.
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
     let original = self[index]
@@ -77,13 +77,13 @@ extension IdentifiedArray {
     return original
   }
 
-  /// Whether an element has this one's id. O(1).
+  /// Whether an element with this element's id is present. O(1).
   @inlinable
   public func contains(_ element: Element) -> Bool {
     contains(id: storage.idSource.id(of: element))
   }
 
-  /// Removes the element with this one's id.
+  /// Removes the element that has this element's id.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: storage.idSource.id(of: element))
@@ -103,15 +103,15 @@ extension IdentifiedArray {
     removeSubrange(range.relative(to: indices))
   }
 
-  /// Removes the first element; there must be one.
+  /// Removes the first element. The array must not be empty.
   @discardableResult
   public mutating func removeFirst() -> Element { remove(at: 0) }
 
-  /// Removes the last element; there must be one.
+  /// Removes the last element. The array must not be empty.
   @discardableResult
   public mutating func removeLast() -> Element { remove(at: count - 1) }
 
-  /// Removes the last element; nil if there is none.
+  /// Removes and returns the last element, or returns nil if the array is empty.
   @discardableResult
   public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
@@ -124,7 +124,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*).
   public mutating func removeAll(keepingCapacity _: Bool) { removeAll() }
 
-  /// Does nothing: the storage grows when needed.
+  /// Does nothing: the storage grows on demand.
   public mutating func reserveCapacity(_: Int) {}
 
   /// - Complexity: O(*n*).
@@ -138,9 +138,9 @@ extension IdentifiedArray {
     reorder { $0.shuffle(using: &generator) }
   }
 
-  /// Puts the elements that satisfy a predicate behind those that do not.
+  /// Moves the elements that satisfy a predicate after the elements that do not.
   ///
-  /// - Returns: the position of the first that does.
+  /// - Returns: the position of the first element that satisfies the predicate.
   /// - Complexity: O(*n*).
   @discardableResult
   public mutating func partition(
@@ -156,7 +156,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// The elements in another order, as an identified array.
+  /// Returns the elements in another order, as an identified array.
   ///
   /// - Complexity: O(*n* log *n*) comparisons.
   @inlinable
@@ -186,8 +186,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(uniqueElements: elements)
   }
 
-  /// Elements whose ids may repeat: `combine` makes one element of two with the same id, in the place of the
-  /// first.
+  /// Creates an array of elements whose ids may repeat: `combine` merges two elements with the same id into one, at the
+  /// position of the first.
   ///
   /// - Complexity: O(*n*).
   public init(

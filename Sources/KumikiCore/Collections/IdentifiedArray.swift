@@ -1,15 +1,14 @@
 public import OrderedCollections
 
-/// An ordered collection of elements that are found by id without a search.
+/// An ordered collection whose elements are found by id without a search.
 ///
 ///     var todos: IdentifiedArrayOf<Todo.State> = []
 ///     todos.append(Todo.State(id: 1))
 ///     todos[id: 1]?.isDone = true
 ///
-/// No two elements have the same id. ``append(_:)`` and ``insert(_:at:)`` add nothing if the id is present and
-/// say so in their result; an initializer keeps the first element and reports the issue
-/// `duplicate-element-id`. Copies share their storage until one of them is written; that write copies it, in
-/// O(*n*).
+/// No two elements have the same id. ``append(_:)`` and ``insert(_:at:)`` add nothing if the id is already present and
+/// return false as `inserted`; an initializer keeps the first element and reports the issue `duplicate-element-id`.
+/// Copies share their storage until one of them is written; that write copies the storage, in O(*n*).
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline package var storage: RowStorage<ID, Element>
 
@@ -17,11 +16,11 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public var structure: UInt64 { storage.structure }
 
-  /// Changes whenever rows are put into another order, which the log does not say.
+  /// A number that changes whenever rows are reordered. The log does not record the order.
   @inlinable
   package var arrangement: UInt64 { storage.arrangement }
 
-  /// An empty array whose elements have their id at a key path.
+  /// Creates an empty array whose elements have their id at a key path.
   @inlinable
   public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
 
@@ -32,26 +31,26 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
     addUnique(elements)
   }
 
-  /// An empty array of `Identifiable` elements.
+  /// Creates an empty array of `Identifiable` elements.
   @inlinable
   init(idBy getter: @escaping (Element) -> ID) { storage = RowStorage(RowIDSource(getter: getter)) }
 
-  /// Whether an element has this id. O(1).
+  /// Whether an element with this id is present. O(1).
   @inlinable
   public func contains(id: ID) -> Bool { storage.slots[id] != nil }
 
-  /// The ids, in order. Computed on first use and kept until they change.
+  /// The ids, in order. Computed on first use and cached until they change.
   ///
-  /// - Complexity: O(*n*) after a change of the ids, else O(1).
+  /// - Complexity: O(*n*) after a change of the ids, otherwise O(1).
   public var ids: OrderedSet<ID> { storage.ids }
 
-  /// The elements, in order, as an array of their own.
+  /// The elements, in order, as a new array.
   ///
   /// - Complexity: O(*n*).
   @inlinable
   public var elements: [Element] { storage.order.map { storage.rows[Int($0)]! } }
 
-  /// Copies the storage, before a write, if it is shared.
+  /// Copies the storage if it is shared. Called before each write.
   @inlinable
   mutating func own() {
     if !isKnownUniquelyReferenced(&storage) { storage = RowStorage(copying: storage) }
@@ -59,9 +58,9 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
 }
 
 extension IdentifiedArray {
-  /// Adds an element at the end, unless its id is present.
+  /// Adds an element at the end, unless its id is already present.
   ///
-  /// - Returns: whether it was added, and the position of the element with its id.
+  /// - Returns: whether the element was added, and the position of the element with its id.
   /// - Complexity: O(1), amortised.
   @inlinable
   @discardableResult
@@ -69,10 +68,10 @@ extension IdentifiedArray {
     insert(element, at: count)
   }
 
-  /// Adds an element at an index, unless its id is present.
+  /// Adds an element at an index, unless its id is already present.
   ///
-  /// - Returns: whether it was added, and the position of the element with its id.
-  /// - Complexity: O(*k*) in the elements behind the index, four bytes moved for each.
+  /// - Returns: whether the element was added, and the position of the element with its id.
+  /// - Complexity: O(*k*) in the elements after the index; four bytes move for each.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
@@ -83,8 +82,8 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Adds an element at the end, unless its id is present; returns whether it was added. Unlike ``append(_:)``
-  /// it does not look for the position of the present one.
+  /// Adds an element at the end, unless its id is already present, and returns whether it was added. Unlike
+  /// ``append(_:)``, does not search for the position of an element that is already present.
   @inlinable
   mutating func add(_ element: Element) -> Bool {
     let id = storage.idSource.id(of: element)
@@ -94,7 +93,7 @@ extension IdentifiedArray {
     return true
   }
 
-  /// Adds elements that should have ids of their own, and reports each that does not.
+  /// Adds elements that should have unique ids, and reports each whose id is already present.
   @inlinable
   mutating func addUnique(_ elements: some Sequence<Element>) {
     for element in elements where !add(element) {
@@ -108,11 +107,11 @@ extension IdentifiedArray {
       .duplicateElementID, "two elements have the id \(id); only the first was added")
   }
 
-  /// Replaces the element with this one's id, or adds it at the end.
+  /// Replaces the element that has this element's id, or adds the new element at the end.
   ///
   /// - Complexity: O(1), amortised.
   ///
-  /// - Returns: the element that it replaced.
+  /// - Returns: the replaced element, if any.
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
@@ -126,7 +125,7 @@ extension IdentifiedArray {
     return exchange(&storage.rows[slot], with: element)
   }
 
-  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
+  /// - Complexity: O(*k*) in the elements after it; four bytes move for each.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
@@ -135,7 +134,7 @@ extension IdentifiedArray {
     return storage.remove(id)
   }
 
-  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
+  /// - Complexity: O(*k*) in the elements after it; four bytes move for each.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
@@ -164,12 +163,12 @@ extension IdentifiedArray {
     try reorder { try $0.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) } }
   }
 
-  /// Exchanges the elements at two positions. O(1). Both positions must be inside the array.
+  /// Swaps the elements at two positions, in O(1). Both positions must be inside the array.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     reorder { $0.swapAt(first, second) }
   }
 
-  /// - Complexity: O(*n*), four bytes moved for each element behind the lower position.
+  /// - Complexity: O(*n*); four bytes move for each element after the lower position.
   public mutating func move(from source: Int, to target: Int) {
     reorder { $0.insert($0.remove(at: source), at: target) }
   }
@@ -184,8 +183,8 @@ extension IdentifiedArray {
     try change(&storage.order)
   }
 
-  /// The element with an id. Writing nil removes it; writing an element with another id changes nothing and
-  /// reports the issue `element-id-changed`.
+  /// The element with an id. Assigning nil removes it. Assigning an element with another id changes nothing and reports
+  /// the issue `element-id-changed`.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage.slots[id].flatMap { storage.rows[$0] } }
@@ -196,7 +195,8 @@ extension IdentifiedArray {
     }
   }
 
-  /// The element with an id, and the slot in which it was found as a guess for the next time.
+  /// Returns the element with an id. `guess` is the slot to try first, and receives the slot in which the element was
+  /// found.
   @inlinable
   package func element(id: ID, near guess: inout Int) -> Element? {
     guard let slot = storage.slot(of: id, near: guess) else { return nil }
@@ -210,7 +210,7 @@ extension IdentifiedArray {
       guard contains(id: id) else { return nil }
       own()
     }
-    // Borrowed without counting: this value keeps the storage alive for the call.
+    // Borrowed without reference counting: this value keeps the storage alive during the call.
     return Uncounted(storage).with { storage in
       guard let slot = storage.slots[id] else { return nil }
       storage.log.note(id)

@@ -1,52 +1,53 @@
-/// Rows with ids, as the for-each operator needs them.
+/// Rows with ids, as the for-each operator requires them.
 public protocol RowCollection {
-  /// What tells two rows apart.
+  /// The type of the rows' ids.
   associatedtype ID: Hashable
   /// A row's state.
   associatedtype Element
 
-  /// Whether there is a collection, with rows or without. Of typed state there always is one.
+  /// Whether the collection exists, even without rows. A typed state always has its collection.
   var isThere: Bool { get }
 
-  /// Whether a row has this id.
+  /// Whether a row with this id is present.
   func contains(id: ID) -> Bool
 
-  /// Calls `visit` with the ids of the rows that have left since a mark, some perhaps twice or back again,
-  /// and moves the mark.
+  /// Calls `visit` with the ids of the rows that were removed since a mark, and moves the mark to the end of the log.
+  /// An id may be visited twice, and its row may be present again.
   ///
-  /// - Returns: false, without calling `visit`, if any row may have left.
+  /// - Returns: false, without calling `visit`, if any row may have been removed.
   func visitLeft(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool
 
-  /// Calls `visit` with the rows that may have changed since a mark, for effects that follow the state, and
-  /// moves the mark. The rows must not come or go meanwhile.
+  /// Calls `visit` with the rows that may have changed since a mark, for state-driven effects, and moves the mark to
+  /// the end of the log. `visit` must not add or remove rows.
   ///
-  /// A collection whose document notes what a step wrote leaves the mark as it is.
+  /// A collection whose document records the writes of a step leaves the mark unchanged.
   mutating func visitFollowed(since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void)
 
-  /// Changes a row in place; nil if no row has the id. Must take less than linear time in the number of rows.
+  /// Changes a row in place, or returns nil if no row has the id. Must take less than linear time in the number of
+  /// rows.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }
 
 extension RowCollection {
-  /// True.
+  /// Always true.
   @inlinable
   public var isThere: Bool { true }
 }
 
-/// How the for-each operator takes its parent's actions apart and puts them together.
+/// The conversion between the parent's actions and the rows' actions in the for-each operator.
 public protocol ElementActionOptic<Root> {
   /// The parent's action.
   associatedtype Root
-  /// What tells two rows apart.
+  /// The type of the rows' ids.
   associatedtype ID: Hashable
   /// The action of a row.
   associatedtype ElementAction
 
-  /// The row's action in a parent's action, with the row's id; nil if there is none.
+  /// Returns the row's action that a parent's action contains, with the row's id, or nil if the action is for no row.
   func extract(from root: Root) -> (id: ID, action: ElementAction)?
   /// Wraps a row's action in an action of the parent.
   func embed(_ action: ElementAction, id: ID) -> Root
-  /// An owned copy of an id that `extract` returned, which may be borrowed from the action.
+  /// Returns an owned copy of an id that `extract` returned, because that id may be borrowed from the action.
   func kept(_ id: ID) -> ID
 }
 
@@ -67,15 +68,15 @@ extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
 extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
 
-/// Row actions in typed features, as a case of ``IdentifiedAction``.
+/// Row actions in typed features, stored in a case of ``IdentifiedAction``.
 public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementActionOptic {
   @usableFromInline let path: CasePath<Root, IdentifiedAction<ID, ElementAction>>
 
-  /// Finds the rows' actions in a case of the parent's action.
+  /// Creates an optic that finds the rows' actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, IdentifiedAction<ID, ElementAction>>) { self.path = path }
 
-  /// The row's action in a parent's action, with the row's id; nil if there is none.
+  /// Returns the row's action that a parent's action contains, with the row's id, or nil if the action is for no row.
   @inlinable
   public func extract(from root: Root) -> (id: ID, action: ElementAction)? {
     switch path.extract(from: root) {

@@ -1,14 +1,13 @@
-/// The rows that the last changes of a collection concern, by their ids: changes of any kind, or those by
-/// which a row left.
+/// The ids of the rows that the last changes of a collection affected: either changes of any kind, or only removals.
 ///
-/// Every such change of one storage is noted here. A reader remembers how far it has read.
+/// Each storage notes every such change in its log. A reader remembers how far it has read.
 @usableFromInline
 package struct RowLog<ID> {
-  /// Where the log ends now.
+  /// The current end of the log.
   @usableFromInline var end = RowLogMark(serial: Serial.next())
   @usableFromInline var ids: ContiguousArray<ID> = []
 
-  /// How many changes are kept: enough for most bursts.
+  /// The maximal number of changes that the log keeps: enough for most bursts.
   @usableFromInline static var length: Int { 256 }
 
   @usableFromInline
@@ -31,14 +30,14 @@ package struct RowLog<ID> {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// True if nothing has changed since the mark.
+  /// Whether nothing has changed since the mark.
   @inlinable
   func isAt(_ mark: RowLogMark) -> Bool { mark == end }
 
-  /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark to the
-  /// end.
+  /// Calls `visit` with the id of each change since the mark, and moves the mark to the end of the log. An id may be
+  /// visited twice.
   ///
-  /// - Returns: false, without calling `visit`, if the log no longer has them all.
+  /// - Returns: false, without calling `visit`, if the log no longer contains all these changes.
   @inlinable
   package func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     if isAt(mark) { return true }
@@ -51,15 +50,15 @@ package struct RowLog<ID> {
   }
 }
 
-/// How far an observer has read a log.
+/// A position up to which an observer has read a log.
 @_documentation(visibility: internal)
 public struct RowLogMark: Equatable {
-  /// A new one means that the log cannot say what happened: any row may have changed.
+  /// A new serial means that the log does not know the changes: any row may have changed.
   @usableFromInline var serial: UInt64
-  /// The number of changes since the serial began.
+  /// The number of changes since the serial was assigned.
   @usableFromInline var count = 0
 
-  /// The beginning of every log.
+  /// Creates a mark that no log has yet reached.
   @inlinable
   package init(serial: UInt64 = 0) { self.serial = serial }
 }

@@ -1,33 +1,32 @@
 internal import OrderedCollections
 
-/// What the copies of one ``IdentifiedArray`` share until one of them is written.
+/// The storage that copies of an ``IdentifiedArray`` share until one of them is written.
 ///
-/// A row lies in a slot and stays there; the order is a list of slots. So a row that comes or goes in
-/// the middle moves four bytes for each one behind it, an id leads to its row in one step, and what is
-/// done to a row is known by its id.
+/// A row stays in its slot; the order is a list of slots. So adding or removing a row in the middle moves four bytes
+/// for each row after it, an id leads to its row in one step, and changes of a row are recorded under its id.
 @usableFromInline
 package final class RowStorage<ID: Hashable, Element> {
-  // Unchecked: shared storage is never written, and storage with one owner is used by one thread.
+  // Unchecked: shared storage is never written, and only one thread uses a storage with a single owner.
   @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int] = [:]
-  /// By slot; nil in a free one.
+  /// The rows by slot; nil in a free slot.
   @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?> = []
   /// The slots in the order of the rows.
   @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
   @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32> = []
   @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
-  /// Changes whenever rows are put into another order, which the log does not say.
+  /// Changes whenever rows are reordered. The log does not record the order.
   @safe @usableFromInline @exclusivity(unchecked) var arrangement = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
-  /// The rows that have left.
+  /// The log of the removed rows.
   @safe @usableFromInline @exclusivity(unchecked) var left = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
-  /// Made on demand, on any thread that reads a shared value.
+  /// Computed on demand, on any thread that reads a shared value.
   @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
 
   @usableFromInline
   init(_ idSource: RowIDSource<ID, Element>) { self.idSource = idSource }
 
-  /// A copy, to be written by its owner alone.
+  /// Creates a copy that only its owner writes.
   @usableFromInline
   convenience init(copying other: RowStorage) {
     self.init(other.idSource)
@@ -44,19 +43,19 @@ package final class RowStorage<ID: Hashable, Element> {
     idSet { RowIDs(OrderedSet(uncheckedUniqueElements: orderedIDs)) }.with { $0.ids }
   }
 
-  /// The ids in order, without the table of a set.
+  /// The ids in order, without building a hash table.
   @usableFromInline
   package var orderedIDs: [ID] { order.map { id(at: Int($0)) } }
 
   @inlinable
   func id(at slot: Int) -> ID {
     unsafe rows.withUnsafeBufferPointer { rows in
-      // An optional's payload begins at the address of the optional.
+      // An optional's payload starts at the address of the optional.
       unsafe idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
     }
   }
 
-  /// Notes that the ids or their order have changed.
+  /// Records that the ids or their order have changed.
   @inlinable
   func structureChanged() {
     structure = Serial.next()
@@ -65,7 +64,7 @@ package final class RowStorage<ID: Hashable, Element> {
 }
 
 extension RowStorage {
-  /// Inserts a row at a position. Its id must be new.
+  /// Inserts a row at a position. The id must not be present.
   @inlinable
   func insert(_ element: Element, _ id: ID, at position: Int) {
     let slot: Int
@@ -99,10 +98,10 @@ extension RowStorage {
     return vacate(slot, id)
   }
 
-  /// Puts a row at a position, in place of the one that is there.
+  /// Replaces the row at a position.
   ///
-  /// A row with a new id is noted as one that comes, and the old row as one that leaves. If the id is present
-  /// at another position, the two rows exchange places.
+  /// If the id is new, the log records the new row as added and the old row as removed. If the id is present at another
+  /// position, the two rows first swap positions.
   @inlinable
   func replace(at position: Int, with element: Element, _ id: ID) {
     let slot = Int(order[position])
@@ -129,14 +128,14 @@ extension RowStorage {
     return element
   }
 
-  /// The slot of the row with an id, which is not searched if it is the guess.
+  /// Returns the slot of the row with an id. Tries the guess first, and looks up the id only if the guess is wrong.
   @inlinable
   func slot(of id: ID, near guess: Int) -> Int? {
     let isThere = guess < rows.count && rows[guess] != nil && self.id(at: guess) == id
     return isThere ? guess : slots[id]
   }
 
-  /// Lends a row to `body` without a copy; nil if no row has the id.
+  /// Calls `body` with a row, borrowed and not copied, or with nil if no row has the id.
   @inlinable
   func lendRow(_ id: ID, _ hint: RowHint, _ body: (Lent<Element>?) -> Void) {
     guard let slot = slot(of: id, near: hint.slot) else { return body(nil) }
@@ -144,12 +143,12 @@ extension RowStorage {
     let row = unsafe rows.withUnsafeBufferPointer {
       unsafe UnsafeRawPointer($0.baseAddress! + slot)
     }
-    // An optional's payload begins at the address of the optional. No row is written while one is lent.
+    // An optional's payload starts at the address of the optional. No row is written while a row is lent.
     unsafe body(Lent(at: row.assumingMemoryBound(to: Element.self)))
   }
 
-  /// The position of the row in a slot: the search begins at the end and around the slot's number, where the
-  /// row is unless rows were sorted.
+  /// Returns the position of the row in a slot. Searches at the end and around the slot's number first; a row is there
+  /// unless rows were sorted.
   @inlinable
   func position(of slot: Int) -> Int {
     unsafe order.withUnsafeBufferPointer { order in
@@ -172,7 +171,7 @@ extension RowStorage {
     }
   }
 
-  /// Keeps the rows that satisfy a predicate, in their order, and renumbers their slots.
+  /// Keeps the rows that satisfy a predicate, in order, and renumbers their slots.
   func keep(_ isKept: (Element) throws -> Bool) rethrows {
     var kept: ContiguousArray<Element?> = []
     for slot in order where try isKept(rows[Int(slot)]!) { kept.append(rows[Int(slot)]) }
@@ -185,7 +184,7 @@ extension RowStorage {
     structureChanged()
   }
 
-  /// Gives a row that has changed its own id the old one back, if it can be set. Its other changes stay.
+  /// Restores the id of a row that has changed its own id, if the id is writable. The row's other changes stay.
   @usableFromInline
   func restoreID(_ id: ID, at slot: Int) {
     StepIssue.report(
@@ -209,13 +208,13 @@ final class RowIDs<ID: Hashable> {
   init(_ ids: OrderedSet<ID>) { self.ids = ids }
 }
 
-/// How the id of a row is read.
+/// The way in which the id of a row is read.
 @usableFromInline
 struct RowIDSource<ID, Element> {
   @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
-  /// The offset of an id that is a stored property: it is read without a walk through the key path.
+  /// The byte offset of an id that is a stored property. It avoids a walk through the key path.
   @usableFromInline private(set) var offset: Int?
-  /// The getter of any other id. Not optional, since a function is counted when it is unwrapped.
+  /// The getter of any other id. Not optional, because unwrapping a function counts a reference.
   @usableFromInline let getter: (Element) -> ID
 
   @inlinable
@@ -231,7 +230,7 @@ struct RowIDSource<ID, Element> {
   @inlinable
   func id(of element: Element) -> ID { unsafe withUnsafePointer(to: element) { unsafe id(at: $0) } }
 
-  /// The id of the element at an address. The element is only read.
+  /// Returns the id of the element at an address. Only reads the element.
   @inlinable
   func id(at element: UnsafeRawPointer) -> ID {
     if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }

@@ -1,4 +1,4 @@
-/// A property wrapper that is coded and printed like the bare value.
+/// A property wrapper that is encoded and printed like the bare value.
 public protocol ValueWrapper<Value>: CustomReflectable {
   /// The type of the wrapped value.
   associatedtype Value
@@ -14,7 +14,7 @@ extension ValueWrapper {
 }
 
 extension ValueWrapper where Value: Encodable {
-  /// Writes only the value: the wrapper does not appear in JSON.
+  /// Encodes only the value: the wrapper does not appear in JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -22,14 +22,14 @@ extension ValueWrapper where Value: Encodable {
 }
 
 extension ValueWrapper where Value: Decodable {
-  /// Reads only the value, as `encode(to:)` wrote it; throws what its decoding throws.
+  /// Decodes only the value, as `encode(to:)` wrote it. Rethrows the errors of the value's decoding.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a wrapped optional: an absent member is null, as it is without the wrapper.
+  /// Decodes a wrapped optional. An absent member decodes as nil, as it does without the wrapper.
   public func decode<Wrapper: ValueWrapper & Decodable, Wrapped: Decodable>(
     _: Wrapper.Type, forKey key: Key
   ) throws -> Wrapper where Wrapper.Value == Wrapped? {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The defaults in use in a process or in one test, and the values that `prepareDependencies` put in their
-/// place.
+/// The defaults of dependencies in a process or in one test, and the values with which `prepareDependencies` replaced
+/// some of them.
 final class DefaultValues: Sendable {
   private struct Place: Hashable {
     let key: ObjectIdentifier
@@ -10,21 +10,21 @@ final class DefaultValues: Sendable {
 
   private struct Kept {
     let value: any Sendable
-    /// The call of `prepareDependencies` in which it was made or set.
+    /// The call of `prepareDependencies` during which the value was made or set.
     let preparation: DependencyPreparation?
     let isPrepared: Bool
   }
 
   private let kept = Guarded<[Place: Kept]>([:], in: .sharedValues)
-  /// Held while a default is made: each is made once. Recursive, since a default may read others.
+  /// Held while a default is made, so that each is made once. Recursive, because a default may read others.
   private let making = GuardLock(isRecursive: true)
   private let preparedContext = Guarded<DependencyContext?>(nil, in: .sharedValues)
 
   deinit { making.destroy() }
 
-  /// A key's default, made at its first use.
+  /// Returns a key's default, which is made at its first use.
   ///
-  /// - Parameter make: makes it, and returns whether it may be kept.
+  /// - Parameter make: makes the default, and returns whether the default may be kept.
   func value<Value: Sendable>(
     of key: Any.Type, in context: DependencyContext, during preparation: DependencyPreparation?,
     make: () -> (value: Value, isComplete: Bool)
@@ -43,20 +43,20 @@ final class DefaultValues: Sendable {
   }
 
   private func known<Value>(_ place: Place) -> Value? {
-    // In two steps: a cast from an optional looks up the optional's type at run time.
+    // In two steps, because a cast from an optional looks up the optional's type at run time.
     guard let kept = kept.withLock({ $0[place] }) else { return nil }
     return kept.value as? Value
   }
 
   // MARK: - Prepared values
 
-  /// Whether any value was ever prepared, so that reading one that is not set need not look here.
+  /// Whether any value was ever prepared. If not, reading an unset value need not search here.
   private static let areAnyPrepared = Atomic(false)
   static var mayBePrepared: Bool { areAnyPrepared.load(ordering: .relaxed) }
 
-  /// Puts a value in the place of a default.
+  /// Replaces a default with a value.
   ///
-  /// - Returns: false if the default is in use, or was prepared by another call. It stays.
+  /// - Returns: false, without a change, if the default is in use or another call prepared it.
   func prepare(
     _ value: any Sendable, for key: ObjectIdentifier, in context: DependencyContext,
     during preparation: DependencyPreparation
@@ -65,14 +65,14 @@ final class DefaultValues: Sendable {
     let new = Kept(value: value, preparation: preparation, isPrepared: true)
     let (isFree, old) = kept.withLock { kept in
       let old = kept[place]
-      // The defaults of a preview may be read before its own code begins.
+      // The defaults of a preview may be read before the preview's own code starts.
       let isFree =
         old == nil || old?.preparation === preparation
         || context == .preview && old?.preparation == nil
       if isFree { kept[place] = new }
       return (isFree, old)
     }
-    // Released outside of the lock.
+    // Releases the old value outside the lock.
     withExtendedLifetime(old) {}
     Self.areAnyPrepared.store(true, ordering: .relaxed)
     return isFree
@@ -83,7 +83,7 @@ final class DefaultValues: Sendable {
     return kept?.isPrepared == true ? kept?.value : nil
   }
 
-  /// The context that was prepared, if any.
+  /// The context that `prepareDependencies` set, if any.
   var context: DependencyContext? {
     get { preparedContext.withLock { $0 } }
     set {
@@ -95,6 +95,6 @@ final class DefaultValues: Sendable {
 
 /// One call of `prepareDependencies`.
 final class DependencyPreparation: @unchecked Sendable {
-  /// The names of dependencies that could not be prepared. Used by the calling thread alone.
+  /// The names of dependencies that could not be prepared. Only the calling thread uses them.
   var refused: [String] = []
 }

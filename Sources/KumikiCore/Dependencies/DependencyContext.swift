@@ -1,18 +1,18 @@
 internal import KumikiLoop
 
-/// Which of a key's defaults are in force.
+/// Selects which of a key's defaults apply.
 public enum DependencyContext: Sendable {
   /// A running program.
   case live
   /// A preview of a view.
   case preview
-  /// A test: using a dependency that nobody set is a failure.
+  /// A test: using a dependency without setting it is a failure.
   case test
 }
 
 extension DependencyContext {
-  /// The context where nobody set one: that of the environment variable `SWIFT_DEPENDENCIES_CONTEXT`, else a
-  /// test's if a test framework runs the process, else a program's.
+  /// The context if none was set: the value of the environment variable `SWIFT_DEPENDENCIES_CONTEXT` if present;
+  /// otherwise `test` if a test framework runs the process, or else `live`.
   package static let ofProcess: Self = {
     let inferred = isTestProcess ? Self.test : .live
     guard let name = FileSystem.variable(variable) else { return inferred }
@@ -21,7 +21,7 @@ extension DependencyContext {
     case "preview": return .preview
     case "test": return .test
     default:
-      // Not an issue: its handler may read the context, which is being chosen here.
+      // Not an issue, because the issue handler may read the context that is being chosen here.
       System.complain(
         "kumiki: \(variable) is \"\(name)\"; expected one of live, preview, test\n")
       return inferred
@@ -30,8 +30,8 @@ extension DependencyContext {
 
   private static var variable: String { "SWIFT_DEPENDENCIES_CONTEXT" }
 
-  /// Whether a test framework runs this process: the program is a bundle of tests, as SwiftPM builds and names
-  /// it, or runs one, or a tool says so.
+  /// Whether a test framework runs this process: the program is a test bundle or the test runner by its name, or a tool
+  /// has set one of the environment variables below.
   private static var isTestProcess: Bool {
     let variables = [
       "XCTestBundlePath", "XCTestConfigurationFilePath", "XCTestSessionIdentifier", "BAZEL_TEST",

@@ -1,15 +1,15 @@
-// The defaults of keys, in the context in force.
+// The defaults of keys in the current context.
 
 extension DependencyValues {
-  /// The default of a key that may have a live value.
+  /// Returns the default of a key that may have a live value.
   func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, as name: @autoclosure () -> String
   ) -> Key.Value {
-    // Each use is reported, while the test's value in its place is made once.
+    // Each use is reported, while the test value that replaces the live one is made once.
     let live = key as? any DependencyKey.Type
     if live == nil, context == .live { Self.reportUnimplemented(name()) }
     return defaultValue(of: key, as: name()) {
-      // `live` is `key` seen as a `DependencyKey`, so their value types are one.
+      // `live` is `key` as a `DependencyKey`, so the value types are the same.
       live.map { Self.liveValue(of: $0) as! Key.Value } ?? Key.testValue
     }
   }
@@ -35,8 +35,9 @@ extension DependencyValues {
     }
   }
 
-  /// Runs `body` with these values in force, if a ``Dependency`` has values of its own or a store is asked from
-  /// outside. A default that reads other dependencies finds those too. Not while values are being set.
+  /// Runs `body` with these values as the current ones. Needed if a ``Dependency`` has values of its own or code
+  /// outside a store reads the store's values, so that a default that reads other dependencies finds them here too.
+  /// Calls `body` directly while values are being set.
   private func inForce<Result>(_ body: () -> Result) -> Result {
     isCurrent || DependencyAccess.isSetting ? body() : scoped(body)
   }

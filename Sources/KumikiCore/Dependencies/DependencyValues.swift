@@ -1,4 +1,4 @@
-/// The dependencies in force: what was set around a reducer, an effect or a store.
+/// The current dependencies: the values that were set around a reducer, an effect or a store.
 ///
 ///     extension DependencyValues {
 ///       var api: API {
@@ -11,15 +11,15 @@ public struct DependencyValues: Sendable {
     var keyed: [ObjectIdentifier: any Sendable] = [:]
     var named: [ExactText: any Sendable] = [:]
     var context: DependencyContext?
-    /// Nil for those of the process or the test.
+    /// Nil for the defaults of the process or the test.
     var defaults: DefaultValues?
     var preparation: DependencyPreparation?
   }
 
-  /// Immutable. Every change makes a new one, in O(*n*) of the values that are set.
+  /// Immutable. Every change makes a new storage, in O(*n*) for *n* values that are set.
   private final class Storage: Sendable {
     let contents: Contents
-    /// The values in force where a ``Dependency`` was made. They hold where `contents` sets none.
+    /// The values from where a ``Dependency`` was created. Used for keys that `contents` does not set.
     let outer: Storage?
 
     init(_ contents: Contents, outer: Storage? = nil) {
@@ -41,21 +41,21 @@ public struct DependencyValues: Sendable {
 
   private init(storage: Storage?) { self.storage = storage }
 
-  /// Values of which none is set, whose defaults are those of the process or the test.
+  /// Empty values with the defaults of the process or the test.
   package static var unset: Self { Self(storage: nil) }
 
-  /// Makes values of which none is set. Their defaults are made again.
+  /// Creates empty values. Each default is made again for them.
   public init() { self.init(context: nil) }
 
   private init(context: DependencyContext?) {
     storage = Storage(Contents(context: context, defaults: DefaultValues()))
   }
 
-  /// None is set, and the defaults are a program's.
+  /// Empty values with the defaults of a running program.
   public static var live: Self { Self(context: .live) }
-  /// None is set, and the defaults are a preview's.
+  /// Empty values with the defaults of a preview.
   public static var preview: Self { Self(context: .preview) }
-  /// None is set, and the defaults are a test's.
+  /// Empty values with the defaults of a test.
   public static var test: Self { Self(context: .test) }
 
   private mutating func change(_ body: (inout Contents) -> Void) {
@@ -66,11 +66,11 @@ public struct DependencyValues: Sendable {
 
   // MARK: - Keys
 
-  /// The value of a key: the one set nearest, else the key's default in this context.
+  /// The value of a key: the innermost value that was set, otherwise the key's default in this context.
   ///
   /// - Parameters:
   ///   - key: the type that the value belongs to.
-  ///   - name: its name in issues; by default that of the property that reads it.
+  ///   - name: the key's name in issues; by default the name of the property that reads it.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
@@ -86,28 +86,29 @@ public struct DependencyValues: Sendable {
     set { set(newValue, for: key, as: Self.name(name, of: key)) }
   }
 
-  /// The value of one of the engine's own keys, whose defaults contain no state and are not kept.
+  /// The value of one of the engine's own keys, whose defaults are stateless and not cached.
   subscript<Key: DependencyKey>(stateless key: Key.Type) -> Key.Value {
     override(key) ?? (context == .test ? Key.testValue : Key.liveValue)
   }
 
-  /// A dependency's name: that of the property, or of the key where a function uses the subscript itself.
+  /// Returns a dependency's name: the name of the property, or of the key if a function uses the subscript directly.
   private static func name(_ caller: StaticString, of key: Any.Type) -> String {
     let name = "\(caller)"
     return name.contains("(") ? "\(key)" : name
   }
 
-  /// The value set for a key; nil if its default is in force.
+  /// Returns the value set for a key, or nil if the key's default applies.
   public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? { kept(for: key) }
 
   private func kept<Value>(for type: Any.Type) -> Value? {
-    // In two steps: a cast from an optional looks up the optional's type at run time.
+    // In two steps, because a cast from an optional looks up the optional's type at run time.
     if let value = storage?.contents.keyed[ObjectIdentifier(type)] { return value as? Value }
     guard storage?.outer != nil || DefaultValues.mayBePrepared else { return nil }
     return keptBehind(type)
   }
 
-  /// A value that was set where a ``Dependency`` was made, or prepared. Apart from `kept`, which a step calls.
+  /// Returns a value that was set where a ``Dependency`` was created, or prepared. Separate from `kept`, which every
+  /// step calls.
   @inline(never)
   private func keptBehind<Value>(_ type: Any.Type) -> Value? {
     guard let value = stored(type) ?? prepared(type) else { return nil }
@@ -138,7 +139,7 @@ public struct DependencyValues: Sendable {
 
   // MARK: - The engine's own
 
-  /// A value of the engine's own, kept by its type; nil unless it was set.
+  /// One of the engine's own values, stored by its type; nil unless it was set.
   package subscript<Value: Sendable>(
     own type: Value.Type, name: StaticString = #function
   ) -> Value? {
@@ -152,10 +153,10 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// The scope that was set. Unlike other values it cannot be prepared, since it has the prepared ones.
+  /// The scope that was set. Unlike other values it cannot be prepared, because it contains the prepared values.
   var storedScope: SharedScope? { stored(SharedScope.self) as? SharedScope }
 
-  /// Which defaults are in force: in a test process a test's, elsewhere a running program's, unless one was set.
+  /// The context that selects the defaults: if none was set, `test` in a test process and `live` elsewhere.
   public var context: DependencyContext {
     get {
       if let context = storedContext { return context }
@@ -176,22 +177,22 @@ public struct DependencyValues: Sendable {
     storage?.first { $0.defaults } ?? (storedScope ?? .current).defaults
   }
 
-  /// Makes each default again, for these values, unless they have defaults of their own already.
+  /// Makes each default again for these values, unless they already have defaults of their own.
   package mutating func renewDefaults() {
     if storage?.contents.defaults == nil { change { $0.defaults = DefaultValues() } }
   }
 
-  /// The call of `prepareDependencies` that these values were handed to.
+  /// The call of `prepareDependencies` that received these values, if any.
   var preparation: DependencyPreparation? { storage?.contents.preparation }
 
-  /// These values, where setting one prepares it.
+  /// Returns a copy of these values in which setting a value prepares it.
   func preparing(_ preparation: DependencyPreparation) -> Self {
     var values = self
     values.change { $0.preparation = preparation }
     return values
   }
 
-  /// These values, and `outer` for what they do not set.
+  /// Returns these values, with the values of `outer` for keys that these do not set.
   func over(_ outer: Self) -> Self {
     guard let outer = outer.storage, outer !== storage else { return self }
     return Self(storage: storage.map { Self.join($0, outer) } ?? outer)
@@ -201,7 +202,7 @@ public struct DependencyValues: Sendable {
     Storage(inner.contents, outer: inner.outer.map { join($0, outer) } ?? outer)
   }
 
-  /// The same values in one piece, to be kept.
+  /// The same values without outer levels, for keeping them.
   var flattened: Self {
     guard var next = storage, next.outer != nil else { return self }
     var contents = next.contents
@@ -215,10 +216,10 @@ public struct DependencyValues: Sendable {
     return Self(storage: Storage(contents))
   }
 
-  /// Whether they are those in force here.
+  /// Whether these are the current values.
   var isCurrent: Bool { storage === Self.current.storage }
 
-  /// A value by its name, for programs that know their dependencies only by name.
+  /// The value under a name, for programs that know their dependencies only by name.
   package subscript(named name: String) -> (any Sendable)? {
     get {
       let name = ExactText(name)
@@ -227,7 +228,7 @@ public struct DependencyValues: Sendable {
     set { change { $0.named[ExactText(name)] = newValue } }
   }
 
-  /// The names of the named values that satisfy a predicate, sorted.
+  /// Returns the names of the named values that satisfy a predicate, sorted.
   package func names(where isOfKind: (any Sendable) -> Bool) -> [String] {
     (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted().map(\.text)
   }

@@ -1,4 +1,4 @@
-/// Hands the current dependencies to `operation`, which can carry them into a later callback.
+/// Passes the current dependencies to `operation`, which can carry them into a later callback.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       connection.onMessage { message in
@@ -11,16 +11,16 @@ public func withEscapedDependencies<Result>(
   try operation(EscapedDependencies(values: .current))
 }
 
-/// The dependencies that were in force where `withEscapedDependencies` was called.
+/// The dependencies that were current when `withEscapedDependencies` was called.
 public struct EscapedDependencies: Sendable {
   fileprivate let values: DependencyValues
 
-  /// Runs `operation` with them.
+  /// Runs `operation` with these dependencies.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try values.scoped(operation)
   }
 
-  /// Runs asynchronous work with them.
+  /// Runs an asynchronous operation with these dependencies.
   public func yield<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

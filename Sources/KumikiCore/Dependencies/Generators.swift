@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Makes one value after the other.
+/// Generates values one after the other.
 public struct ValueGenerator<Value: Sendable>: Sendable {
   private let generate: @Sendable () -> Value
   /// The counter of a generator that counts.
   let counter: IDCounter?
-  /// Called with ids that come from elsewhere, if the generator must know them.
+  /// Called with ids that were not generated here, if the generator must know them.
   let note: (@Sendable (Value) -> Void)?
-  /// The generator that this one was made from by ``map(_:)``.
+  /// The generator from which ``map(_:)`` made this one.
   private var origin: (any Sendable)?
 
-  /// A generator that calls a function, on any thread.
+  /// Creates a generator that calls a function, on any thread.
   public init(_ generate: @escaping @Sendable () -> Value) { self.init(generate, noting: nil) }
 
   init(
@@ -26,19 +26,19 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
     self.init({ value(counter.next()) }, noting: nil, counter: counter)
   }
 
-  /// A generator that gives the same value each time.
+  /// Returns a generator that returns the same value each time.
   public static func constant(_ value: Value) -> Self { Self { value } }
 
-  /// The next value.
+  /// Returns the next value.
   public func callAsFunction() -> Value { generate() }
 
-  /// The same generator, each value of which goes through a function.
+  /// Returns a generator that passes each value through a function.
   func handing(_ hand: @escaping @Sendable (() -> Value) -> Value) -> Self {
     let generate = generate
     return Self({ hand(generate) }, noting: note, counter: counter)
   }
 
-  /// This generator's values in another form. Both share one position.
+  /// Returns a generator of this generator's values, transformed. Both generators share one position.
   ///
   /// Mapping the result back to the original type returns the original generator.
   public func map<Other>(
@@ -53,15 +53,15 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   }
 }
 
-/// Makes ids of one kind.
+/// Generates ids of one kind.
 public typealias IDGenerator<ID: Sendable> = ValueGenerator<ID>
-/// Makes UUIDs.
+/// Generates UUIDs.
 public typealias UUIDGenerator = ValueGenerator<UniqueID>
-/// Tells the time of day, in nanoseconds since 1970.
+/// Generates the time of day, in nanoseconds since 1970.
 public typealias DateGenerator = ValueGenerator<Int64>
 
 extension DateGenerator {
-  /// The time of day. Setting it stops the clock at that time.
+  /// The current time of day. Setting it stops the clock at that time.
   public var now: Int64 {
     get { self() }
     set { self = .constant(newValue) }
@@ -69,19 +69,19 @@ extension DateGenerator {
 }
 
 extension UUIDGenerator {
-  /// A new generator that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  /// A new generator that counts up: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
   public static var incrementing: Self { Self(counting: IDCounter()) { UniqueID($0) } }
 }
 
 extension IDGenerator<PresentationID> {
-  /// A new generator that counts: "0", "1", and so on.
+  /// A new generator that counts up: "0", "1", and so on.
   public static var incrementing: Self {
     Self(counting: IDCounter()) { PresentationID(counted: $0) }
   }
 }
 
 extension IDGenerator<StackElementID> {
-  /// A new generator that counts up from a number.
+  /// Returns a new generator that counts up from a number.
   public static func incrementing(from first: UInt64 = 0) -> Self {
     Self(counting: IDCounter(first)) { StackElementID(generation: $0) }
   }
@@ -94,7 +94,7 @@ final class IDCounter: Sendable {
 
   func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// The next number.
+  /// The number that `next()` returns next.
   var value: UInt64 {
     get { count.load(ordering: .relaxed) }
     set { count.store(newValue, ordering: .relaxed) }

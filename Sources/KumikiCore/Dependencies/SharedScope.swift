@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// What all code of a process shares, or that of one test: one object of each type, such as the shared
+/// The objects that all code of a process, or all code of one test, shares: one object of each type, such as the shared
 /// values in use.
 package final class SharedScope: Sendable {
   package let isTest: Bool
-  /// Whether a value that cannot be loaded or saved is an issue. In a test of Swift it is not: the test reads
+  /// Whether a failure to load or save a value is reported as an issue. In a Swift test it is not: the test reads
   /// `loadError` and `saveError`.
   package let reportsErrors: Bool
-  /// The defaults of dependencies that are in use in the scope.
+  /// The defaults of dependencies that are in use in this scope.
   let defaults = DefaultValues()
   private let objects = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
 
@@ -22,7 +22,7 @@ package final class SharedScope: Sendable {
     }
   }
 
-  /// The scope's object of a type, made on first use.
+  /// Returns the scope's object of a type, which is made on first use.
   package func storage<Storage: Sendable>(
     _ type: Storage.Type = Storage.self, make: () -> Storage
   ) -> Storage {
@@ -38,7 +38,7 @@ package final class SharedScope: Sendable {
   // MARK: - The current scope
 
   private static let process = SharedScope(isTest: false)
-  /// For code in a test that is not identified.
+  /// The scope for code that runs in an unidentified test.
   private static let anyTest = SharedScope(isTest: true)
 
   /// The scope of the current store, of the running test, or of the process.
@@ -54,18 +54,18 @@ package final class SharedScope: Sendable {
     var scopes: [AnyHashable: SharedScope] = [:]
   }
 
-  /// False in programs, which then need no lock to find their scope.
+  /// False in programs, so they need no lock to find their scope.
   private static let areTestsIdentified = Atomic(false)
   private static let tests = Guarded(Tests(), in: .sharedValues)
 
-  /// Sets how to identify the test that the current task runs. The test support calls this before the first
-  /// test.
+  /// Sets the function that identifies the test which the current task runs. The test support calls this before the
+  /// first test.
   package static func identifyTests(by identify: @escaping @Sendable () -> AnyHashable?) {
     tests.withLock { $0.identify = identify }
     areTestsIdentified.store(true, ordering: .relaxed)
   }
 
-  /// The scope of the running test; nil if there is none or it cannot be identified.
+  /// The scope of the running test; nil outside of tests or if the test cannot be identified.
   package static var runningTest: SharedScope? {
     guard areTestsIdentified.load(ordering: .relaxed),
       let test = tests.withLock({ $0.identify })?()

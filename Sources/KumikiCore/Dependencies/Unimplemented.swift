@@ -1,9 +1,9 @@
-/// The error of a dependency's function that nobody has set.
+/// The error that a dependency's function throws if the function was not set.
 public struct Unimplemented: Error, Hashable, CustomStringConvertible {
-  /// The function: `APIClient.user`.
+  /// The name of the function: `APIClient.user`.
   public let endpoint: String
 
-  /// The error of an endpoint, by its name.
+  /// Creates the error of an endpoint with this name.
   public init(_ endpoint: String) { self.endpoint = endpoint }
 
   public var description: String { "\(endpoint) was used and nobody set it" }

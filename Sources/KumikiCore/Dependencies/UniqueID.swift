@@ -5,16 +5,16 @@ public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
   /// The last eight bytes.
   public let low: UInt64
 
-  /// An id of these sixteen bytes.
+  /// Creates an id of sixteen bytes.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// An id made of a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
+  /// Creates an id from a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
   public init(_ number: UInt64) { self.init(high: 0, low: number) }
 
-  /// Parses 36 characters in the form of `description`, with digits of either case; nil for any other text.
+  /// Parses 36 characters in the format of `description`, with digits of either case. Returns nil for any other string.
   public init?(_ description: String) {
     let groups = description.split(separator: "-", omittingEmptySubsequences: false)
     let digits = groups.joined()
@@ -25,14 +25,14 @@ public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
     self.init(high: high, low: low)
   }
 
-  /// A random one (version 4).
+  /// Returns a random id (version 4).
   public static func random() -> Self {
     Self(
       high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,
       low: UInt64.random(in: .min ... .max) & ~(0b11 << 62) | 0b10 << 62)
   }
 
-  /// 36 characters: `00000000-0000-0000-0000-000000000001`.
+  /// The id as 36 characters: `00000000-0000-0000-0000-000000000001`.
   public var description: String {
     var text = ""
     text.reserveCapacity(36)

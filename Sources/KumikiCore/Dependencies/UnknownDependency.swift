@@ -1,10 +1,10 @@
-// For `@Dependency(\.clok)`, where no such property exists. Between the initializers for key paths and for
-// keys, the compiler would assume that the one for keys is meant, and explain why a key path does not fit it:
-// three errors, none of which names the mistake. The initializers here fit better, but nothing can call them:
-// the parameter that the compiler complains about says what is wrong.
+// For `@Dependency(\.clok)`, where no such property exists. The compiler would choose the initializer for keys over the
+// initializer for key paths, and explain why a key path does not match a key: three errors, none of which names the
+// mistake. The initializers here match better, but cannot be called: the name of the parameter that the compiler
+// reports states the mistake.
 
 extension Dependency where Value == UnknownDependency {
-  /// Exists only for the error that ``DependencyValues`` has no such property.
+  /// Exists only for the compiler error that ``DependencyValues`` has no such property.
   @available(*, unavailable, message: "DependencyValues has no such property")
   public init<NoSuchPropertyOfDependencyValues>(
     _: KeyPath<UnknownDependency, UnknownDependency>,
@@ -13,7 +13,7 @@ extension Dependency where Value == UnknownDependency {
 }
 
 extension Dependency {
-  /// Exists only for the error that ``DependencyValues`` has no such property, if the type is written down.
+  /// Exists only for the compiler error that ``DependencyValues`` has no such property, if the type is declared.
   @available(*, unavailable, message: "DependencyValues has no such property")
   public init<NoSuchPropertyOfDependencyValues>(
     _: KeyPath<UnknownDependency, UnknownDependency>,
@@ -21,7 +21,7 @@ extension Dependency {
   ) { fatalError("unavailable") }
 }
 
-/// A type with any property, for the error of a dependency that does not exist. It has no values.
+/// A type with any property, for the compiler error about a dependency that does not exist. It has no values.
 @dynamicMemberLookup
 public enum UnknownDependency {
   /// Stands for any property.

@@ -1,23 +1,24 @@
-/// Notes when a test's feature uses the clock of its store although nobody has set a clock as a dependency.
+/// Reports each use of the store's clock by a feature under test if no clock was set as a dependency.
 package final class UnsetClockUse: Sendable {
   private let tell: @Sendable (_ name: String) -> Void
 
-  /// - Parameter tell: is called at each use with the dependency's name, on the thread of that use.
+  /// - Parameter tell: called at each use with the dependency's name, on the thread that uses the clock.
   package init(_ tell: @escaping @Sendable (_ name: String) -> Void) { self.tell = tell }
 
   fileprivate func note(_ name: String) { tell(name) }
 }
 
 extension DependencyValues {
-  /// Notes each use of a clock that nobody has set; nil unless a test sets it.
+  /// The recorder of uses of a clock that was not set; nil unless a test sets it.
   package var unsetClockUse: UnsetClockUse? {
     get { self[own: UnsetClockUse.self] }
     set { self[own: UnsetClockUse.self] = newValue }
   }
 
-  /// The clock in place of one that nobody has set: that of the current loop, or outside of loops the system's.
+  /// Returns the clock to use if no clock was set: the clock of the current loop, or outside of loops the system's
+  /// clock.
   ///
-  /// In a test its use is noted, unless it is the clock of a virtual loop, which the test itself moves.
+  /// In a test each use of the clock is reported, unless it is the clock of a virtual loop, which the test advances.
   func unsetClock(_ name: String, _ system: some Clock<Duration>) -> any Clock<Duration> {
     guard let loop = Self.ambientLoop else {
       return context == .test ? UnsetClock(clock: system, name: name, use: .failure) : system
@@ -30,11 +31,11 @@ extension DependencyValues {
 }
 
 extension UnsetClockUse {
-  /// Each use is a failure.
+  /// Reports each use as a failure.
   package static let failure = UnsetClockUse { DependencyValues.reportUnimplemented($0) }
 }
 
-/// A clock that notes each use.
+/// A clock that reports each use.
 private struct UnsetClock<Base: Clock<Duration>>: Clock {
   let clock: Base
   let name: String

@@ -1,31 +1,31 @@
-/// Where a reducer with `printChanges` prints its actions and changes.
+/// The destination to which a reducer with `printChanges` prints its actions and changes.
 ///
 ///     settings: received row.rename: "Bob"
 ///       - /rows/0/name: "Ann"
 ///       + /rows/0/name: "Bob"
 public struct ChangePrinter: Sendable {
   private let write: @Sendable (String) -> Void
-  /// Whether it gets only the names of actions, without payloads and changes.
+  /// Whether only the names of actions are printed, without payloads and changes.
   let isBrief: Bool
 
   /// - Parameters:
-  ///   - write: is called with one action's text, with a line feed after each line.
-  ///   - isBrief: leaves out the payloads of actions, and what they changed.
+  ///   - write: called with one action's text, with a line feed after each line.
+  ///   - isBrief: whether to leave out the payloads of actions and their changes.
   public init(isBrief: Bool = false, _ write: @escaping @Sendable (_ text: String) -> Void) {
     self.isBrief = isBrief
     self.write = write
   }
 
-  /// Writes to standard error, each action's text in one piece.
+  /// Writes to standard error, one write for each action.
   public static let standardError = Self { System.complain($0) }
 
   /// ``standardError`` under its name in the Composable Architecture.
   public static var customDump: Self { standardError }
 
-  /// Writes only the case of each action to standard error.
+  /// Writes only the case path of each action to standard error.
   public static let actionLabels = Self(isBrief: true) { System.complain($0) }
 
-  /// - Parameter changes: what the action changed; nil to leave that out.
+  /// - Parameter changes: the changes that the action made; nil to omit them.
   package func print(_ label: String, _ action: String, _ changes: [String]? = nil) {
     var text = (label.isEmpty ? "" : "\(label): ") + "received \(action)\n"
     if let changes {

@@ -1,4 +1,4 @@
-/// An action as an issue shows it.
+/// An action as it appears in an issue.
 @usableFromInline
 package struct ActionDescription {
   package var casePath: String
@@ -10,27 +10,27 @@ package struct ActionDescription {
   }
 }
 
-/// The case path of an action, without payload values: `destination.presented.counter.inc`.
+/// Returns the case path of an action, without payload values: `destination.presented.counter.inc`.
 ///
-/// Uses reflection, so it is called only when an issue is raised.
+/// Uses reflection, so it is called only when an issue is reported.
 @usableFromInline
 package func describeAction(_ action: Any) -> ActionDescription {
   let names = cases(of: action).names
   return ActionDescription(casePath: names.joined(separator: "."), action: nil)
 }
 
-/// An action with its ids and payload, for `printChanges`: `rows.element[7].rename: "Bob"`.
+/// Returns an action with its ids and payload, for `printChanges`: `rows.element[7].rename: "Bob"`.
 package func describeWithPayload(_ action: Any) -> String {
   let (names, payload) = cases(of: action, showingIDs: true)
   let path = names.joined(separator: ".")
   if let write = payload as? any FieldWriting { return "\(path): \(write.text)" }
   if let text = payload as? String { return "\(path): \(text.debugDescription)" }
-  // If the payload is an enum, it is in a case without a payload, whose name the path ends with already.
+  // If the payload is an enum, its case has no payload, and the path already ends with the case's name.
   if !names.isEmpty, caseName(of: payload) != nil || payload is Void { return path }
   return names.isEmpty ? "\(payload)" : "\(path): \(payload)"
 }
 
-/// The name of the case that an enum is in; nil for a value that is not an enum. Uses reflection.
+/// Returns the name of an enum value's case, or nil for a value that is not an enum. Uses reflection.
 @usableFromInline
 package func caseName(of value: Any) -> String? {
   let mirror = Mirror(reflecting: value)
@@ -38,14 +38,14 @@ package func caseName(of value: Any) -> String? {
   return mirror.children.first.map { $0.label ?? "_" } ?? String(describing: value)
 }
 
-/// Whether an action is the write of a field, in any feature. Uses reflection.
+/// Whether an action writes a field, in any feature. Uses reflection.
 package func isBindingAction(_ action: Any) -> Bool {
   cases(of: action).payload is any FieldWriting
 }
 
-/// The names of the nested cases, outermost first, and the payload of the innermost.
+/// Returns the names of the nested cases, outermost first, and the payload of the innermost case.
 ///
-/// - Parameter showingIDs: whether to add the id of a row or an element: `element[7]`.
+/// - Parameter showingIDs: whether to append the id of a row or an element: `element[7]`.
 private func cases(
   of action: Any, showingIDs: Bool = false
 ) -> (names: [String], payload: Any) {
@@ -65,8 +65,8 @@ private func cases(
   return (names, value)
 }
 
-/// The action among a case's several payloads: `action` in `element(id:action:)`, none in `push(id:state:)`,
-/// where the state is a plain value.
+/// Returns the action if a case has several payloads: `action` in `element(id:action:)`. `push(id:state:)` contains no
+/// action, because its state is a plain value.
 private func soleEnum(in payload: Any) -> Any {
   let mirror = Mirror(reflecting: payload)
   guard mirror.displayStyle == .tuple else { return payload }
@@ -76,7 +76,7 @@ private func soleEnum(in payload: Any) -> Any {
   return enums.last?.value ?? payload
 }
 
-/// A write of one field as an action, for code that does not know the state.
+/// An action that writes one field, for code that does not know the state.
 package protocol FieldWriting {
   /// The write as text, for printed changes.
   var text: String { get }

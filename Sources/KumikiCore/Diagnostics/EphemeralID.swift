@@ -1,9 +1,9 @@
-/// Distinguishes two alerts, dialogs or buttons with the same contents.
+/// Distinguishes two alerts, dialogs or buttons with equal contents.
 public struct EphemeralID: Hashable, Sendable {
   fileprivate let serial: UInt64
 }
 
-/// Holds an id that equality and hashing ignore.
+/// Stores an id that equality and hashing ignore.
 package struct EphemeralMark: Hashable, Sendable, DiffIgnored {
   private let serial = Serial.next()
 

@@ -1,9 +1,11 @@
-/// Where issues are, for a feature with code of another language around it. Typed state does not know where it
-/// stands; the code around it does.
+/// The places of issues, for a feature that code in another language contains. Typed state does not know its own place;
+/// the code that contains it does.
 package struct IssuePlace {
-  /// The JSON Pointer of a part of a feature with typed state, from the store's state; nil if nobody knows.
+  /// Returns the JSON Pointer of a part of a feature with typed state, starting at the store's state. Nil if the
+  /// pointer is unknown.
   package var part: ((IssuePart) -> String)?
-  /// The pointer from the store's state for one from the document that is being reduced; nil if that is the store's.
+  /// Converts a pointer in the document that is being reduced to a pointer in the store's state. Nil if both are the
+  /// same document.
   package var inDocument: ((String) -> String)?
 
   package init() {}
@@ -16,14 +18,14 @@ package enum IssuePart {
   case unknown
   /// The property that an operator is attached to.
   case property(String)
-  /// A case that an operator is attached to, and the state is not in.
+  /// The case to which an operator is attached. The state is in another case.
   case stateCase(String)
-  /// A place below the feature that handles the action.
+  /// A place inside the feature that handles the action.
   case below(String)
 }
 
 extension IssuePart {
-  /// The pointer that is known of it without the code around.
+  /// The part of the pointer that is known without the containing code.
   var ownPath: String {
     if case .below(let path) = self { path } else { "" }
   }

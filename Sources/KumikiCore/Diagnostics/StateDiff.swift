@@ -1,10 +1,11 @@
-/// The differences between two values of a type, found by reflection: for each place, a line with the old
-/// value and one with the new.
+/// The differences between two values of a type, found by reflection: for each place, one line with the old value and
+/// one line with the new.
 ///
-/// Places to compare are kept in a list and not on the stack, since states may be nested deeper than a
-/// small stack allows.
+/// The places to compare are in a list and not on the call stack, because a state may be nested deeper than a small
+/// stack allows.
 package struct StateDiff {
-  /// `- /count: 1` for the old value, `+ /count: 2` for the new. Empty if nothing differs.
+  /// Returns the differences: `- /count: 1` for the old value, `+ /count: 2` for the new. Returns an empty array if
+  /// nothing differs.
   package static func lines(_ old: Any, _ new: Any) -> [String] {
     var diff = StateDiff()
     diff.compare(old, new)
@@ -18,7 +19,7 @@ package struct StateDiff {
   }
 
   private var lines: [String] = []
-  /// What is still to be compared, the next one last.
+  /// The pairs still to compare; the next is the last element.
   private var pending: [Pair] = []
 
   private mutating func compare(_ old: Any, _ new: Any) {
@@ -27,7 +28,8 @@ package struct StateDiff {
       let old = pair.old.flatMap(Part.init)
       let new = pair.new.flatMap(Part.init)
       if let old, let new, old.kind != new.kind {
-        // Another case, or another type behind a protocol: the members do not correspond.
+        // The values are in different cases, or have different types behind a protocol, so their members do not
+        // correspond.
         pending.append(Pair(path: pair.path, old: nil, new: pair.new))
         pending.append(Pair(path: pair.path, old: pair.old, new: nil))
       } else if old?.members.isEmpty != false, new?.members.isEmpty != false {
@@ -59,13 +61,13 @@ package struct StateDiff {
   }
 }
 
-/// A member that is not part of a value, such as an id that equality ignores.
+/// A member that does not count as part of its value, such as an id that equality ignores.
 protocol DiffIgnored {}
 
-/// A value with its optionals unwrapped and its members by name. Nil for a value that is nil.
+/// A value with its optionals unwrapped and its members listed by name. The initializer returns nil for a nil value.
 private struct Part {
   let value: Any
-  /// What must be the same for the members of two parts to be compared: the type, the case.
+  /// The type and the case. The members of two parts are compared only if both parts have the same kind.
   let kind: String
   let members: [(name: String, value: Any)]
 
@@ -93,11 +95,11 @@ private struct Part {
       }
     }
     self.kind = kind
-    // The order of a set's elements means nothing, so a set is compared as a whole.
+    // The order of a set's elements is arbitrary, so a set is compared as a whole.
     self.members = mirror.displayStyle == .set ? [] : members
   }
 
-  /// `name` for the property `name`, and for the storage `_name` of its wrapper.
+  /// Returns `name` for the property `name`, and also for `_name`, the storage of a property wrapper.
   private static func name(_ label: String?, _ index: Int) -> String {
     guard let label, !label.hasPrefix(".") else { return String(index) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label

@@ -1,12 +1,13 @@
-/// How a view is to show a change. The engine only passes this value on to the observers of the change.
+/// The animation with which a user interface shows a change. The engine only passes this value to the observers of the
+/// change.
 ///
 ///     await send(.sorted, animation: .spring(response: 0.3))
 ///
-/// A view layer reads ``Transaction/current`` in its observers.
+/// A user interface reads ``Transaction/current`` in its observers.
 public struct Animation: Hashable, Sendable {
-  /// How a value moves from its start to its end. Durations are in seconds.
+  /// The way in which a value moves from its start to its end. Durations are in seconds.
   public enum Curve: Hashable, Sendable {
-    /// The view layer's default.
+    /// The default of the user interface.
     case standard
     /// A Bézier curve from (0, 0) to (1, 1) with two control points.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double, duration: Double)
@@ -19,25 +20,25 @@ public struct Animation: Hashable, Sendable {
 
   /// The curve along which a value moves.
   public var curve: Curve
-  /// Seconds before it begins.
+  /// The number of seconds before the animation starts.
   public var delay: Double = 0
-  /// The factor by which it runs faster.
+  /// The factor that speeds up the animation.
   public var speed: Double = 1
-  /// How often it runs; nil for ever.
+  /// The number of runs; nil to repeat forever.
   public var repeatCount: Int? = 1
-  /// Whether every second run goes backwards.
+  /// Whether every second run is reversed.
   public var autoreverses = false
 
-  /// An animation along a curve.
+  /// Creates an animation along a curve.
   public init(_ curve: Curve) { self.curve = curve }
 
-  /// This animation, some seconds later.
+  /// Returns this animation, started some seconds later.
   public func delay(_ seconds: Double) -> Self { with { $0.delay += seconds } }
 
-  /// This animation, faster by a factor.
+  /// Returns this animation, faster by a factor.
   public func speed(_ factor: Double) -> Self { with { $0.speed *= factor } }
 
-  /// This animation, repeated.
+  /// Returns this animation, repeated.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = count
@@ -45,7 +46,7 @@ public struct Animation: Hashable, Sendable {
     }
   }
 
-  /// This animation, repeated for ever.
+  /// Returns this animation, repeated forever.
   public func repeatForever(autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = nil
@@ -61,7 +62,7 @@ public struct Animation: Hashable, Sendable {
 }
 
 extension Animation {
-  /// The animation of the system.
+  /// The system's default animation.
   public static let `default` = Self(.standard)
 
   /// At constant speed.

@@ -1,13 +1,13 @@
 extension DrivenEntry {
-  /// Runs `work` on a thread of the loop's workers.
+  /// Runs `work` on one of the loop's worker threads.
   ///
-  /// The thread's only reference to the effect is the sender's, which the work may give back. So `work`
-  /// captures everything else that it needs, and its captures are released on the loop's thread.
+  /// The thread's only reference to the effect is the sender's, which the work may give back. So `work` must capture
+  /// everything else that it needs. Its captures are released on the loop's thread.
   ///
-  /// While the loop is finished and cancels work, it never begins, and the rest of its chains is dropped.
+  /// If the loop is finishing and cancels work, `work` never starts, and the rest of its chains is dropped.
   ///
-  /// - Parameter work: receives a reference to the effect. If it returns without having answered, the effect
-  ///   is finished.
+  /// - Parameter work: receives a reference to the effect. If it returns without having completed the effect, the
+  ///   effect finishes.
   package func beginOnWorker(
     _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
   ) {
@@ -20,7 +20,8 @@ extension DrivenEntry {
     }
   }
 
-  /// Called when the effect was cancelled: work that has not begun never begins.
+  /// Withdraws work that has not started from the worker, so that it never starts. Called when the effect was
+  /// cancelled.
   package func withdrawFromWorker() {
     guard let job = blocking?.job else { return }
     heldLoop.with { $0.withdraw(job) }

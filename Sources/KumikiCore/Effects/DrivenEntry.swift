@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Runs one kind of callback effect: the primitive behind effects in C.
+/// Runs one kind of callback effect: the primitive that effects in C are built on.
 package protocol EffectDriver {
-  /// Begins the work, on the loop's thread. The work must call `finish` once.
+  /// Starts the work, on the loop's thread. The work must call `finish` once.
   static func begin(_ effect: DrivenEntry)
-  /// The effect was cancelled after it had begun.
+  /// Stops the work. Called if the effect is cancelled after it has started.
   static func stop(_ effect: DrivenEntry)
 }
 
-/// A driver's data for one effect: plain pointers in the effect's own object, without ownership.
+/// A driver's data for one effect: plain pointers inside the effect object. They own nothing.
 @safe package struct DriverWords: BitwiseCopyable {
   package let first, second, third: UnsafeRawPointer?
 
-  /// For a driver that finds everything in the effect's owner.
+  /// The words of a driver that finds everything in the effect's owner.
   @safe package static var none: DriverWords { unsafe DriverWords(nil, nil, nil) }
 
   package init(_ first: UnsafeRawPointer?, _ second: UnsafeRawPointer?, _ third: UnsafeRawPointer?)
@@ -23,23 +23,23 @@ package protocol EffectDriver {
   }
 }
 
-/// A callback effect that begins at the loop's next turn.
+/// A callback effect that starts in the loop's next iteration.
 package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
-  /// Whether its work cannot be stopped and ends on its own: the end of the program waits for it.
+  /// Whether the work cannot be stopped and ends without help: the end of the program waits for it.
   private let endsByItself: Bool
-  /// Whether it counts among the work that the end of the program waits for.
+  /// Whether the effect counts as work that the end of the program waits for.
   @safe @exclusivity(unchecked) private(set) var isCounted = false
-  /// Keeps alive what the words point to.
+  /// Keeps the targets of the words alive.
   @safe @exclusivity(unchecked) package private(set) var owner: AnyObject?
   @safe @exclusivity(unchecked) private var hasBegun = false
-  // State that other threads may read. Everything else belongs to the loop's thread.
+  // State that other threads may read. All other state belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
-  /// The work that a worker does for it, if any, and its place in the pool.
+  /// The work that a worker does for the effect, if any, and its job in the pool.
   @safe @exclusivity(unchecked) var blocking: (work: DrivenWork, job: WorkerJob)?
-  /// The turn of the serial effect that it is part of, until its code has answered.
+  /// The turn of the serial effect that contains this effect, held until the effect's code has completed the effect.
   @safe @exclusivity(unchecked) fileprivate var turn: (any EffectTurn)?
 
   package init(
@@ -52,19 +52,19 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     self.endsByItself = endsByItself
   }
 
-  // Released here and not after the `deinit`: code that sees that the effect is gone may rely on its owner
+  // Released here and not after the `deinit`, because code that sees that the effect is gone may rely on its owner
   // being gone too.
   deinit {
     blocking = nil
     owner = nil
   }
 
-  /// Why the action did not fit that its code is sending.
+  /// The mismatch of the action that the effect's code is sending, if any.
   @safe @exclusivity(unchecked) var refusal: (any Error)?
 
-  /// Delivers an action while no store is busy, so that it is reduced before this returns.
+  /// Delivers an action while no store is busy, so that the action is reduced before this returns.
   ///
-  /// - Returns: why it did not fit; nil if it did.
+  /// - Returns: the reason if the action did not match; otherwise nil.
   package func sendDirectly<Action>(_ action: Action) -> (any Error)? {
     if isOver { return nil }
     deliver(action, as: ActionSource(directlyFrom: serial))
@@ -80,7 +80,8 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     beginWork()
   }
 
-  /// Work that ends while it begins is not counted, nor what a worker does, which is waited for in any case.
+  /// Starts work that the end of the program waits for. Work that ends during its start is not counted. Neither is a
+  /// worker's work, which is waited for in any case.
   private func beginAwaited() {
     if heldLoop.with({ $0.tally.isCancelled }) { return drop() }
     beginWork()
@@ -89,12 +90,14 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     countAwaited(1)
   }
 
-  /// The effect may be the last that keeps the loop, so it lives until the count is written.
+  /// Changes the number of awaited effects. The effect may hold the last reference to the loop, so it is kept alive
+  /// until the count is written.
   private func countAwaited(_ change: Int) {
     withExtendedLifetime(self) { heldLoop.with { $0.tally.awaited += change } }
   }
 
-  /// Called when its code has answered, even after a cancellation. On the loop's thread.
+  /// Stops counting the effect. Called on the loop's thread when the effect's code has completed it, even after a
+  /// cancellation.
   func workEnded() {
     guard isCounted else { return }
     isCounted = false
@@ -104,7 +107,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private func beginWork() {
     driver.begin(self)
     hasBegun = true
-    // Cancelled inside its own start: the work is stopped once that has returned.
+    // If the effect was cancelled during its start, the work is stopped after the start has returned.
     if isCancelled { halt() }
   }
 
@@ -112,7 +115,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     if hasBegun { halt() }
   }
 
-  /// A reference for the effect's own code, which answers with it.
+  /// Returns a reference for the effect's own code, which uses the reference to complete the effect.
   package func handOut() -> Uncounted<DrivenEntry> {
     turn = groups?.turn
     turn?.enter()
@@ -124,14 +127,14 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     driver.stop(self)
   }
 
-  // MARK: - Any thread, once it has begun
+  // MARK: - Callable from any thread after the start
 
-  /// The loop that it runs on. The effect holds it.
+  /// The loop on which the effect runs. The effect keeps the loop alive.
   package var heldLoop: Uncounted<Loop> {
     heldTable.with { Uncounted($0.loop) }
   }
 
-  /// Whether no more actions are delivered. The loop's thread knows it at once, other threads once the
+  /// Whether no more actions are delivered. The loop's thread sees a cancellation immediately, other threads once the
   /// effect was told to stop.
   package func isStopped(onItsThread: Bool) -> Bool {
     if stopped.load(ordering: .acquiring) { return true }
@@ -140,32 +143,32 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Notes a dismissal that another thread hands over, which will cancel the effect: its code sends nothing
-  /// after it. What it has sent before is still delivered.
+  /// Records a dismissal that another thread requests and that will cancel the effect: the effect's code sends nothing
+  /// afterwards. Actions that it sent before are still delivered.
   ///
-  /// - Returns: false if it was stopped already.
+  /// - Returns: false if the effect was already stopped.
   package func stopByDismissal() -> Bool {
     guard heldScope.with({ $0.presentation?.kind == .presentation }) else { return true }
     return !stopped.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  /// Whether its own code has said that it is finished.
+  /// Whether the effect's own code has completed the effect.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
   override var isAtWork: Bool { (blocking != nil || isCounted) && !isAnswered }
 
-  /// Marks the effect as answered; true for the first call.
+  /// Marks the effect as completed. Returns true for the first call.
   package func takeAnswer() -> Bool {
     let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { blocking?.work.noteAnswer() }
     return isFirst
   }
 
-  /// Answers an effect, and takes back the reference that its code had. Calls `end` on the loop's thread, for
-  /// the first answer only.
+  /// Completes an effect and takes back the reference that the effect's code had. Calls `end` on the loop's thread, for
+  /// the first completion only.
   ///
-  /// The reference travels with the message, so that the calling thread holds nothing of the effect once the
-  /// loop's thread has seen its end.
+  /// The reference travels with the message, so that the calling thread holds no part of the effect once the loop's
+  /// thread has seen its end.
   package static func answer(
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
   ) {

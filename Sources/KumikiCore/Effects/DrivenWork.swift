@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// A thread's last message to a loop about an effect, with the references that the thread had.
+/// A thread's last message to a loop about an effect. It carries the references that the thread had.
 ///
-/// They are released on the loop's thread, before the effect ends. The sending thread keeps only the inbox:
-/// the loop's other objects may be freed before it is done.
+/// The references are released on the loop's thread, before the effect ends. The sending thread keeps only the inbox,
+/// because the loop's other objects may be freed before the thread is done.
 final class EffectMessage: LastMessage, @unchecked Sendable {
   private let inbox: LoopInbox
-  // Used by one thread after the other: the one that makes the message, then the loop's. The inbox's lock
-  // lies between.
+  // Used by one thread after the other: first by the thread that makes the message, then by the loop's thread. The
+  // inbox's lock separates the two.
   private var work: DrivenWork?
   private var effect: DrivenEntry?
-  /// The turn of a serial effect that this ends.
+  /// The turn of a serial effect that this message ends.
   private var turn: (any EffectTurn)?
   private let end: (EffectEntry) -> Void
 
@@ -38,8 +38,8 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
     turn.take()?.leave()
   }
 
-  // On the loop's thread, which has the references then: the sending one may not have returned from `send`
-  // yet. In this order: code that sees that an effect is gone may rely on its work's captures being gone too.
+  // Runs on the loop's thread, which now owns the references: the sending thread may not have returned from `send` yet.
+  // The order matters: code that sees that an effect is gone may rely on its work's captures being gone too.
   func drop() {
     work.take()?.letGo()
     effect = nil
@@ -47,20 +47,20 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   }
 }
 
-/// The work of a driven effect on another thread, which comes back with a last message.
+/// The work of a driven effect on another thread. It ends by sending a last message to the loop.
 final class DrivenWork: BlockingWork, @unchecked Sendable {
   private let inbox: LoopInbox
   private let sender: Uncounted<DrivenEntry>
-  // Used by one thread after the other: the loop's, the one that does the work, the loop's again. The locks
-  // of the pool and the inbox lie between.
+  // Used by one thread after the other: the loop's thread, the worker, the loop's thread again. The locks of the pool
+  // and the inbox separate them.
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
   private var turn: (any EffectTurn)?
-  /// Whether the work itself has answered the effect, which may be gone by then.
+  /// Whether the work itself has completed the effect, which may be gone afterwards.
   private let answered = Atomic<Bool>(false)
 
   /// - Parameters:
-  ///   - sender: a reference, which belongs to the work once it begins.
-  ///   - work: what it captured is released on the loop's thread.
+  ///   - sender: a reference that the work owns once it starts.
+  ///   - work: the function to run. Its captures are released on the loop's thread.
   init(
     for loop: Loop, _ sender: Uncounted<DrivenEntry>, in turn: (any EffectTurn)?,
     _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
@@ -76,7 +76,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
 
   func run() {
     work?(sender)
-    // The reference goes into the message at once: nothing of the effect stays on this thread.
+    // The reference moves into the message immediately, so that no part of the effect stays on this thread.
     if answered.load(ordering: .acquiring) {
       end(EffectMessage(to: inbox, of: self, about: nil, turn.take()))
     } else {
@@ -106,7 +106,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   fileprivate func letGo() { work = nil }
 }
 
-/// Why blocking work was not begun.
+/// The reason why blocking work was not started.
 struct WorkRefused: Error, CustomStringConvertible {
   let description: String
 }

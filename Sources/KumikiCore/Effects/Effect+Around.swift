@@ -1,4 +1,4 @@
-/// An operator around an effect, defined by what it does when the store accepts it.
+/// An operator around an effect, defined by its action when the store accepts the effect.
 private final class AroundNode<Inner, Action>: EffectNode<Action> {
   private var inner: Effect<Inner>
   private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
@@ -16,7 +16,7 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
 
   deinit {
     guard reach > EffectNesting.granted else { return }
-    // No other reference to the node may exist meanwhile.
+    // No other reference to the node may exist during this.
     var parts = inner.node.map { [$0] } ?? []
     inner = .none
     letGo(&parts)
@@ -28,9 +28,9 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
 }
 
 extension Effect {
-  /// This effect with an operator around it, which accepts it in its own way. `.none` stays `.none`.
+  /// Returns this effect with an operator around it, which decides how the effect is accepted. `.none` stays `.none`.
   ///
-  /// - Parameter isCounted: whether it counts as nesting by the program. The engine's own operators do not.
+  /// - Parameter isCounted: whether the operator counts as nesting by the program. The engine's own operators do not.
   func around<Outer>(
     isCounted: Bool = true, kind: UInt32 = EffectKind.around,
     _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void

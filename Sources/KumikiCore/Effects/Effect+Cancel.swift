@@ -1,10 +1,10 @@
 extension Effect {
-  /// Lets `cancel(id:)` stop this effect, from the same feature or one above it.
+  /// Lets `cancel(id:)` stop this effect, from the same feature or a feature above it.
   ///
   /// - Parameters:
-  ///   - id: the id by which the effect is found: a value of any type. It belongs to the feature.
-  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here, but for the effects that this one is a part
-  ///     of. An effect that is `.none` cancels nothing.
+  ///   - id: identifies the effect; a value of any type. The id belongs to the feature.
+  ///   - cancelInFlight: whether first to stop the effects that `cancel(id:)` would stop here, except the effects that
+  ///     contain this one. An effect that is `.none` cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     cancellable(anyID: AnyHashable(effectID: id), cancelInFlight: cancelInFlight)
   }
@@ -14,7 +14,7 @@ extension Effect {
   ) -> Self {
     around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
-      // What goes on after a restore was in flight beside the others that do.
+      // After a restore, an effect that resumes was running beside the others that resume.
       if cancelInFlight, !acceptance.goesOn {
         acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
       }
@@ -22,17 +22,18 @@ extension Effect {
     }
   }
 
-  /// Puts an id around an effect for the engine's own use: like `cancellable`, but it does not count as
-  /// nesting by the program.
+  /// Puts an id around an effect for the engine's own use. Like `cancellable`, but does not count as nesting by the
+  /// program.
   package func marked(_ mark: AnyHashable) -> Self {
     cancellable(anyID: mark, cancelInFlight: false, isCounted: false)
   }
 
-  /// Stops the effects under `id` of the feature that returns this, and of all features below it.
+  /// Stops the effects under `id` of the feature that returns this effect, and of all features below it.
   ///
-  /// Inside an effect of that id it ends that one as well: no further part of a chain or merge around it begins.
+  /// Inside an effect with that id, this ends the surrounding effect as well: no further part of a chain or merge
+  /// around it starts.
   ///
-  /// - Complexity: when the store accepts it, O(*n*) in the effects that it cancels.
+  /// - Complexity: O(*n*) for *n* effects that it cancels, when the store accepts it.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     cancel(anyID: AnyHashable(effectID: id))
   }

@@ -1,6 +1,6 @@
 extension Effect {
-  /// Runs both effects at the same time; immediate actions of the first come first.
-  // Consuming, so that handing an effect on retains nothing; most are none.
+  /// Runs both effects at the same time. Immediate actions of the first effect come first.
+  // Consuming, so that passing an effect on retains nothing; most effects are `.none`.
   @inlinable @inline(__always)
   public consuming func merge(with other: consuming Self) -> Self {
     if other.isNone { return self }
@@ -11,44 +11,44 @@ extension Effect {
   @usableFromInline @inline(never)
   func both(_ other: Self) -> Self { .merge(self, other) }
 
-  /// Runs effects at the same time, started in list order. `.none` among them is left out.
+  /// Runs effects at the same time, started in list order. `.none` effects are left out.
   public static func merge(_ effects: Self...) -> Self { .merge(effects[...]) }
 
-  /// Runs effects at the same time, started in list order. `.none` among them is left out.
+  /// Runs effects at the same time, started in list order. `.none` effects are left out.
   ///
-  /// - Complexity: O(*n*) in the effects.
+  /// - Complexity: O(*n*) for *n* effects.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     AnyEffectNode.merged(effects.compactMap(\.node)).map { Self(untyped: $0) } ?? .none
   }
 
-  /// Runs effects one after the other: the next begins when the one before it has completed.
+  /// Runs effects one after the other: the next starts when the previous one has completed.
   ///
-  /// A link that fails, or is cancelled by an id of its own, counts as completed. Cancelling the
-  /// whole chain starts no further link.
+  /// A member that fails, or is cancelled by its own id, counts as completed. After the whole chain is cancelled, no
+  /// further member starts.
   public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects[...]) }
 
-  /// Runs effects one after the other: the next begins when the one before it has completed.
+  /// Runs effects one after the other: the next starts when the previous one has completed.
   ///
-  /// - Complexity: O(*n*) in the effects.
+  /// - Complexity: O(*n*) for *n* effects.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     AnyEffectNode.chained(effects.compactMap(\.node)).map { Self(untyped: $0) } ?? .none
   }
 
-  /// Runs this effect and, when it has completed, `next`.
+  /// Runs this effect and, when this effect has completed, `next`.
   public func concatenate(with next: Self) -> Self { .concatenate([self, next]) }
 
-  /// Rewrites the actions of this effect; timing and cancellation stay.
+  /// Transforms the actions of this effect. Timing and cancellation stay the same.
   ///
-  /// `transform` runs with the dependencies that are in force where `map` is called.
+  /// `transform` runs with the dependencies that are current where `map` is called.
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     if isNone { return .none }
     let dependencies = DependencyValues.current
     return lift(isCounted: true) { action in dependencies.scoped { transform(action) } }
   }
 
-  /// The engine's own `map`, for wrapping a child's actions in its parent's.
+  /// Wraps a child's actions in its parent's: the engine's own `map`.
   package func lift<Parent>(
     isCounted: Bool = false, _ embed: @escaping (Action) -> Parent
   ) -> Effect<Parent> {
@@ -57,14 +57,14 @@ extension Effect {
 }
 
 extension AnyEffectNode {
-  /// Merges effects: nil for none, a single one as it is.
+  /// Merges effects. Returns nil for no effects, and a single effect unchanged.
   @usableFromInline
   static func merged(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     parts.count < 2 ? parts.first : EffectParts(parts, .merged)
   }
 
-  /// Chains effects: nil for none, a single one as it is. A chain in a chain is walked as one, so it adds no
-  /// depth.
+  /// Chains effects. Returns nil for no effects, and a single effect unchanged. A chain inside a chain is walked as
+  /// part of it, so it adds no depth.
   @usableFromInline
   static func chained(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     if parts.count < 2 { return parts.first }

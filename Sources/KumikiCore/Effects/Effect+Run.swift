@@ -1,21 +1,20 @@
 extension Effect {
-  /// Runs asynchronous work that may send actions back.
+  /// Runs an asynchronous operation that may send actions back.
   ///
   ///     return .run { send in
   ///       try await clock.sleep(for: .seconds(1))
   ///       await send(.ticked)
   ///     }
   ///
-  /// The body begins at the next dispatch of the store's loop, on the loop's thread, never inside
-  /// the send that returned it. Cancelling the effect cancels its task; from then on nothing that it
-  /// sends is delivered.
+  /// The body starts at the next dispatch of the store's loop, on the loop's thread, and never inside the send that
+  /// returned the effect. Cancelling the effect cancels its task; after that none of its actions is delivered.
   ///
   /// - Parameters:
-  ///   - priority: the task's; its executor is the loop all the same.
+  ///   - priority: the task's priority. The task's executor is the loop in any case.
   ///   - operation: the body, which sends actions with `send`.
   ///   - handler: receives an error that the body throws, unless the effect was cancelled or the error is a
-  ///     `CancellationError`. Without a handler, the nearest ``catch(_:)`` around the effect turns the error
-  ///     into an action; without that, it is reported as the issue `effect-threw`.
+  ///     `CancellationError`. Without a handler, the nearest ``catch(_:)`` around the effect converts the error to an
+  ///     action; without a `catch`, the error is reported as the issue `effect-threw`.
   @inlinable
   public static func run(
     priority: TaskPriority? = nil,
@@ -33,20 +32,20 @@ extension Effect {
 /// An effect that runs a task.
 @usableFromInline
 final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
-  // The raw value: its size is known at compile time, that of `TaskPriority` is not.
+  // The raw value, because its size is known at compile time and the size of `TaskPriority` is not.
   private let priority: TaskPriority.RawValue?
   private let body: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let site: Site
   private let dependencies: DependencyValues
   private var task: Task<Void, Never>?
-  /// Whether its body runs, and the end of the program waits for it.
+  /// Whether the body is running and the end of the program waits for it.
   @safe @exclusivity(unchecked) private var isCounted = false
   override var isAtWork: Bool { isCounted }
-  /// How many actions it has sent in one job of the loop, and the number of that job.
+  /// The number of actions sent during one job of the loop, and the number of that job.
   @safe @exclusivity(unchecked) private var sentInJob: UInt64 = 0
   @safe @exclusivity(unchecked) private var job: UInt64 = 0
-  /// How many it may send before it gives its turn away.
+  /// The number of actions that the effect may send before it must yield the thread.
   private static var mostSentInJob: UInt64 { 256 }
 
   @usableFromInline
@@ -81,7 +80,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       isCounted = true
       loop.tally.awaited += 1
     }
-    // Not detached: in a test the task must inherit the test, so that a failure in the task fails the test.
+    // Not detached, because in a test the task must inherit the test, so that a failure in the task fails the test.
     task = Task(
       executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in
@@ -106,8 +105,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Counts an action that was sent on the loop's thread. True if the effect has kept the thread for so many that
-  /// other work is to have its turn.
+  /// Counts an action that was sent on the loop's thread. Returns true if the effect has sent so many actions in one
+  /// job that it must let other work run.
   @usableFromInline
   func owesTurn() -> Bool {
     heldTable.with { table in
@@ -124,14 +123,14 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Suspends until the loop's next turn.
+  /// Suspends until the loop's next iteration.
   @usableFromInline
   nonisolated(nonsending) func giveTurn() async {
     await LoopClock(loop: heldTable.with { $0.loop }).nextTurn()
   }
 
   private func failed(_ error: any Error) async {
-    // An error of a cancelled effect comes from being cancelled.
+    // An error after a cancellation is a consequence of the cancellation.
     guard !isCancelled, !Task.isCancelled else { return }
     if let handler { return await handler(error, Send(entry: self)) }
     if passOn(error) { return }
@@ -145,8 +144,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     task.cancel()
   }
 
-  /// Runs the body in a cancelled task, if a store of the main actor goes away before the effect has begun: as in the
-  /// Composable Architecture, where a send begins the task, its clean-up runs.
+  /// Runs the body in a cancelled task if a store of the main actor is released before the effect has started. In the
+  /// Composable Architecture, where a send starts the task, the body's clean-up runs too.
   private func beginCancelled() {
     guard heldTable.with({ $0.isEnded && $0.loop.isMainActors }) else { return }
     let context = EffectContext(entry: self, dependencies: dependencies)

@@ -1,14 +1,14 @@
 extension Effect {
-  /// An effect driven by callbacks: the primitive behind timers and streams. It begins when it is accepted,
-  /// so what it sends at once belongs to the same burst.
+  /// Creates an effect driven by callbacks: the primitive for timers and streams. The effect starts when it is
+  /// accepted, so an action that it sends during the start belongs to the same burst.
   ///
-  /// - Parameter start: begins the work, and may return a function that stops it. The work must call
-  ///   `finish` once.
+  /// - Parameter start: starts the work, and may return a function that stops the work. The work must call `finish`
+  ///   once.
   package static func start(_ start: @escaping (EffectHandle<Action>) -> (() -> Void)?) -> Self {
     self.start(EffectKind.work, start)
   }
 
-  /// - Parameter isDelay: whether the rest of its chains waits for it.
+  /// - Parameter isDelay: whether the rest of its chains waits for this effect.
   private static func start(
     _ kind: UInt32, isDelay: Bool = false,
     _ start: @escaping (EffectHandle<Action>) -> (() -> Void)?
@@ -18,7 +18,7 @@ extension Effect {
       entry.isDelay = isDelay
       entry.register(acceptance, sink)
       if entry.isRefused() { return }
-      // It counts as at work while it begins, even if it is cancelled from within.
+      // The effect counts as running during its start, even if it is cancelled during the start.
       let turn = acceptance.groups?.turn
       turn?.enter()
       entry.began(start(EffectHandle(entry)))
@@ -26,14 +26,15 @@ extension Effect {
     }
   }
 
-  /// Sends an action once, `delay` nanoseconds later on the loop's clock; never in the same burst.
+  /// Sends an action once, `delay` nanoseconds later on the loop's clock. The action is never sent in the same burst.
   package static func after(nanoseconds delay: UInt64, _ action: Action) -> Self {
     wait(delay) { $0.send(action) }
   }
 
-  /// Completes after a while; `finally` is called just before.
+  /// Completes after a number of nanoseconds, and calls `finally` just before.
   ///
-  /// - Parameter isDelay: whether the rest of its chains waits for it, and never begins if the wait is refused.
+  /// - Parameter isDelay: whether the rest of its chains waits for this effect, and never starts if the wait is
+  ///   refused.
   static func wait(
     _ nanoseconds: UInt64, isDelay: Bool = false,
     finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
@@ -42,7 +43,7 @@ extension Effect {
       let loop = handle.loop
       let moment = handle.timer(of: nanoseconds)
       if moment.isOver {
-        // It was over before the snapshot, and what it sent was sent then.
+        // The wait ended before the snapshot, and its action was sent at that time.
         handle.finish(passed: moment.passed)
         return nil
       }
@@ -51,9 +52,9 @@ extension Effect {
     }
   }
 
-  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. The ticks
-  /// keep to a fixed grid: a late one does not shift those after it. If ticks were missed because the program
-  /// stood still, only one is made up for.
+  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. The ticks keep to a
+  /// fixed grid: a late tick does not shift the following ones. If ticks were missed because the program was suspended,
+  /// only one is made up for.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start(EffectKind.repeatingTimer) { handle in
       let loop = handle.loop
@@ -74,10 +75,10 @@ extension Effect {
     }
   }
 
-  /// An effect that was built wrongly. If a reducer returns it, the issue `invalid-effect` is reported.
+  /// Creates an effect that was built wrongly. If a reducer returns it, the issue `invalid-effect` is reported.
   package static func invalid(_ message: String) -> Self { Self(untyped: InvalidNode(message)) }
 
-  /// Requests, in the same burst, the dismissal of the presentation that returns this.
+  /// Requests, in the same burst, the dismissal of the presentation that returns this effect.
   package static var dismiss: Self {
     .atAcceptance { acceptance, _ in
       guard let presentation = acceptance.scope.presentation else {
@@ -87,7 +88,7 @@ extension Effect {
     }
   }
 
-  /// An effect defined by what happens when the store accepts it.
+  /// Creates an effect defined by a function that runs when the store accepts the effect.
   package static func atAcceptance(
     _ kind: UInt32 = EffectKind.moment,
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
@@ -110,14 +111,14 @@ private final class AcceptanceNode<Action>: EffectNode<Action> {
   }
 }
 
-/// A wait: for an action to be sent, or for what comes after it in a chain.
+/// A wait, either before an action is sent or before the rest of a chain starts.
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>
   private let chain: Chain?
   private let passed: Int64?
   private let finally: (EffectHandle<Action>) -> Void
 
-  /// - Parameter passed: when it was over, by the effect's time, if that was before a restore.
+  /// - Parameter passed: the time, on the effect's clock, at which the wait ended, if it ended before a restore.
   init(
     _ handle: EffectHandle<Action>, _ passed: Int64?,
     _ finally: @escaping (EffectHandle<Action>) -> Void

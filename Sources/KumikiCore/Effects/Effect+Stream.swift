@@ -6,13 +6,13 @@ extension Effect {
   ///       return { sensor.remove(token) }
   ///     }
   ///
-  /// It subscribes when the store accepts the effect, so what the source sends at once belongs to the same
-  /// burst; what it sends later is a burst of its own. The effect ends when the source finishes, or when
-  /// it is cancelled.
+  /// The subscription starts when the store accepts the effect, so actions that the source sends immediately belong to
+  /// the same burst; each later action is a burst of its own. The effect ends when the source finishes, or when the
+  /// effect is cancelled.
   ///
-  /// - Parameter subscribe: runs on the loop's thread, with the dependencies that are in force where the
-  ///   effect is made. The function that it returns unsubscribes: it is called once if the effect is
-  ///   cancelled, and not if the source finishes first.
+  /// - Parameter subscribe: runs on the loop's thread, with the dependencies that are current where the effect is
+  ///   created. The function that it returns unsubscribes: it is called once if the effect is cancelled, and not if the
+  ///   source finishes first.
   public static func stream(
     _ subscribe: @escaping (_ observer: StreamObserver<Action>) -> (() -> Void)?
   ) -> Self {
@@ -23,8 +23,8 @@ extension Effect {
   }
 }
 
-/// Receives the actions of a source. Any thread: actions sent from a thread other than the loop's arrive at
-/// the loop's next dispatch, in order.
+/// Receives the actions of a source, on any thread. Actions sent from a thread other than the loop's arrive at the
+/// loop's next dispatch, in order.
 public struct StreamObserver<Action>: Sendable {
   /// Used only on the loop's thread.
   private let handle: UncheckedSendable<EffectHandle<Action>>

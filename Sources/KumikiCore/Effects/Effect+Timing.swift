@@ -1,5 +1,5 @@
 extension Effect {
-  /// Begins this effect after a time on the loop's clock. Each delayed effect waits on its own.
+  /// Starts this effect after a time on the loop's clock. Each delayed effect waits separately.
   public func delay(for duration: Duration) -> Self {
     delay(nanoseconds: duration.wholeNanoseconds)
   }
@@ -7,21 +7,20 @@ extension Effect {
   /// ``delay(for:)`` under its name in the Composable Architecture.
   public func deferred(for duration: Duration) -> Self { delay(for: duration) }
 
-  /// Begins this effect once `duration` has passed since the last request under `id` from the same
-  /// feature. Earlier requests that are still waiting are dropped, and never begin.
+  /// Starts this effect once `duration` has passed since the last request under `id` from the same feature. Earlier
+  /// requests that are still waiting are dropped, and never start.
   ///
-  /// The effect runs under `id` too: a request, or `cancel(id:)`, also stops the one that has begun, as in
-  /// the Composable Architecture. Otherwise actions of an old request could arrive after the new one was
-  /// made.
+  /// The effect also runs under `id`: a request, or `cancel(id:)`, also stops an effect that has started, as in the
+  /// Composable Architecture. Otherwise actions of an old request could arrive after a new request.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
     debounce(anyID: AnyHashable(effectID: id), nanoseconds: duration.wholeNanoseconds)
   }
 
-  /// Begins at most one effect under `id` in each window of `duration`.
+  /// Starts at most one effect under `id` in each window of `duration`.
   ///
-  /// The first begins at once and opens a window. Of the effects returned within it, one is held back until
-  /// its end: the last with `latest`, else the first. When that one begins, the next window opens. An effect
-  /// returned just as the window ends begins at once. Windows belong to one feature in one store.
+  /// The first effect starts immediately and opens a window. Of the effects returned within the window, one is held
+  /// back until its end: the last with `latest`, otherwise the first. When that effect starts, the next window opens.
+  /// An effect returned just as the window ends starts immediately. Windows belong to one feature in one store.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool
   ) -> Self {
@@ -49,25 +48,25 @@ extension Effect {
     throttle(anyID: id, latest: latest) { LoopSpan(loop: $0, by: $1, length: nanoseconds) }
   }
 
-  /// - Parameter open: makes a window of this request's length that opens now.
+  /// - Parameter open: opens a window of this request's length.
   package func throttle(
     anyID id: AnyHashable, latest: Bool,
     open: @escaping (Loop, TimerClock) -> any ThrottleSpan
   ) -> Self {
     around(kind: EffectKind.throttle) { effect, acceptance, sink in
-      // One that had its turn while all of its id is being cancelled opens no window.
+      // If all effects of the id are being cancelled, an effect whose turn has come opens no window.
       if acceptance.isCancelled { return }
       let loop = acceptance.table.loop
       let followed = acceptance.followed
       var inner = acceptance
       if let followed { inner.part = followed.inner(of: acceptance.part) }
-      // What has begun before a restore does not wait once more.
+      // An effect that had started before a restore does not wait again.
       if acceptance.goesOn, followed?.wait(of: acceptance.part) == 0 {
         return effect.accept(inner, into: sink)
       }
       let clock = followed?.clock ?? .own
       let span = open(loop, clock)
-      // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
+      // Windows outlive effects, so the feature's node stores them and stays in the tree for them.
       let scope = acceptance.scope.identity
       let memory = scope.throttleWindows?.window(id)
       guard let memory, memory.waiting != nil || !span.isWhole(since: memory.span) else {

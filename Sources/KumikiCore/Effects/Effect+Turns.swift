@@ -1,25 +1,24 @@
 extension Effect {
-  /// Runs the effects under `id` of one feature one at a time: each begins when the one before it has really
-  /// ended.
+  /// Runs the effects under `id` of one feature one at a time: each starts after the previous one has really ended.
   ///
   ///     return .run { [notes = state.notes] _ in try await disk.write(notes) }
   ///       .serial(id: "save", latest: true)
   ///
-  /// A task has ended when its body has returned, blocking work when its function has, and a started effect
-  /// when it was finished. That holds after a cancellation too, since work that does not check for it goes
-  /// on. So `debounce` and `cancellable(cancelInFlight:)` alone may have two at work. Apply them around this.
+  /// A task has ended when its body has returned, blocking work when its function has returned, and a started effect
+  /// when it was finished. The same holds after a cancellation, because work that does not check for cancellation
+  /// continues. So with `debounce` or `cancellable(cancelInFlight:)` alone, two effects may run at once. Apply them
+  /// around `serial`.
   ///
-  /// Effects that wait count as running. `cancel(id:)` drops them, and cancels the one that has begun. An
-  /// effect inside another one of the same id does not wait: it has its turn with that one.
+  /// Waiting effects count as running. `cancel(id:)` drops them, and cancels the effect that has started. An effect
+  /// inside another effect of the same id does not wait: it shares that effect's turn.
   ///
-  /// The id belongs to the feature, like any id of an effect. A feature is identified by its place and its
-  /// own id. A row that was removed and added again under its id, or an optional child that was set again,
-  /// waits for the work that its predecessor left behind. A feature that is presented or pushed anew is a new
-  /// one and does not wait.
+  /// The id belongs to the feature, like any id of an effect. A feature is identified by its place and its own id. A
+  /// row that was removed and added again under its id, or an optional child that was set again, waits for the work
+  /// that its predecessor left behind. A feature that is presented or pushed again is a new feature and does not wait.
   ///
   /// - Parameters:
-  ///   - id: effects of the same id wait for one another.
-  ///   - latest: whether this effect replaces all that wait. Otherwise all get their turns, in order.
+  ///   - id: effects with the same id wait for one another.
+  ///   - latest: whether this effect replaces all waiting effects. Otherwise all get their turns, in order.
   public func serial(id: some Hashable & Sendable, latest: Bool = false) -> Self {
     serial(anyID: AnyHashable(effectID: id), latest: latest)
   }
@@ -28,22 +27,22 @@ extension Effect {
     inTurn(id, by: 1, latest: latest) { .init(id, of: $0) }
   }
 
-  /// Lets at most `most` effects under `id` be at work at once in the whole store: the others wait for their
-  /// turns, in order.
+  /// Lets at most `most` effects under `id` run at once in the whole store. The other effects wait for their turns, in
+  /// order.
   ///
   ///     return .run { [url = state.url] send in await send(.loaded(try await network.data(url))) }
   ///       .limited(id: "download", to: 4)
   ///
-  /// Unlike other ids, this one is shared by all features of the store: the rows of a list, each with its own
-  /// download, wait for one another. So give it a name that says what is limited. ``cancel(id:)`` still
-  /// reaches only the feature that returns it, and those below it.
+  /// Unlike other ids, all features of the store share this id: the rows of a list, each with its own download, wait
+  /// for one another. So give it a name that tells what is limited. ``cancel(id:)`` still reaches only the feature that
+  /// returns it, and the features below it.
   ///
-  /// When an effect has ended is as `serial` says. Effects that wait count as running.
+  /// The rules of `serial` decide when an effect has ended. Waiting effects count as running.
   ///
   /// - Parameters:
   ///   - id: the name of the limit.
-  ///   - most: for all effects under the id, from now on, unless ``limit(id:to:)`` has set another. With 0 none
-  ///     begins until the limit is greater.
+  ///   - most: the limit for all effects under the id, from now on, unless ``limit(id:to:)`` has set another limit.
+  ///     With 0, no effect starts until the limit is raised.
   public func limited(id: some Hashable & Sendable, to most: Int) -> Self {
     limited(anyID: AnyHashable(effectID: id), to: most)
   }
@@ -52,10 +51,10 @@ extension Effect {
     inTurn(id, by: max(0, most), latest: false) { _ in .init(limit: id) }
   }
 
-  /// Sets the limit of the effects under the id of ``limited(id:to:)``, in this store and from now on,
-  /// whatever they say themselves: a setting that the user changes.
+  /// Sets the limit of the effects under the id of ``limited(id:to:)``, in this store and from now on. It overrides the
+  /// limits of the effects themselves: use it for a setting that the user changes.
   ///
-  /// A greater limit begins those that wait, in order; a smaller one stops none.
+  /// A greater limit starts waiting effects, in order; a smaller limit stops no effect.
   public static func limit(id: some Hashable & Sendable, to most: Int) -> Self {
     limit(anyID: AnyHashable(effectID: id), to: most)
   }
@@ -65,7 +64,7 @@ extension Effect {
     }
   }
 
-  /// Begins the effect when its turn has come among those of one queue, `most` of which may be at work.
+  /// Starts the effect when its turn in a queue has come. At most `most` effects of the queue run at once.
   private func inTurn(
     _ id: AnyHashable, by most: Int, latest: Bool,
     _ queue: @escaping (ScopeNode) -> TurnQueue.Name
@@ -76,7 +75,7 @@ extension Effect {
       if (acceptance.groups?.turn as? QueuedTurn)?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
-      // Before the queue is looked up: what follows a dropped effect in its chain may end the queue.
+      // Before the queue is looked up, because the rest of a dropped effect's chain may end the queue.
       let (followed, part) = (acceptance.followed, acceptance.part)
       let isRestoring = acceptance.table.isRestoring
       let restored = isRestoring ? followed?.wait(of: part) : nil

@@ -1,35 +1,35 @@
 /// What a reducer asks the store to do after its step: nothing, an action, or work that takes time.
 ///
-/// An effect is a value: making one starts nothing. The store takes it in right after the step that
-/// returned it (its *acceptance*), in order; only then are ids registered and work begun.
+/// An effect is a value: creating one starts nothing. The store accepts it right after the step that returned it (its
+/// *acceptance*), in order; only then are ids registered and work started.
 ///
-/// One pointer, null for none: most steps return none, and every operator looks at what its child
-/// returned.
+/// One pointer, which is null for `.none`: most steps return `.none`, and every operator checks the effect that its
+/// child returned.
 public struct Effect<Action> {
   @usableFromInline let node: AnyEffectNode?
 
   @inlinable
   package init(node: EffectNode<Action>?) { self.node = node }
 
-  /// An effect of an untyped node, whose actions must be of this type.
+  /// Creates an effect of an untyped node, whose actions must have this type.
   @inlinable
   package init(untyped node: AnyEffectNode?) { self.node = node }
 
-  /// An effect that does nothing and is finished at once.
+  /// An effect that does nothing and completes immediately.
   @inlinable
   public static var none: Self { Self(node: nil) }
 
-  /// An effect that hands `action` to the store in the same burst, behind what is already buffered.
+  /// Returns an effect that sends `action` to the store in the same burst, after the actions that are already buffered.
   @inlinable
   public static func send(_ action: Action) -> Self { Self(node: SendNode(action)) }
 
   @inlinable
   package var isNone: Bool { node == nil }
 
-  /// How many nodes it is made of; see ``EffectPart``.
+  /// The number of nodes of the effect; see ``EffectPart``.
   var size: Int32 { node?.size ?? 0 }
 
-  /// Takes the effect in: delivers what is immediate, registers and begins the rest.
+  /// Accepts the effect: delivers its immediate actions, and registers and starts the rest.
   @inlinable
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     node?.accept(acceptance, anySink: sink)
@@ -58,14 +58,14 @@ final class SendNode<Action>: EffectNode<Action> {
 // MARK: - Effects as pointers
 
 extension Effect {
-  /// The reference to the node, as a pointer; nil for none.
+  /// Returns the reference to the node as a pointer, or nil for `.none`.
   @inlinable
   package consuming func takeNode() -> UnsafeMutableRawPointer? {
     guard let node else { return nil }
     return unsafe Unmanaged.passRetained(node).toOpaque()
   }
 
-  /// Takes over a reference that ``takeNode()`` returned.
+  /// Consumes a reference that ``takeNode()`` returned.
   @inlinable
   package init(consuming node: UnsafeMutableRawPointer) {
     unsafe assert(

@@ -1,15 +1,15 @@
 extension Effect {
-  /// This effect in a node of its own under `key`, which remembers what it was begun for until the key is
-  /// ended. It belongs to no send: nobody waits for it.
+  /// Puts this effect into its own node under `key`. The node remembers the value for which the effect was started
+  /// until the key is ended. The effect belongs to no send, so no caller waits for it.
   ///
-  /// - Parameter part: the whole of it, for snapshots.
+  /// - Parameter part: the part that stands for the whole effect, for snapshots.
   func following(
     _ key: ScopeKey, _ memory: AnyObject, _ part: EffectPart = EffectPart()
   ) -> Self {
     Self(node: FollowingNode(self, key, memory, part))
   }
 
-  /// Remembers something under `key`, without an effect.
+  /// Stores `memory` under `key`, without an effect.
   @usableFromInline
   static func remembering(_ memory: AnyObject, under key: ScopeKey) -> Self {
     Effect.none.following(key, memory)
@@ -32,7 +32,7 @@ private final class FollowingNode<Action>: EffectNode<Action> {
   }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    // Not `isCancelled`, which asks for the send as well.
+    // Not `isCancelled`, which also checks the send.
     guard !acceptance.table.isEnded, !acceptance.scope.isEnded else { return }
     let scope = acceptance.scope.child(key, kind: .transparent)
     scope.remember(memory)
@@ -47,7 +47,7 @@ private final class FollowingNode<Action>: EffectNode<Action> {
   }
 }
 
-/// Ends effects that followed the state, which nothing declares any more.
+/// Ends state-driven effects that are no longer declared.
 final class EndFollowingNode: AnyEffectNode {
   private let node: ScopeNode
   private let optics: [OpticID]

@@ -1,7 +1,7 @@
 extension Effect {
-  /// The effect of a child feature, placed under its parent in the cancellation tree.
+  /// Places the effect of a child feature under its parent in the cancellation tree.
   ///
-  /// - Parameter dismiss: the parent's action that dismisses the child, if it is a presentation.
+  /// - Parameter dismiss: returns the parent's action that dismisses the child, if the child is a presentation.
   @inlinable
   package func scoped<Parent>(
     _ key: ScopeKey, _ kind: ScopeNode.Kind, embed: @escaping (Action) -> Parent,
@@ -10,14 +10,14 @@ extension Effect {
     Effect<Parent>(node: ScopeEffectNode(self, key, kind, embed: embed, dismiss: dismiss))
   }
 
-  /// Ends everything that runs under `key`, or more keys, and below.
+  /// Ends all effects under `key`, and under `more` keys, and below them.
   @inlinable
   package static func end(_ key: ScopeKey, _ more: [ScopeKey] = []) -> Self {
     Self(node: EndNode(key, more))
   }
 }
 
-// Made by inlined code, which knows the types of the features. Elsewhere the runtime looks the class up by
+// Created by inlined code, which knows the types of the features. In other code the runtime would look up the class by
 // its type arguments.
 @usableFromInline
 final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {

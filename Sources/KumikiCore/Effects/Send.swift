@@ -1,23 +1,23 @@
-/// Feeds actions from a running effect back into its store.
+/// Sends actions from a running effect back to its store.
 ///
 ///     await send(.ticked)
 ///
-/// On the loop's thread an action is reduced before the call returns, or buffered while the store is
-/// busy. Called from elsewhere (a task that left the loop's executor) it waits for the loop.
+/// On the loop's thread an action is reduced before the call returns, or buffered if the store is busy. A call from
+/// elsewhere (from a task that has left the loop's executor) waits for the loop.
 ///
-/// An effect that sends many actions without waiting for anything else is suspended until the loop's next turn
-/// after each 256 of them, so that timers, cancels and other effects get their turn.
+/// After each 256 actions sent without waiting for anything else, an effect is suspended until the loop's next
+/// iteration, so that timers, cancellations and other effects can run.
 ///
-/// `Sendable` because it only ever touches the store on the loop's thread: calls from other threads
-/// are posted there.
+/// `Sendable` because it accesses the store only on the loop's thread: calls from other threads are posted to that
+/// thread.
 public struct Send<Action>: @unchecked Sendable {
   @usableFromInline let entry: RunEntry<Action>
 
-  /// Sends `action`, unless the effect or the task calling this was cancelled.
+  /// Sends `action`, unless the effect or the calling task was cancelled.
   ///
-  /// After the effect's body has ended the action is still delivered, and the issue
-  /// `send-after-completion` is reported.
-  // On the caller's executor: a change to another and back costs more than the delivery.
+  /// If the effect's body has already ended, the action is still delivered, and the issue `send-after-completion` is
+  /// reported.
+  // On the caller's executor, because switching to another executor and back costs more than the delivery.
   @inlinable
   nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
     guard !Task.isCancelled else { return }
@@ -26,7 +26,7 @@ public struct Send<Action>: @unchecked Sendable {
     if entry.owesTurn() { await entry.giveTurn() }
   }
 
-  /// The same, with a transaction.
+  /// Sends `action` in the same way, with a transaction.
   nonisolated(nonsending) func callAsFunction(_ action: Action, with transaction: Transaction) async
   {
     guard !Task.isCancelled else { return }
@@ -35,7 +35,7 @@ public struct Send<Action>: @unchecked Sendable {
     if entry.owesTurn() { await entry.giveTurn() }
   }
 
-  /// From another thread: waits for the loop.
+  /// Sends `action` from another thread and waits for the loop.
   @usableFromInline
   nonisolated(nonsending) func deliverThere(
     _ action: Action, _ transaction: Transaction? = nil
@@ -63,7 +63,7 @@ extension EffectEntry {
     heldTable.with { $0.loop.isCurrentThread }
   }
 
-  /// Runs `body` on the loop's thread, and returns when it has run, or when the loop has closed.
+  /// Runs `body` on the loop's thread. Returns when `body` has run, or when the loop has closed.
   nonisolated(nonsending) func onLoop(_ body: @escaping @Sendable () -> Void) async {
     guard let heldTable else { return }
     let loop = heldTable.with { $0.loop }
@@ -78,7 +78,7 @@ extension EffectEntry {
   }
 }
 
-/// The context of code outside a reducer: the effect that it runs in, if any, and its dependencies.
+/// The context of code outside a reducer: the effect that runs the code, if any, and the effect's dependencies.
 package struct EffectContext: Sendable {
   let entry: EffectEntry?
   let dependencies: DependencyValues

@@ -1,5 +1,5 @@
 extension Task {
-  /// The task's value. Cancelling the task that waits for it cancels this task too.
+  /// The task's value. Cancelling the task that waits for the value also cancels this task.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -12,7 +12,7 @@ extension Task {
 }
 
 extension Task where Failure == Never {
-  /// The task's value. Cancelling the task that waits for it cancels this task too.
+  /// The task's value. Cancelling the task that waits for the value also cancels this task.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {

@@ -1,23 +1,23 @@
-/// Data that accompanies a change to its observers.
+/// Data that accompanies a change on its way to the observers.
 public struct Transaction: Hashable, Sendable {
-  /// How a view is to move to the new state; nil for at once.
+  /// The animation with which the user interface shows the new state; nil to show it without one.
   public var animation: Animation?
-  /// Whether views are to omit their own animations.
+  /// Whether the user interface should omit its own animations.
   public var disablesAnimations = false
 
-  /// Makes a transaction with an animation, or without one.
+  /// Creates a transaction with or without an animation.
   public init(animation: Animation? = nil) { self.animation = animation }
 
-  /// In an observer, the transaction of the action that caused the change; otherwise an empty one.
+  /// In an observer, the transaction of the action that caused the change; elsewhere an empty transaction.
   ///
-  /// Observers are notified once a burst. If several actions in it were sent with a transaction, the last
-  /// one counts.
+  /// Observers are notified once per burst. If several actions of the burst were sent with a transaction, the last
+  /// transaction is used.
   public static var current: Transaction {
     ThreadFrame.current.pointee.transaction as? Transaction ?? Transaction()
   }
 }
 
-/// Runs `body` so that observers of its changes get a transaction.
+/// Runs `body` so that observers of its changes receive a transaction.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -28,13 +28,13 @@ public func withTransaction<Result>(
   return try body()
 }
 
-/// Runs `body` with a transaction, if there is one.
+/// Runs `body` with a transaction, or without one if `transaction` is nil.
 func with(_ transaction: Transaction?, _ body: () -> Void) {
   guard let transaction else { return body() }
   withTransaction(transaction, body)
 }
 
-/// Runs `body` so that observers of its changes get an animation.
+/// Runs `body` so that observers of its changes receive an animation.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -42,14 +42,14 @@ public func withAnimation<Result>(
 }
 
 extension Send {
-  /// Sends an action so that observers of its changes get an animation.
+  /// Sends an action so that observers of its changes receive an animation.
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, animation: Animation?) async
   {
     await self(action, transaction: Transaction(animation: animation))
   }
 
-  /// Sends an action so that observers of its changes get a transaction.
+  /// Sends an action so that observers of its changes receive a transaction.
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, transaction: Transaction) async
   {
@@ -58,17 +58,17 @@ extension Send {
 }
 
 extension Effect {
-  /// An effect that sends `action` in the same burst, whose observers get an animation.
+  /// Returns an effect that sends `action` in the same burst, so that observers of its changes receive an animation.
   public static func send(_ action: Action, animation: Animation?) -> Self {
     .send(action).animation(animation)
   }
 
-  /// This effect, with an animation for everything that it sends.
+  /// Returns this effect, with an animation for all its actions.
   public func animation(_ animation: Animation? = .default) -> Self {
     transaction(Transaction(animation: animation))
   }
 
-  /// This effect, with a transaction for everything that it sends.
+  /// Returns this effect, with a transaction for all its actions.
   public func transaction(_ transaction: Transaction) -> Self {
     around { effect, acceptance, sink in
       effect.accept(
@@ -77,11 +77,11 @@ extension Effect {
   }
 }
 
-/// Passes actions on with a transaction.
+/// Forwards actions with a transaction.
 private final class TransactionSink<Action>: EffectSink<Action> {
   private let base: EffectSink<Action>
   private let transaction: Transaction
-  /// Not retained: a sender retains its effect, which retains the table.
+  /// Not retained, because a sender retains its effect, which retains the table.
   private let table: Uncounted<EffectTable>
 
   init(_ base: EffectSink<Action>, _ transaction: Transaction, _ table: Uncounted<EffectTable>) {
@@ -102,7 +102,7 @@ private final class TransactionSink<Action>: EffectSink<Action> {
 }
 
 extension EffectTable {
-  /// Sets the transaction for the rest of a burst that is under way.
+  /// Sets the transaction for the rest of the current burst.
   fileprivate func note(_ transaction: Transaction) {
     guard loop.stage.callbackDepth > 0 else { return }
     if !burst.isAnimated { burst.outerTransaction = ThreadFrame.current.pointee.transaction }
@@ -110,7 +110,7 @@ extension EffectTable {
     ThreadFrame.current.pointee.transaction = transaction
   }
 
-  /// Called at the end of the burst.
+  /// Restores the outer transaction at the end of the burst.
   @usableFromInline
   func endTransaction() {
     burst.isAnimated = false

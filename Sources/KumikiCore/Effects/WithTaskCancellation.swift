@@ -1,4 +1,4 @@
-/// Runs a part of an effect as work that `cancel(id:)` can stop.
+/// Runs a part of an effect so that `cancel(id:)` can stop it.
 ///
 ///     return .run { send in
 ///       try await withTaskCancellation(id: CancelID.search, cancelInFlight: true) {
@@ -6,16 +6,16 @@
 ///       }
 ///     }
 ///
-/// In an effect, the id belongs to the effect's feature, like an id of
-/// ``Effect/cancellable(id:cancelInFlight:)``: the same ``Effect/cancel(id:)`` finds both, and the work
-/// counts as an effect until it ends. Outside effects, only `Task.cancel(id:)` called outside effects finds
-/// the id. Cancelled work learns of it like any task: what it waits for throws.
+/// In an effect, the id belongs to the effect's feature, like an id of ``Effect/cancellable(id:cancelInFlight:)``: the
+/// same ``Effect/cancel(id:)`` finds both, and the work counts as an effect until it ends. Outside effects, only a
+/// `Task.cancel(id:)` outside effects finds the id. Cancelled work notices the cancellation like any task: the calls
+/// that it awaits throw.
 ///
 /// - Parameters:
-///   - id: the id to stop the work by.
-///   - cancelInFlight: first stop what `cancel(id:)` would stop here, except the caller itself.
-///   - isolation: the caller's, to which this returns.
-///   - operation: the work.
+///   - id: the id under which the work can be cancelled.
+///   - cancelInFlight: whether first to stop what `cancel(id:)` would stop here, except the caller itself.
+///   - isolation: the caller's isolation, to which this function returns.
+///   - operation: the work to run.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
@@ -37,17 +37,16 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Stops what runs under `id`. In an effect: the effects and the work of `withTaskCancellation` in its
-  /// feature and in those below it. Elsewhere: the work of `withTaskCancellation` that was begun outside
-  /// effects.
+  /// Stops the work that runs under `id`. In an effect: the effects and the `withTaskCancellation` work of its feature
+  /// and of the features below it. Elsewhere: the `withTaskCancellation` work that was started outside effects.
   ///
-  /// If the calling effect is not on its loop's thread, this happens at the loop's next turn.
+  /// If the calling effect is not on its loop's thread, the cancellation happens in the loop's next iteration.
   public static func cancel(id: some Hashable & Sendable) {
     CancellationPlace.current.cancel(id, sparesCaller: false)
   }
 }
 
-/// Where the ids of work are valid: in an effect's feature, or in the process.
+/// The scope in which the ids of work are valid: an effect's feature, or the process.
 private enum CancellationPlace {
   case effect(EffectEntry)
   case process
@@ -62,7 +61,7 @@ private enum CancellationPlace {
     switch self {
     case .process: ProcessWork.cancel(id)
     case .effect(let caller):
-      // What the caller does on the loop afterwards comes after the cancellation.
+      // The cancellation is posted first, so that it precedes anything that the caller does on the loop afterwards.
       let id = UncheckedSendable(AnyHashable(effectID: id))
       caller.table.loop.onOwnThread {
         caller.table.cancel(id.value, in: caller.scope, sparing: sparesCaller ? caller.groups : nil)
@@ -70,7 +69,7 @@ private enum CancellationPlace {
     }
   }
 
-  /// Registers work for `cancel` to stop.
+  /// Registers work so that `cancel` can stop it.
   ///
   /// - Returns: a function that ends the registration.
   func add(
@@ -84,7 +83,7 @@ private enum CancellationPlace {
       let work = StartedEntry()
       await caller.onLoop {
         if caller.isCancelled { return cancel() }
-        // Work that outlives its effect belongs to no feature any more.
+        // Work that outlives its effect no longer belongs to any feature.
         if caller.isFinished { return }
         caller.register(work, AnyHashable(effectID: id))
         work.began(cancel)
@@ -104,7 +103,7 @@ extension EffectEntry {
   }
 }
 
-/// Work that was begun outside effects, by id.
+/// Work that was started outside effects, with its ids.
 private enum ProcessWork {
   private struct Entry: Sendable {
     let number: UInt64

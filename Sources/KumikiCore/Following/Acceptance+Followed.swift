@@ -1,12 +1,12 @@
-// What an effect that is being accepted knows of the effect around it that follows the state.
+// Access from an effect that is being accepted to the state-driven effect that contains it.
 
 extension Acceptance {
-  /// The effect that follows the state of which this is a part; nil for other effects.
+  /// The state-driven effect that contains this part; nil for other effects.
   var followed: FollowedEffect? {
     part.isFollowed ? heldScope.with { $0.memory as? FollowedEffect } : nil
   }
 
-  /// Whether this had begun, or waited, in the store from which its own is restored.
+  /// Whether this part was already running or waiting in the snapshot from which the store is restored.
   var goesOn: Bool {
     guard part.standing == .kept || table.isRestoring, let followed else { return false }
     return followed.wait(of: part) < .max
@@ -14,14 +14,14 @@ extension Acceptance {
 }
 
 extension EffectEntry {
-  /// What it was begun for, if it follows the state.
+  /// The record of the state-driven effect that contains this entry, if any.
   package var followed: FollowedEffect? { scope.memory as? FollowedEffect }
 }
 
 extension EffectPart {
-  /// The link before it ended at once.
+  /// Sets when the next member of a chain starts, after a member that ended immediately.
   ///
-  /// - Parameter passed: when that was over which was over in the link before a restore.
+  /// - Parameter passed: the time at which that member's timer ended, if it ended before a restore.
   mutating func begins(after link: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
     switch link.standing {
     case .new: begins(at: nil)

@@ -1,4 +1,4 @@
-/// A running callback effect, as its own code holds it. Owner thread only.
+/// A running callback effect, as the effect's own code holds it. Use only on the owner's thread.
 package struct EffectHandle<Action> {
   private let entry: EffectEntry
 
@@ -9,9 +9,9 @@ package struct EffectHandle<Action> {
   var isFinished: Bool { entry.isFinished }
   var chain: Chain? { entry.chain }
 
-  /// When a timer fires that begins now.
+  /// Returns the time at which a timer that starts now fires.
   ///
-  /// - Parameter repeats: whether it fires again and again.
+  /// - Parameter repeats: whether the timer fires repeatedly.
   func timer(of length: UInt64, repeats: Bool = false) -> EffectTimer {
     let followed = entry.part.isFollowed ? entry.scope.memory as? FollowedEffect : nil
     let clock = followed?.clock ?? .own
@@ -20,24 +20,25 @@ package struct EffectHandle<Action> {
       ?? EffectTimer(deadline: now.addingClamped(length), by: clock)
   }
 
-  /// Begins work when a timer fires, and notes the moment for a snapshot.
+  /// Starts work when a timer fires, and records the due time for a snapshot.
   func schedule(at timer: EffectTimer, _ work: any DelayedWork) -> LoopTimer {
     entry.due = timer.due
     return loop.schedule(at: timer.deadline, by: timer.clock, work)
   }
 
-  /// Runs a tick of a timer that repeats.
+  /// Runs a tick of a repeating timer.
   func schedule(tick timer: EffectTimer, _ work: @escaping () -> Void) -> LoopTimer {
     entry.due = timer.due
     return loop.schedule(at: timer.deadline, by: timer.clock, isTick: true, work)
   }
 
-  /// Notes that the timer has fired. What it sends may be the last of the effect that a snapshot has.
+  /// Records that the timer has fired: in a snapshot taken while the timer's action is being sent, the timer is over.
   func fired() { entry.hasFired = true }
 
-  /// Ends an effect whose time was over before a restore.
+  /// Ends an effect that may have ended before a restore. In that case the next member of its chain starts at that
+  /// time.
   ///
-  /// - Parameter passed: when it was over, by the effect's time; nil if it was not.
+  /// - Parameter passed: the time at which it ended, on the effect's clock; nil if it did not end before the restore.
   func finish(passed: Int64?) {
     guard let passed else { return entry.finish() }
     let chains = entry.chains

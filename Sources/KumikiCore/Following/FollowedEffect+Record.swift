@@ -1,7 +1,7 @@
 extension FollowedEffect {
-  /// How far it has come.
+  /// Returns the progress of the effect for a snapshot.
   ///
-  /// - Parameter running: the effects at work in it.
+  /// - Parameter entries: the running effects inside it.
   fileprivate func record(_ way: [ScopeKey], _ entries: [EffectEntry], on loop: Loop)
     -> FollowedRecord
   {
@@ -32,7 +32,7 @@ extension FollowedEffect {
     }
   }
 
-  /// What is left of an effect that waits, or has no timer.
+  /// Returns the remaining parts of an effect that waits, or that has no timer.
   private func left(of entry: EffectEntry) -> [KeptPart] {
     let parts = left(of: entry.part, entry.size)
     guard let held = entry as? HeldEntry, let first = parts.first,
@@ -42,10 +42,10 @@ extension FollowedEffect {
     return [KeptPart(number: first.number, wait: wait)]
   }
 
-  /// What is left of a part in which nothing is over since it came to be here: all of it, or what the snapshot had from
-  /// which it goes on. It may wait for its turn still.
+  /// Returns the remaining parts of a part of which nothing has ended since it started here: the whole part, or the
+  /// parts in the snapshot from which it resumes. The part may still be waiting for its turn.
   ///
-  /// - Parameter size: the number of its nodes.
+  /// - Parameter size: the number of the part's nodes.
   private func left(of part: EffectPart, _ size: Int32) -> [KeptPart] {
     guard part.standing == .kept, let kept else {
       return [KeptPart(number: part.number)]
@@ -53,7 +53,7 @@ extension FollowedEffect {
     return Array(kept.all(from: part.number, size))
   }
 
-  /// Notes a part that was one effect too many, or was given up.
+  /// Records a part that exceeded the limit of effects, or that was dropped when the loop was finished.
   func refuse(_ entry: EffectEntry) { refused += left(of: entry) }
 
   private func note(_ beginning: PartBeginning, _ parts: inout [KeptPart]) {
@@ -71,7 +71,7 @@ extension FollowedEffect {
 }
 
 extension EffectTable {
-  /// The effects that follow the state, finished ones too, in no order.
+  /// The state-driven effects, including finished ones, in no particular order.
   package var followed: [FollowedRecord] {
     (turns as? TurnQueues)?.numberWaits()
     var found: [FollowedRecord] = []

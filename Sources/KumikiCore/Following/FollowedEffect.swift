@@ -1,35 +1,37 @@
-/// How the timers of an effect that follows the state count when the effect begins again in a restored store.
+/// How the timers of a state-driven effect count when the effect starts again in a restored store.
 public enum RunningTime: Sendable {
-  /// From the beginning: the effect begins as if it were new.
+  /// From the beginning: the effect starts as if it were new.
   case restart
-  /// The time while the program did not run does not count: a timer fires after what was left of it.
+  /// The time during which the program did not run does not count: a timer fires after its remaining time.
   case remaining
-  /// The time while the program did not run counts: a timer fires on its due date, or at once if that has
-  /// passed. In a running program too: the time passes while the machine is suspended, and setting the date moves it.
+  /// The time during which the program did not run counts: a timer fires on its due date, or immediately if that date
+  /// has passed. This also applies in a running program: time passes while the machine is suspended, and setting the
+  /// date changes when the timer fires.
   case deadline
 }
 
-/// What an effect that follows the state was begun for. Kept by its node in the cancellation tree, also
-/// after the effect has finished: it begins again only for another value.
+/// A state-driven effect and the value for which it was started. Its node in the cancellation tree keeps this object
+/// even after the effect has finished: the effect starts again only for another value.
 package class FollowedEffect {
   package let time: RunningTime
-  /// The clock of its timers: a deadline is a date.
+  /// The clock of the effect's timers. A deadline uses the date.
   let clock: TimerClock
-  /// When it was begun, by the clock.
+  /// The time, on the clock, at which the effect was started.
   private let began: UInt64
-  /// How far it had come before; nil if it begins anew.
+  /// The progress of the effect before the restore; nil if the effect starts from the beginning.
   private var before: EffectAge?
-  /// What it was in the snapshot from which its store is restored; nil if it was not there, or was made of other parts.
+  /// The effect in the snapshot from which its store is restored; nil if the snapshot does not contain it, or if it
+  /// consists of other parts now.
   private var restored: RestoredEffect?
-  /// The windows of its throttles.
+  /// The windows of the effect's throttles.
   private(set) var windows: [AnyHashable: ThrottleWindow] = [:]
-  /// The number of its nodes, and a hash of their kinds.
+  /// The number of the effect's nodes, and a hash of their kinds.
   private(set) var count: Int32 = 0
   private(set) var kinds: UInt32 = 0
-  /// The parts that are being begun, each inside the one before.
+  /// The parts that are being started, each inside the previous one.
   var beginning: [PartBeginning] = []
-  /// What was one effect too many and has not begun, and what was given up when the loop was finished: a restored store
-  /// begins it.
+  /// The parts that exceeded the limit of effects and have not started, and the parts that were dropped when the loop
+  /// was finished. A restored store starts them.
   var refused: [KeptPart] = []
 
   init(_ time: RunningTime, on loop: Loop?, _ restored: RestoredEffect?) {
@@ -40,27 +42,27 @@ package class FollowedEffect {
     before = restored?.age
   }
 
-  /// The parts of which something was left at the snapshot; nil if it begins anew, and in older forms.
+  /// The parts that had not ended at the snapshot; nil if the effect starts from the beginning, and in older formats.
   var kept: KeptParts? { before == nil ? nil : restored?.parts }
 
-  /// The place that it follows, for messages. For subclasses.
+  /// The place that the effect follows, for messages. Subclasses override it.
   package var place: String { "" }
 
-  /// How many nanoseconds of its time have passed.
+  /// Returns the number of nanoseconds of the effect's time that have passed.
   ///
-  /// - Parameter now: by the clock.
+  /// - Parameter now: the current time on the effect's clock.
   func age(at now: UInt64) -> Int64 {
     (before?.now ?? 0).addingClamped(Int64(clamping: now - min(began, now)))
   }
 
-  /// The date when its time began, in nanoseconds since 1970; nil if the time between two runs does not count.
+  /// The date when the effect's time began, in nanoseconds since 1970; nil if the time between two runs does not count.
   var since: Int64? {
     time == .deadline ? Int64(clamping: began).subtractingClamped(before?.now ?? 0) : nil
   }
 
   var ageAtSnapshot: Int64 { before?.atSnapshot ?? 0 }
 
-  /// The whole effect, which begins now.
+  /// Returns the part for the whole effect, which starts now.
   func whole(_ node: AnyEffectNode?) -> EffectPart {
     guard let node else { return EffectPart() }
     (count, kinds) = (node.size, node.kinds)
@@ -68,11 +70,11 @@ package class FollowedEffect {
       (restored, before) = (nil, nil)
     }
     if before == nil { return EffectPart(0, .new) }
-    // In a snapshot of an older form the timers that were due have fired.
+    // In a snapshot of an older format, the timers that were due have fired.
     return EffectPart(0, kept == nil ? .aged : .kept)
   }
 
-  /// Opens the windows again that were open at the snapshot.
+  /// Opens the windows that were open at the snapshot again.
   func reopenWindows(in scope: ScopeNode, of loop: Loop) {
     guard let restored else { return }
     let between = restored.age.map { $0.now.subtractingClamped($0.atSnapshot) } ?? 0
@@ -86,14 +88,14 @@ package class FollowedEffect {
     }
   }
 
-  /// Notes the window of a throttle in it.
+  /// Records the window of a throttle inside the effect.
   func note(_ window: ThrottleWindow, of id: AnyHashable) {
     windows = windows.filter { !$0.value.isOver }
     windows[id] = window
   }
 
-  /// The part inside of an operator that lets it wait: what waited at the snapshot had not begun, and what waits now
-  /// begins then.
+  /// Returns the part inside an operator that makes it wait. A part that was waiting at the snapshot had not started,
+  /// and a part that waits now starts after the wait.
   func inner(of part: EffectPart, afterWait: Bool = false) -> EffectPart {
     var inner = part
     let hadBegun = part.standing == .kept ? wait(of: part) == 0 : !afterWait
@@ -102,36 +104,36 @@ package class FollowedEffect {
     return inner
   }
 
-  /// The place at which a part waited at the snapshot, while its store is restored: 0 if it did not, the last one of all
-  /// for what had not begun by then.
+  /// Returns the position in the queue at which a part was waiting at the snapshot, while its store is restored: 0 if
+  /// it was not waiting, or `.max`, the last position, if it had not started by then.
   func wait(of part: EffectPart) -> Int32 {
     if part.standing == .kept { return kept?[part.number]?.wait?.place(inside: part.inside) ?? 0 }
     guard before == nil, let restored else { return .max }
     return restored.parts?.place(of: part) ?? 0
   }
 
-  /// A part of a part that begins; nil if it was over at the snapshot.
+  /// Returns the part for a sub-effect that is about to start, or nil if the sub-effect had ended at the snapshot.
   ///
   /// - Parameters:
-  ///   - number: its number, counted from that of the outer part.
+  ///   - number: its number, counted from the number of the outer part.
   ///   - size: the number of its nodes.
   func part(_ number: Int32, _ size: Int32, of outer: EffectPart) -> EffectPart? {
     let part = outer.at(outer.number &+ number)
     guard part.standing == .kept, let kept else { return part }
-    // The outer part waited for its turn.
+    // The outer part was waiting for its turn.
     if let own = kept[outer.number], !own.isOver { return EffectPart(part.number, .new) }
     if wasLast(number, of: outer) || kept.all(from: part.number, size).isEmpty { return nil }
     return part
   }
 
-  /// Whether a link of a chain was the last that had ended at the snapshot.
+  /// Whether a member of a chain was the last that had ended at the snapshot.
   func wasLast(_ number: Int32, of outer: EffectPart) -> Bool {
     outer.standing == .kept && kept?[outer.number &+ number]?.isOver == true
   }
 
-  /// When a timer fires that a part begins; nil if it begins now.
+  /// Returns the time at which a timer of a part fires, or nil if the timer starts now.
   ///
-  /// - Parameter now: by the clock.
+  /// - Parameter now: the current time on the effect's clock.
   func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, at now: UInt64) -> EffectTimer? {
     guard let before else { return nil }
     let kept = part.standing == .kept ? kept?[part.number] : nil

@@ -1,16 +1,16 @@
-/// Where a snapshot finds an effect again that followed the state.
+/// The name under which a snapshot stores a state-driven effect.
 package enum FollowedName: Hashable {
-  /// Over JSON: by the pointer from the store's state, which is the same in another process.
+  /// For JSON state: the pointer from the store's state, which is the same in another process.
   case at(ExactText, id: ExactText)
-  /// Over typed state: by the keys of the features around it, and its own.
+  /// For typed state: the keys of the features around the effect, and its own key.
   case way([ScopeKey])
-  /// The same in another process: by the texts of those keys.
+  /// For typed state in another process: the texts of those keys.
   case texts([ExactText])
 
   package init(_ path: String, _ id: String) { self = .at(ExactText(path), id: ExactText(id)) }
   init(_ way: [ScopeKey]) { self = .way(way) }
 
-  /// For typed state, what an effect is called in another process; nil over JSON.
+  /// Creates the name of an effect over typed state in another process. Returns nil over JSON.
   package init?(textsOf way: [ScopeKey]) {
     guard let own = way.last?.optic.base as? FollowedPlace, !(own.optic.base is any NamedPlace)
     else { return nil }
@@ -18,7 +18,7 @@ package enum FollowedName: Hashable {
   }
 }
 
-/// Where a declaration of an effect that follows the state is: the part that it follows, and its name.
+/// The place of a declaration of a state-driven effect: the part of the state that it follows, and its name.
 package struct FollowedPlace: Hashable {
   package let optic: OpticID
   private let known: ExactText
@@ -31,16 +31,16 @@ package struct FollowedPlace: Hashable {
   }
 }
 
-/// A place that is known by its name in every process: a pointer or a case over JSON.
+/// A place with the same name in every process: a pointer or a case over JSON.
 package protocol NamedPlace {
   var placeName: String { get }
 }
 
 extension ScopeKey {
-  /// How this key is called in every process, as far as its types tell.
+  /// The name of this key in every process, as far as its types provide one.
   fileprivate var text: String {
     switch child {
-    // One presentation is up at a time.
+    // Only one feature is presented at a time.
     case .sole, .presentation: optic.text
     case .number(let number): "\(optic.text)[\(number)]"
     case .id(let id): "\(optic.text)[\(id.value)]"

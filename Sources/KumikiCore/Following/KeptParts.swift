@@ -1,30 +1,30 @@
-// What a snapshot keeps of an effect that follows the state.
+// The data of state-driven effects in a snapshot.
 
-/// An effect that follows the state, as a snapshot has it.
+/// A state-driven effect, as recorded from a running store.
 package struct FollowedRecord {
-  /// The keys of the features around it, the outermost first, and its own.
+  /// The keys of the features around the effect, outermost first, and its own key.
   package let way: [ScopeKey]
   package let time: RunningTime
   package let age: Int64
-  /// The date when its time began; nil if the time between does not count.
+  /// The date when the effect's time began; nil if the time between two runs does not count.
   package let since: Int64?
-  /// Whether it has finished, or was cancelled by an id: it begins again for another value only.
+  /// Whether the effect has finished, or was cancelled by an id. It starts again only for another value.
   package let isDone: Bool
   package let parts: KeptParts
   package let windows: [KeptWindow]
 }
 
-/// What a snapshot keeps of an effect that follows the state.
+/// A state-driven effect, as stored in a snapshot.
 package struct KeptEffect: Sendable {
   package let isDone: Bool
-  /// How many nanoseconds of its time had passed; nil if its timers begin anew.
+  /// The nanoseconds of the effect's time that had passed; nil if its timers start from the beginning.
   package let age: Int64?
-  /// The date at which its time began, in nanoseconds since 1970; nil if the time between does not count.
+  /// The date when the effect's time began, in nanoseconds since 1970; nil if the time between two runs does not count.
   package let since: Int64?
-  /// What of it was at work; nil if it had finished, in older forms, and if its timers begin anew and nothing of it
-  /// waited.
+  /// The parts that were running or waiting. Nil if the effect had finished, in older formats, and if its timers start
+  /// from the beginning and no part was waiting.
   package let parts: KeptParts?
-  /// The windows of its throttles that were open.
+  /// The open windows of the effect's throttles.
   package let windows: [KeptWindow]
 
   package init(
@@ -46,7 +46,7 @@ package struct KeptEffect: Sendable {
     windows = record.windows
   }
 
-  /// - Parameter date: now.
+  /// - Parameter date: the current date.
   package func restored(at date: Int64) -> RestoredEffect {
     let passed = since.map { date.subtractingReportingOverflow($0) }
     let now = passed.map { $0.overflow ? 0 : $0.partialValue } ?? 0
@@ -55,31 +55,32 @@ package struct KeptEffect: Sendable {
   }
 }
 
-/// What a restored store knows of an effect that followed the state.
+/// A state-driven effect of the snapshot, as a restored store uses it.
 package struct RestoredEffect {
   package let isDone: Bool
-  /// Nil if its timers begin anew.
+  /// Nil if the effect's timers start from the beginning.
   let age: EffectAge?
   let parts: KeptParts?
   let windows: [KeptWindow]
 }
 
-/// How far an effect had come at a snapshot.
+/// The progress of an effect at a snapshot and now.
 package struct EffectAge {
-  /// When the snapshot was taken, in nanoseconds of the effect's time.
+  /// The time of the snapshot, in nanoseconds of the effect's time.
   let atSnapshot: Int64
-  /// Now; not less.
+  /// The current time, not before the snapshot.
   let now: Int64
 }
 
-/// A part of an effect that was at work at a snapshot.
+/// A part of an effect that was running or waiting at a snapshot.
 package struct KeptPart: Equatable, Sendable {
   package let number: Int32
-  /// When its timer is due, in nanoseconds of the effect's time; nil for other work, and for what had not begun.
+  /// The due time of its timer, in nanoseconds of the effect's time; nil for other work, and for a part that had not
+  /// started.
   package let due: Int64?
-  /// Whether it is a link of a chain that is over, and the next link has not begun.
+  /// Whether it is a member of a chain that has ended, and the next member has not started.
   package let isOver: Bool
-  /// Where it waits for its turn, or for the end of a throttle's window; nil if it does not, and in older forms.
+  /// Its wait for a turn, or for the end of a throttle's window; nil if it was not waiting, and in older formats.
   package let wait: KeptWait?
 
   package init(number: Int32, due: Int64? = nil, isOver: Bool = false, wait: KeptWait? = nil) {
@@ -92,9 +93,9 @@ package struct KeptPart: Equatable, Sendable {
 
 /// A wait for a turn, or for the end of a throttle's window.
 package struct KeptWait: Equatable, Sendable {
-  /// Its place among the waits of its queue, from 1.
+  /// Its position among the waits of its queue, from 1.
   package let place: Int32
-  /// How many operators around it had let it begin; see ``EffectPart/inside``.
+  /// The number of operators around it that had already admitted it; see ``EffectPart/inside``.
   package let inside: UInt16
 
   package init(place: Int32, inside: UInt16) {
@@ -102,7 +103,7 @@ package struct KeptWait: Equatable, Sendable {
     self.inside = inside
   }
 
-  /// The place of a wait with so many operators around it: 0 if it was over.
+  /// Returns the position of the wait for a part inside `other` admitting operators: 0 if that wait was over.
   func place(inside other: UInt16) -> Int32 {
     other < inside ? 0 : other == inside ? place : .max
   }
@@ -111,7 +112,7 @@ package struct KeptWait: Equatable, Sendable {
 /// The window of a throttle.
 package struct KeptWindow: Sendable {
   package let id: UncheckedSendable<AnyHashable>
-  /// For how many nanoseconds it had been open.
+  /// The number of nanoseconds for which it had been open.
   package let age: Int64
   package let length: UInt64
 
@@ -122,32 +123,34 @@ package struct KeptWindow: Sendable {
   }
 }
 
-/// The parts of an effect that were at work at a snapshot. All others were over, or come after them in a chain.
+/// The parts of an effect that were running or waiting at a snapshot. Other parts had ended, or are later members of a
+/// chain.
 package struct KeptParts: Sendable {
-  /// The number of nodes of the whole effect. One with another number, or of other kinds, is another effect.
+  /// The number of nodes of the whole effect. An effect with another number, or with nodes of other kinds, is not the
+  /// same effect.
   package let count: Int32
-  /// A hash of their kinds; nil in older forms.
+  /// A hash of the nodes' kinds; nil in older formats.
   package let kinds: UInt32?
-  /// By their numbers.
+  /// The parts, sorted by their numbers.
   package let running: [KeptPart]
 
   package init(count: Int32, kinds: UInt32?, _ running: [KeptPart]) {
     self.count = count
     self.kinds = kinds
     var seen = Set<Int32>()
-    // Of two with one number one is a wait for the other, which has begun.
+    // If two parts have the same number, one is the wait for the other. Keeps the part that has started.
     self.running = running.sorted { ($0.number, $0.due ?? .max) < ($1.number, $1.due ?? .max) }
       .filter { seen.insert($0.number).inserted }
   }
 
-  /// Those of an effect whose timers begin anew; nil if none waited.
+  /// The same parts without due times, for an effect whose timers start from the beginning; nil if no part was waiting.
   fileprivate var timeless: KeptParts? {
     guard running.contains(where: { $0.wait != nil }) else { return nil }
     return KeptParts(
       count: count, kinds: kinds, running.map { KeptPart(number: $0.number, wait: $0.wait) })
   }
 
-  /// Where a part waited that begins anew: 0 if it, or anything else, was at work.
+  /// Returns the position at which a part that starts from the beginning was waiting: 0 if any part was running.
   func place(of part: EffectPart) -> Int32 {
     if let wait = self[part.number]?.wait { return wait.place(inside: part.inside) }
     let waits = running.compactMap(\.wait?.place)
@@ -164,7 +167,8 @@ package struct KeptParts: Sendable {
 }
 
 extension Array {
-  /// The index of the first element that a condition holds for, which holds for all after it.
+  /// Returns the index of the first element that satisfies a condition. All elements after it must satisfy the
+  /// condition too.
   fileprivate func partitionPoint(_ condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

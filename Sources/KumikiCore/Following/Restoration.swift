@@ -1,19 +1,19 @@
-/// The effects of a restored state, while they begin.
+/// The effects of a restored state, while they are being started.
 package struct Restoration {
   /// The effects of the snapshot.
   let followed: [FollowedName: RestoredEffect]
-  /// The keys of the features around that which is looked at, the outermost first.
+  /// The keys of the features around the current feature, outermost first.
   var way: [ScopeKey] = []
 
   package init(_ followed: [FollowedName: RestoredEffect]) { self.followed = followed }
 
-  /// What an effect was in the snapshot; nil if it was not there.
+  /// Returns an effect's data in the snapshot, or nil if the snapshot does not contain the effect.
   ///
-  /// - Parameter name: is given the keys of the features around that which is looked at.
+  /// - Parameter name: receives the keys of the features around the current feature, and returns the effect's name.
   func effect(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
     let name = name(way)
     if let found = followed[name] { return found }
-    // What another process has saved of typed state.
+    // For typed state that another process saved.
     guard case .way(let way) = name else { return nil }
     return FollowedName(textsOf: way).flatMap { followed[$0] }
   }

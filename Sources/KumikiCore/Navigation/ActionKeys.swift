@@ -1,6 +1,6 @@
-// The coding keys of the actions of slots, rows and paths, named like the words of ``ActionWord``. They are
-// declared outside the conditional conformances: inside, nothing would show that they belong to the enum. Their
-// types have the names that the compiler would choose.
+// The coding keys of the actions of slots, rows and navigation paths, named like the words of ``ActionWord``. They are
+// declared outside the conditional conformances, because inside a conformance nothing would show that they belong to
+// the enum. Their types have the names that the compiler would choose.
 
 extension PresentationAction {
   enum CodingKeys: CodingKey { case dismiss, presented }

@@ -1,16 +1,16 @@
-/// What is presented in a slot, and the rule for when a new value continues it or begins another
-/// presentation. For slots of typed state and for slots in JSON.
+/// A presentation in a slot, and the rule that decides whether a new value continues it or starts another presentation.
+/// Used for slots of typed state and for slots in JSON.
 @usableFromInline
 package struct Presentation<Identity: Hashable> {
   @usableFromInline package private(set) var id: PresentationID
-  /// A number that no other presentation has.
+  /// A number that is unique to this presentation.
   @usableFromInline package private(set) var serial: UInt64
-  /// What tells the value from others: its case, and its `id`.
+  /// The value's case and `id`, which distinguish it from other values.
   @usableFromInline package private(set) var identity: Identity
-  /// Whether it is an alert or dialog, which is dismissed by an action of its own.
+  /// Whether the value is an alert or dialog, which an action of its own dismisses.
   @usableFromInline package private(set) var isEphemeral: Bool
 
-  /// Makes a new presentation.
+  /// Creates a new presentation.
   @inlinable
   package init(_ identity: Identity, isEphemeral: Bool, id: PresentationID) {
     self.id = id
@@ -19,21 +19,21 @@ package struct Presentation<Identity: Hashable> {
     self.isEphemeral = isEphemeral
   }
 
-  /// How a value came to be in a slot.
+  /// The way in which a value arrived in a slot.
   @usableFromInline
   package enum Arrival {
     /// The slot was written.
     case assigned
-    /// It was changed in place, or the value around the slot was written.
+    /// The value was changed in place, or the value around the slot was written.
     case changed
-    /// An action presents it, with an id or without one.
+    /// An action presented the value, with or without an id.
     case presented(PresentationID?)
   }
 
-  /// Whether the presentation, with its effects, goes on when a value of this identity arrives.
+  /// Whether the presentation, with its effects, continues when a value with this identity arrives.
   ///
-  /// It does with the same case and `id`, except that an alert shown again is a new presentation. If an
-  /// action presents the value, its id alone decides, whatever the case.
+  /// It continues if the case and `id` are the same, except that an alert shown again is a new presentation. If an
+  /// action presents the value, only the presentation id decides, whatever the case.
   @inlinable
   package func goesOn(as other: @autoclosure () -> Identity, _ arrival: Arrival) -> Bool {
     switch arrival {
@@ -50,6 +50,6 @@ package struct Presentation<Identity: Hashable> {
     self.isEphemeral = isEphemeral
   }
 
-  /// Gives the presentation another id, in a state that was made elsewhere.
+  /// Changes the id of the presentation, in a state that was created elsewhere.
   package mutating func take(_ id: PresentationID) { self.id = id }
 }

@@ -1,25 +1,26 @@
-// A path leads through a slot without the word `presented`: `\.destination.edit.save`.
+// A case path leads through a slot without the word `presented`: `\.destination.edit.save`.
 
 extension PresentationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The path of `dismiss`.
+    /// The case path of `dismiss`.
     public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
-    /// The path of `presented`.
+    /// The case path of `presented`.
     public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
 
-    /// A case of what is presented.
+    /// The case path of a case of the presented feature's action.
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
     ) -> CasePath<PresentationAction, Inner> where Action: CasePathable {
       presented.through(step)
     }
 
-    /// The slot, seen as one that presents a single case. Dismissing it dismisses what is presented.
+    /// The case path of the slot, seen as a slot that presents a single case. Dismissing that slot dismisses the
+    /// presented feature.
     @_disfavoredOverload
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
@@ -32,7 +33,7 @@ extension PresentationAction: CasePathable {
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// The action with its presented action transformed; nil if `transform` returns nil.
+  /// Returns the action with its presented action transformed, or nil if `transform` returns nil.
   private func map<Other>(_ transform: (Action) -> Other?) -> PresentationAction<Other>? {
     switch self {
     case .dismiss: .dismiss
@@ -44,22 +45,22 @@ extension PresentationAction: CasePathable {
 extension DestinationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The path of `dismiss`.
+    /// The case path of `dismiss`.
     public let dismiss = CasePath<DestinationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
-    /// The path of `present`.
+    /// The case path of `present`.
     public let present = CasePath<DestinationAction, (id: PresentationID?, State?)>(embed: {
       .present(id: $0.id, $0.1)
     }) {
       if case .present(let id, let state) = $0 { (id, state) } else { nil }
     }
-    /// The path of `presented`.
+    /// The case path of `presented`.
     public let presented = CasePath<DestinationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
 
-    /// A case of what is presented.
+    /// The case path of a case of the presented feature's action.
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
     ) -> CasePath<DestinationAction, Inner> where Action: CasePathable {

@@ -1,22 +1,23 @@
-/// What may happen to a presented feature.
+/// The actions of a presented feature and its slot.
 public enum PresentationAction<Action> {
-  /// The parent, or the feature itself, ends the presentation.
+  /// Ends the presentation; sent by the parent or by the feature itself.
   case dismiss
   /// An action of the presented feature.
   indirect case presented(Action)
 }
 
-/// What may happen at a slot of the legacy dialect, in which views also present by an action.
+/// The actions of a slot in the legacy dialect, in which views can also present by an action.
 public enum DestinationAction<State, Action> {
   /// Empties the slot.
   case dismiss
-  /// Presents `state` under an id; without an id the slot takes a fresh one. A nil state asks the parent
-  /// to fill the slot.
+  /// Presents `state` under an id; without an id the slot takes a new one. A nil state asks the parent to fill the
+  /// slot.
   indirect case present(id: PresentationID?, State?)
   /// An action of the presented feature.
   indirect case presented(Action)
 
-  /// Presents `state` under an id from the `uuid` dependency, which a test need not set for this.
+  /// Returns an action that presents `state` under an id from the `uuid` dependency, which a test need not set for
+  /// this.
   public static func present(_ state: State? = nil) -> Self {
     .present(id: .brought(), state)
   }
@@ -37,7 +38,7 @@ extension DestinationAction: Decodable where State: Decodable, Action: Decodable
 public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, PresentationAction<ChildAction>>
 
-  /// Finds a slot's actions in a case of the parent's action.
+  /// Creates an optic that finds a slot's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
 
@@ -55,7 +56,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
-  /// The parent's action that empties the slot.
+  /// Returns the parent's action that empties the slot.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }
@@ -64,7 +65,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
 public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, DestinationAction<State, ChildAction>>
 
-  /// Finds a slot's actions in a case of the parent's action.
+  /// Creates an optic that finds a slot's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
 
@@ -86,7 +87,7 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
-  /// The parent's action that empties the slot.
+  /// Returns the parent's action that empties the slot.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }

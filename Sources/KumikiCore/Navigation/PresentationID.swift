@@ -1,7 +1,7 @@
-/// Tells one presentation from the next in the same slot.
+/// Distinguishes one presentation from the next in the same slot.
 ///
-/// Generated ids are `"0"`, `"1"`, … in each store of a virtual loop, and unique texts elsewhere. A
-/// `present` action may bring its own: `.present(id: "login", state)`.
+/// Generated ids are `"0"`, `"1"`, … in each store of a virtual loop, and unique strings elsewhere. A `present` action
+/// may supply its own id: `.present(id: "login", state)`.
 public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
   ExpressibleByStringLiteral
 {
@@ -13,9 +13,9 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
 
   private let form: Form
 
-  /// An id that the program chooses.
+  /// Creates an id that the program chooses.
   public init(_ text: String) {
-    // A program's "0" equals the counted 0, since both have the same text.
+    // A program's "0" equals the counted 0, because both have the same text.
     if let number = UInt64(text), String(number).isExactly(text) {
       form = .counted(number)
     } else {
@@ -23,13 +23,13 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     }
   }
 
-  /// An id from outside; nil for a text with a zero character, at which C would cut it.
+  /// Creates an id from outside. Returns nil for a string with a zero character, because C would truncate it there.
   package init?(given text: String) {
     if text.utf8.contains(0) { return nil }
     self.init(text)
   }
 
-  /// The number, if the id has the text of a counted one.
+  /// The number, if the id has the text of a counted id.
   var number: UInt64? {
     if case .counted(let number) = form { number } else { nil }
   }
@@ -44,7 +44,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
 
   private init(form: Form) { self.form = form }
 
-  /// Keeps the ids of two runs of a program apart.
+  /// Distinguishes the ids of two runs of a program.
   private static let prefix = String(UInt32.random(in: .min ... .max), radix: 36)
 
   public var description: String {
@@ -57,7 +57,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
 }
 
 extension PresentationID: Codable {
-  /// - Throws: for a text with a zero character, at which C would cut it.
+  /// - Throws: if the string contains a zero character, because C would truncate it there.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let id = PresentationID(given: try container.decode(String.self)) else {

@@ -4,11 +4,10 @@
 ///       @PresentationState var destination: Destination.State?
 ///     }
 ///
-/// Writing a value where there was none presents it; writing nil dismisses. A value of the same case keeps
-/// the presentation and its effects; another case, another `id` of the value (where it, or the case's
-/// payload, is `Identifiable`) or an alert is a new presentation. Equality, hashing and coding see the value
-/// alone. The value lives in a box that is copied when it is shared and written, so a state may contain
-/// itself.
+/// Writing a value to an empty slot presents the value; writing nil dismisses. A value of the same case keeps the
+/// presentation and its effects. Another case, another `id` of the value (if the value, or the case's payload, is
+/// `Identifiable`) or an alert is a new presentation. Equality, hashing and coding see only the value. The value is in
+/// a box that is copied when it is shared and written, so a state may contain itself.
 @propertyWrapper
 public struct PresentationState<State>: PresentationSlot {
   /// Nil while nothing is presented.
@@ -17,17 +16,17 @@ public struct PresentationState<State>: PresentationSlot {
   @inlinable
   init(box: PresentedBox?) { self.box = box }
 
-  /// Nothing presented.
+  /// An empty slot.
   @inlinable
   static var empty: Self { Self(box: nil) }
 
-  /// A slot with what it presents at first, or nil.
+  /// Creates a slot that presents a value, or an empty slot for nil.
   @inlinable
   public init(wrappedValue: State?) {
     if let wrappedValue { box = .make(wrappedValue, id: nil) }
   }
 
-  /// A copy of another slot, identity included: for initializers that take `$slot`.
+  /// Creates a copy of another slot, including its identity, for initializers that take `$slot`.
   @inlinable
   public init(projectedValue: Self) { self = projectedValue }
 
@@ -38,8 +37,7 @@ public struct PresentationState<State>: PresentationSlot {
     _modify { yield &self }
   }
 
-  /// What is presented, or nil. Writing nil dismisses; writing a value presents it, or edits what
-  /// is there.
+  /// The presented value, or nil. Writing nil dismisses; writing a value presents it, or changes the presented value.
   public var wrappedValue: State? {
     @inlinable get { box?[as: State.self] }
     @inlinable _modify {
@@ -63,9 +61,9 @@ public struct PresentationState<State>: PresentationSlot {
   public var isEphemeral: Bool { box?.fields.presentation.isEphemeral ?? false }
 }
 
-/// A slot under the name of the Composable Architecture's macro: `@Presents var alert: AlertState<…>?`.
+/// A slot, under the name of the Composable Architecture's macro: `@Presents var alert: AlertState<…>?`.
 ///
-/// It is the property wrapper itself: with `@ObservableState` there is nothing for a macro to expand.
+/// It is the property wrapper itself: with `@ObservableState`, a macro would have nothing to expand.
 public typealias Presents<State> = PresentationState<State>
 
 extension PresentationState {
@@ -79,13 +77,13 @@ extension PresentationState {
     box![as: State.self] = value
   }
 
-  /// - Precondition: something is presented.
+  /// - Precondition: a value is presented.
   @usableFromInline
   func goesOn(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
     box!.fields.presentation.goesOn(as: box!.fields.type.identity(of: value), arrival)
   }
 
-  /// Takes the value out for a change in place, so that a copy is made only if it is shared.
+  /// Takes the value out of the box for an in-place change, so that it is copied only if it is shared.
   @inlinable
   mutating func takeValue() -> State? {
     makeUnique()
@@ -105,7 +103,7 @@ extension PresentationState {
 
   @usableFromInline
   mutating func makeUnique() {
-    // The box must not be held by a variable here, which would make it shared.
+    // No variable here may hold the box, because that would make it shared.
     guard box != nil, !isKnownUniquelyReferenced(&box!) else { return }
     box = .make(copying: box!, State.self)
   }
@@ -116,7 +114,7 @@ extension PresentationState {
     reconcileOther()
   }
 
-  /// `reconcile()` for types in which a written value may begin another presentation.
+  /// Does the work of `reconcile()` for types in which a written value may start another presentation.
   @inlinable @inline(never)
   mutating func reconcileOther() {
     if !box!.fields.type.keeps(box!.fields.presentation.identity, box![as: State.self]) {
@@ -134,7 +132,7 @@ extension PresentationState {
   public mutating func modifyPresented<Result>(_ body: (inout State) -> Result) -> Result? {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
-    // This slot keeps the box alive for the call, so it is borrowed.
+    // This slot keeps the box alive during the call, so the box is borrowed.
     let result = Uncounted(box!).with { body(&$0[as: State.self]) }
     reconcile()
     return result
@@ -156,7 +154,7 @@ extension PresentationState {
   @inlinable
   public mutating func dismiss() { box = nil }
 
-  /// This value under the id of a presentation of before.
+  /// Returns this value under the id of an earlier presentation.
   package func presented(as id: PresentationID) -> Self {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)
@@ -166,7 +164,7 @@ extension PresentationState {
 }
 
 extension PresentationState {
-  /// The payload of one case: nil in another. Writing to a case that is not the presented one changes nothing
+  /// The payload of one case; nil if another case is presented. Writing to a case that is not presented changes nothing
   /// and reports the issue `write-wrong-case`.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value?
   where State: CasePathable {
@@ -180,7 +178,7 @@ extension PresentationState {
   }
 }
 
-// The identity is not part of the value. Untouched copies share the box and are compared at once.
+// The identity is not part of the value. Unchanged copies share the box, and comparing them takes O(1).
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
@@ -206,7 +204,7 @@ extension PresentationState: Decodable where State: Decodable {
   }
 }
 
-// The box is shared by copies but written only by the unique one.
+// Copies share the box, but only a unique owner writes it.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: CustomReflectable {

@@ -1,7 +1,7 @@
-/// What a slot holds while something is presented: the value, and the identity of the presentation.
+/// The contents of a slot while a value is presented: the value, and the identity of the presentation.
 ///
-/// Not generic: the deallocation of a generic class looks up the metadata of its fields, which took longer
-/// than the rest of a presentation. The value lies behind the fields, with a function that destroys it.
+/// Not generic, because the deallocation of a generic class looks up the metadata of its fields, which took longer than
+/// the rest of a presentation. The value is stored after the fields, together with a function that destroys it.
 @usableFromInline
 @safe final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   @usableFromInline typealias Destroy = (UnsafeMutableRawPointer) -> Void
@@ -12,7 +12,7 @@
     @safe @usableFromInline unowned(unsafe) let type: PresentedType
     /// Destroys the value; nil for a trivial type.
     @usableFromInline let destroy: Destroy?
-    /// False while the value is taken out for a change.
+    /// False while the value is taken out for an in-place change.
     @usableFromInline var hasValue = true
 
     @inlinable
@@ -36,11 +36,11 @@
 }
 
 extension PresentedBox {
-  /// Makes a new presentation.
+  /// Creates a new presentation.
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
     let type = PresentedType.of(State.self).object
-    // Initialised in place: copying the fields costs as much as computing them.
+    // Initialised in place, because copying the fields costs as much as computing them.
     return make(value) {
       let identity = type.isFixed ? .fixed : type.identity(of: value)
       return unsafe Fields(
@@ -49,7 +49,7 @@ extension PresentedBox {
     }
   }
 
-  /// Copies a presentation, with its identity, into a new box.
+  /// Copies a presentation, including its identity, into a new box.
   @inlinable
   static func make<State>(copying other: PresentedBox, _: State.Type) -> PresentedBox {
     make(other[as: State.self]) { other.fields }
@@ -57,7 +57,7 @@ extension PresentedBox {
 
   @inlinable @inline(__always)
   static func make<State>(_ value: State, _ fields: () -> Fields) -> PresentedBox {
-    // Allocations are aligned to 16 bytes; for a larger alignment there is slack.
+    // Allocations are aligned to 16 bytes. A larger alignment gets slack space.
     let slack = MemoryLayout<State>.alignment > 8 ? MemoryLayout<State>.alignment : 0
     let box = unsafe unsafeDowncast(
       create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields() },
@@ -86,14 +86,14 @@ extension PresentedBox {
     }
   }
 
-  /// The value, of the type with which the box was made. It must not be taken out.
+  /// The value, as the type with which the box was created. The value must not be taken out.
   @inlinable @inline(__always)
   subscript<State>(as type: State.Type) -> State {
     unsafeAddress { unsafe UnsafePointer(address(type)) }
     unsafeMutableAddress { unsafe address(type) }
   }
 
-  /// Takes the value out, until ``putBack(_:)``.
+  /// Takes the value out, until ``putBack(_:)`` is called.
   @inlinable @inline(__always)
   func takeOut<State>(_ type: State.Type) -> State {
     fields.hasValue = false
@@ -106,8 +106,8 @@ extension PresentedBox {
     fields.hasValue = true
   }
 
-  /// Accessed by address, without the dynamic check of exclusive access: the struct that leads to the box has
-  /// it. With the check a state nested *n* deep would take O(*n*²) a step.
+  /// Accessed by address, without the dynamic check of exclusive access, because the struct that leads to the box is
+  /// already checked. With the check a state nested *n* deep would take O(*n*²) per step.
   @inlinable @inline(__always)
   var fields: Fields {
     unsafeAddress { unsafe UnsafePointer(withUnsafeMutablePointerToHeader { unsafe $0 }) }

@@ -1,6 +1,6 @@
 /// The identity of a presented value: its case, and the `id` of the value or of the case's payload.
 public struct PresentedIdentity: Hashable, @unchecked Sendable {
-  // Unchecked: the id is a value from the state, which is compared and never changed.
+  // Unchecked: the id is a value from the state, which is only compared and never changed.
   @usableFromInline
   enum Payload: Sendable { case plain, identifiable, ephemeral }
 
@@ -24,23 +24,22 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
   static var fixed: Self { Self(tag: 0, payload: .plain, id: nil) }
 }
 
-/// What the engine knows of a type of presented values. Made once for each type and kept for the life of the
-/// process.
+/// The engine's data about a type of presented values. Created once per type and kept for the life of the process.
 @usableFromInline
 package final class PresentedType: Sendable {
   @usableFromInline let isEnum: Bool
   private let type: ObjectIdentifier
   private let structure: PresentedIdentity.Payload
-  /// How the id of such a value is read, if it is `Identifiable`.
+  /// The reader of the value's id, if the type is `Identifiable`.
   private let reader: IDReader?
-  /// The kind of each case's payload, for the cases seen so far, and how its id is read.
+  /// The kind of each case's payload and the reader of its id, for the cases seen so far.
   private let payloads = Guarded<[UInt32: Kind]>([:])
 
   private typealias Kind = (payload: PresentedIdentity.Payload, reader: IDReader?)
 
-  /// Whether nothing can change the identity of such a value once it is presented.
+  /// Whether the identity of a value of this type cannot change while it is presented.
   @usableFromInline let isFixed: Bool
-  /// Whether some value of the type may be an alert or dialog.
+  /// Whether a value of this type may be an alert or dialog.
   @usableFromInline let mayBeEphemeral: Bool
 
   private init(_ type: Any.Type) {
@@ -55,7 +54,7 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// A cache by the types' addresses, since each presentation looks here. The first type keeps its slot.
+  /// A cache indexed by the types' addresses, because each presentation searches here. The first type keeps its slot.
   private static let places = InlineArray<64, OnceReference<PresentedType>> { _ in OnceReference() }
 
   @usableFromInline
@@ -93,7 +92,7 @@ package final class PresentedType: Sendable {
     return PresentedIdentity(tag: tag, payload: kind.payload, id: id)
   }
 
-  /// Same as ``identity(of:)``, with a fast path for fixed types.
+  /// Returns the same as ``identity(of:)``, with a fast path for fixed types.
   @inlinable
   func currentIdentity<State>(of value: State) -> PresentedIdentity {
     isFixed ? .fixed : identity(of: value)
@@ -123,8 +122,8 @@ package final class PresentedType: Sendable {
 
 /// Reads the ids of one `Identifiable` type.
 ///
-/// The conformance is looked up once. A conformance that belongs to the main actor is found only by code that
-/// runs there, which an effect is not: an id that is sometimes nil would look like another presentation.
+/// The conformance is looked up once. A conformance isolated to the main actor is found only by code that runs there,
+/// and effects do not run there: an id that is sometimes nil would look like another presentation.
 private struct IDReader: @unchecked Sendable {
   private let type: any Identifiable.Type
 
@@ -133,7 +132,7 @@ private struct IDReader: @unchecked Sendable {
     self.type = type
   }
 
-  /// - Parameter reader: of the type that the value probably has.
+  /// - Parameter reader: the reader for the type that the value probably has.
   static func id(of value: Any, _ reader: IDReader?) -> AnyHashable? {
     reader?.type.erasedID(of: value) ?? (value as? any Identifiable)?.erasedID
   }

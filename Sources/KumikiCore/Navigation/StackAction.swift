@@ -1,20 +1,20 @@
-/// What may happen to a path of screens.
+/// The actions of a navigation path.
 public enum StackAction<State, Action> {
-  /// An action of the element with that id.
+  /// An action of the element with this id.
   indirect case element(id: StackElementID, action: Action)
-  /// Removes the element with that id and everything above it.
+  /// Removes the element with this id and everything above it.
   case popFrom(id: StackElementID)
-  /// Puts an element on top, under an id that is not on the path.
+  /// Adds an element on top, under an id that is not on the path.
   indirect case push(id: StackElementID, state: State)
 }
 
-/// What may happen to a path in the legacy dialect, in which a view writes the whole path.
+/// The actions of a navigation path in the legacy dialect, in which a view writes the whole path.
 public enum NavigationAction<State, Action> {
-  /// An action of the element with that id.
+  /// An action of the element with this id.
   indirect case element(id: StackElementID, action: Action)
-  /// Removes the element with that id and everything above it.
+  /// Removes the element with this id and everything above it.
   case dismiss(id: StackElementID)
-  /// Replaces the path. Elements with known ids keep their effects.
+  /// Replaces the path. Elements whose ids are on both paths keep their effects.
   case setPath(StackState<State>)
 }
 
@@ -29,7 +29,7 @@ extension NavigationAction: Sendable where State: Sendable, Action: Sendable {}
 extension NavigationAction: Encodable where State: Encodable, Action: Encodable {}
 extension NavigationAction: Decodable where State: Decodable, Action: Decodable {}
 
-/// A path's action in parts, in either dialect.
+/// The kinds of actions of a navigation path, in either dialect.
 public enum PathAction<Source, Path, Action> {
   /// An action of an element.
   case element(StackElementID, Action)
@@ -43,38 +43,38 @@ public enum PathAction<Source, Path, Action> {
   case setPath(Path)
 }
 
-/// How the stack operator takes its parent's actions apart and puts them together.
+/// The conversion between the parent's actions and the path's actions in the stack operator.
 public protocol PathActionOptic<Root> {
   /// The parent's action.
   associatedtype Root
-  /// What a pushed element is made of.
+  /// The value from which a pushed element is made.
   associatedtype Source
-  /// What a whole path is made of.
+  /// The value from which a whole path is made.
   associatedtype Path
   /// The action of an element.
   associatedtype ElementAction
 
-  /// The path's action in a parent's action; nil if there is none.
+  /// Returns the path's action that a parent's action contains, or nil if it contains none.
   func extract(from root: Root) -> PathAction<Source, Path, ElementAction>?
   /// Wraps an element's action in an action of the parent.
   func embed(_ action: ElementAction, id: StackElementID) -> Root
-  /// The action by which an element asks for its own dismissal.
+  /// Returns the parent's action with which an element requests its own dismissal.
   func embedPop(_ id: StackElementID) -> Root
 }
 
-/// A path, as the stack operator needs it.
+/// A navigation path, as the stack operator requires it.
 public protocol PathCollection: RowCollection where ID == StackElementID {
-  /// What an action pushes.
+  /// The value that an action pushes.
   associatedtype Source
-  /// What an action replaces the whole path with.
+  /// The value with which an action replaces the whole path.
   associatedtype Path
 
-  /// Puts an element on top, under an id that is not on the path. Returns false, and changes nothing, if there
-  /// is no room for it.
+  /// Adds an element on top, under an id that is not on the path. Returns false, and changes nothing, if the path has
+  /// no room for the element.
   mutating func push(_ source: Source, as id: StackElementID) -> Bool
   /// Removes the element with this id and everything above it.
   mutating func pop(from id: StackElementID)
-  /// Replaces the path. Returns false, and changes nothing, if an id is in it twice.
+  /// Replaces the path. Returns false, and changes nothing, if an id occurs twice.
   mutating func replace(with path: Path) -> Bool
 }
 
@@ -92,15 +92,15 @@ extension StackState: PathCollection {
   }
 }
 
-/// Stack actions of the modern dialect.
+/// A path's actions in the modern dialect.
 public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, StackAction<State, ElementAction>>
 
-  /// Finds a path's actions in a case of the parent's action.
+  /// Creates an optic that finds a path's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, StackAction<State, ElementAction>>) { self.path = path }
 
-  /// The path's action in a parent's action; nil if there is none.
+  /// Returns the path's action that a parent's action contains, or nil if it contains none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {
@@ -121,15 +121,15 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
   public func embedPop(_ id: StackElementID) -> Root { path.embed(.popFrom(id: id)) }
 }
 
-/// Path actions of the legacy dialect.
+/// A path's actions in the legacy dialect.
 public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, NavigationAction<State, ElementAction>>
 
-  /// Finds a path's actions in a case of the parent's action.
+  /// Creates an optic that finds a path's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, NavigationAction<State, ElementAction>>) { self.path = path }
 
-  /// The path's action in a parent's action; nil if there is none.
+  /// Returns the path's action that a parent's action contains, or nil if it contains none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {

@@ -1,11 +1,11 @@
-/// Tells the elements of a path apart: a number that its store gives out once.
+/// The id of an element of a navigation path: a number that its store assigns once.
 public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConvertible,
   ExpressibleByIntegerLiteral, Codable
 {
-  /// The number that the generator of ids gave.
+  /// The number that the id generator assigned.
   public let generation: UInt64
 
-  /// An id with this number, as a test expects it.
+  /// Creates an id with this number, as a test expects it.
   public init(generation: UInt64) { self.generation = generation }
 
   public init(integerLiteral value: UInt64) { generation = value }

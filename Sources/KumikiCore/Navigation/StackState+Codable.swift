@@ -1,11 +1,11 @@
-/// How a path is written: plain, or with its ids.
+/// The written format of a navigation path: plain, or with its ids.
 package enum StackForm: Sendable {
   /// An array of elements, which get new ids when they are read.
   case plain
-  /// An array of `{"id", "element"}`. Reading it gives an equal path.
+  /// An array of `{"id", "element"}`. Reading it produces an equal path.
   case long
 
-  /// Set by the encoder of the C API, where a view needs the ids.
+  /// Set by the encoder of the C API if a view needs the ids.
   package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
 }
 
@@ -28,9 +28,9 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Reads both forms: the long one if every item has exactly `id`, an integer, and `element`.
+  /// Decodes both formats. The format is the long one if every item consists of `id`, an integer, and `element`.
   ///
-  /// - Throws: if two items of the long form have the same id.
+  /// - Throws: if two items of the long format have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     if let long = try? Self.longForm(decoder) {
@@ -66,7 +66,7 @@ extension StackState: Decodable where Element: Decodable {
     return entries
   }
 
-  /// A key of any name, to list the keys that are there.
+  /// A key with any name, used to list the keys that are present.
   private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

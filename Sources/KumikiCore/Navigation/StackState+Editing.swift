@@ -1,7 +1,7 @@
-// A path is edited like an array. Elements that stay on it keep their ids.
+// A navigation path is edited like an array. Elements that stay on the path keep their ids.
 
 extension StackState: RangeReplaceableCollection {
-  /// Replaces elements with others, which all get new ids.
+  /// Replaces elements with other elements, which all get new ids.
   public mutating func replaceSubrange(
     _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
   ) {
@@ -9,7 +9,7 @@ extension StackState: RangeReplaceableCollection {
   }
 
   private mutating func replace(_ range: Range<Int>, with elements: some Sequence<Element>) {
-    // Before the removal, so that no new id equals one that is still on the path.
+    // Before the removal, so that no new id equals an id that is still on the path.
     let added = elements.map { (nextID(), $0) }
     change { entries in
       let above = entries.elements[range.upperBound...].map { ($0.key, $0.value) }
@@ -18,14 +18,14 @@ extension StackState: RangeReplaceableCollection {
     }
   }
 
-  /// Replaces elements with others, which all get new ids.
+  /// Replaces elements with other elements, which all get new ids.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with elements: some Collection<Element>
   ) {
     replace(range, with: elements)
   }
 
-  /// Removes the elements that satisfy a predicate. The others keep their ids.
+  /// Removes the elements that satisfy a predicate. The remaining elements keep their ids.
   ///
   /// - Complexity: O(*n*).
   public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
@@ -34,7 +34,7 @@ extension StackState: RangeReplaceableCollection {
     if kept.count < count { change { $0 = kept } }
   }
 
-  /// The elements that satisfy a predicate, as a path: with their ids.
+  /// Returns the elements that satisfy a predicate as a path, with their ids.
   ///
   /// - Complexity: O(*n*).
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {

@@ -1,51 +1,51 @@
 public import OrderedCollections
 
-/// A path of screens: an ordered list of elements with ids, the last one on top.
+/// A navigation path: an ordered list of elements with ids, the last on top.
 ///
-/// Appending gives an element the next id, which is never used again; moving elements keeps their ids,
-/// replacing them with others does not. An element's id is its identity: an element replaced in place under
-/// its id keeps its effects, even in another case.
+/// Appending assigns the next id to an element; an id is never used again. Moved elements keep their ids; elements that
+/// replace others get new ids. The id identifies an element: an element that is replaced in place under its id keeps
+/// its effects, even in another case.
 ///
-/// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path made
-/// elsewhere takes its ids from one counter of the process, so that no two such paths are mistaken for each
-/// other. In a test it takes them from the test's own counter, which begins at 0. To know its ids elsewhere,
-/// make it in `LoopStore(initialState:)`, or set `stackElementID`.
+/// Ids count from 0 in each store: in the store's reducers, and in the initial state that the store evaluates. A path
+/// created elsewhere takes its ids from one counter of the process, so that two such paths cannot be confused. In a
+/// test a path takes its ids from the test's own counter, which starts at 0. To know the ids elsewhere, create the path
+/// in `LoopStore(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
   /// A number that changes whenever the ids or their order change. Copies have the same number.
   public private(set) var structure: UInt64 = Serial.next()
 
-  /// A path without elements.
+  /// Creates an empty path.
   public init() {}
 
-  /// A path of these elements, the first at the bottom. Each gets an id.
+  /// Creates a path of these elements, the first at the bottom. Each element gets an id.
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// The ids in order, the root's first.
+  /// The ids in order, starting with the root's id.
   @inlinable
   public var ids: OrderedSet<StackElementID> { entries.keys }
 
-  /// Whether an element has this id. O(1).
+  /// Whether an element with this id is on the path. O(1).
   @inlinable
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
-  /// Any may have left once the path has changed: it has few elements.
+  /// Returns false after any change of the ids: a path has few elements, so all of them are checked.
   public func visitLeft(since mark: inout RowLogMark, _: (StackElementID) -> Void) -> Bool {
     let now = RowLogMark(serial: structure)
     defer { mark = now }
     return mark == now
   }
 
-  /// Visits all: a path has few elements.
+  /// Visits all elements: a path has few.
   public mutating func visitFollowed(
     since _: inout RowLogMark, _ visit: (StackElementID, inout Self) -> Void
   ) {
     for id in ids { visit(id, &self) }
   }
 
-  /// Changes the ids or their order.
+  /// Runs `body` to change the ids or their order.
   mutating func change<Result>(
     _ body: (inout OrderedDictionary<StackElementID, Element>) -> Result
   ) -> Result {
@@ -55,7 +55,7 @@ public struct StackState<Element>: RowCollection {
 }
 
 extension StackState {
-  /// Puts an element on top and gives it the next id.
+  /// Adds an element on top and assigns the next id to it.
   ///
   /// - Complexity: O(1), amortised.
   @discardableResult
@@ -65,7 +65,7 @@ extension StackState {
     return id
   }
 
-  /// A path from outside may have ids that its store has not given out yet.
+  /// Returns the next unused id. A path from outside may contain ids that its store has not yet assigned.
   func nextID() -> StackElementID {
     var id = StackElementID.next()
     while contains(id: id) { id = .next() }
@@ -74,7 +74,7 @@ extension StackState {
 
   /// Removes an element and everything above it. An unknown id removes nothing.
   ///
-  /// - Complexity: O(*k*) in the elements removed.
+  /// - Complexity: O(*k*) for *k* removed elements.
   public mutating func pop(from id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
     change { $0.removeSubrange(index...) }
@@ -82,7 +82,7 @@ extension StackState {
 
   /// Removes everything above an element. An unknown id removes nothing.
   ///
-  /// - Complexity: O(*k*) in the elements removed.
+  /// - Complexity: O(*k*) for *k* removed elements.
   public mutating func pop(to id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
     change { $0.removeSubrange((index + 1)...) }
@@ -91,7 +91,7 @@ extension StackState {
   /// - Complexity: O(*n*).
   public mutating func popToRoot() { removeAll() }
 
-  /// Removes the element on top, if there is one, and returns it.
+  /// Removes and returns the element on top, or returns nil if the path is empty.
   @discardableResult
   public mutating func popLast() -> Element? {
     entries.isEmpty ? nil : change { $0.removeLast().value }
@@ -103,7 +103,7 @@ extension StackState {
     contains(id: id) ? change { $0.removeValue(forKey: id) } : nil
   }
 
-  /// Removes the element at a position and returns it. O(n) in those above it.
+  /// Removes the element at a position and returns it. O(*n*) for *n* elements above it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element { change { $0.remove(at: index).value } }
 
@@ -113,7 +113,7 @@ extension StackState {
   /// - Complexity: O(*n*).
   public mutating func reverse() { change { $0.reverse() } }
 
-  /// Exchanges the elements at two positions. Each keeps its id.
+  /// Swaps the elements at two positions. Each keeps its id.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     change { $0.swapAt(first, second) }
   }
@@ -123,7 +123,7 @@ extension StackState {
     change { $0.shuffle(using: &generator) }
   }
 
-  /// Puts an element from outside on top, under its own id, which is not on the path.
+  /// Adds an element from outside on top, under its own id, which must not be on the path.
   mutating func push(_ element: Element, id: StackElementID) {
     StackElementID.noteBrought(CollectionOfOne(id))
     put(element, id: id)
@@ -133,11 +133,11 @@ extension StackState {
     change { $0[id] = element }
   }
 
-  /// The element with an id. Writing nil removes only that element; writing to an id that is not there
-  /// changes nothing and reports the issue `assign-missing-id`.
+  /// The element with an id. Writing nil removes only that element. Writing under an id that is not on the path changes
+  /// nothing and reports the issue `assign-missing-id`.
   ///
-  /// In a test's expectation, and in its initial state, writing to an id that is not there puts the element
-  /// on top: `$0.path[id: 0] = Detail.State()` states what was pushed.
+  /// In a test's expectation, and in its initial state, writing under an id that is not on the path adds the element on
+  /// top: `$0.path[id: 0] = Detail.State()` states that this element was pushed.
   public subscript(id id: StackElementID) -> Element? {
     get { entries[id] }
     set {
@@ -152,8 +152,8 @@ extension StackState {
     }
   }
 
-  /// The payload of an element's case: nil in another. Writing to a case that it is not in changes nothing
-  /// and reports the issue `write-wrong-case`.
+  /// The payload of one case of an element; nil if the element is in another case. Writing to another case changes
+  /// nothing and reports the issue `write-wrong-case`.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
   ) -> Value? where Element: CasePathable {
@@ -194,7 +194,7 @@ extension StackState: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-// Paths are equal if their ids and elements are: unlike a slot's id, the ids are part of the value.
+// Two paths are equal if their ids and elements are equal: unlike a slot's id, the ids are part of the value.
 extension StackState: Equatable where Element: Equatable {
   /// - Complexity: O(*n*).
   public static func == (left: Self, right: Self) -> Bool {

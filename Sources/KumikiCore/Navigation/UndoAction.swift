@@ -1,20 +1,20 @@
 /// The actions that undo and redo steps of a feature: `case history(UndoAction)`.
 public enum UndoAction: Hashable, Codable, Sendable {
-  /// Restores what was there before the last step.
+  /// Restores the state before the last step.
   case undo
-  /// Restores what the last undo took away.
+  /// Restores the step that the last undo reverted.
   case redo
-  /// Forgets all steps, after a file was loaded for example.
+  /// Discards all steps, for example after a file was loaded.
   case clear
 }
 
 extension UndoAction: CasePathable {
   public struct AllCasePaths: Sendable {
-    /// The path of `undo`.
+    /// The case path of `undo`.
     public let undo = path(to: .undo)
-    /// The path of `redo`.
+    /// The case path of `redo`.
     public let redo = path(to: .redo)
-    /// The path of `clear`.
+    /// The case path of `clear`.
     public let clear = path(to: .clear)
 
     private static func path(to action: UndoAction) -> CasePath<UndoAction, Void> {

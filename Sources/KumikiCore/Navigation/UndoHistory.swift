@@ -1,28 +1,28 @@
 public import DequeModule
 
-/// The steps of a part of a state that can be undone, and those that can be redone: a member of the state.
+/// The steps of a part of a state that can be undone or redone. The history is a member of the state.
 ///
 ///     struct State {
 ///       var document = Document()
 ///       var history = UndoHistory<Document>()
 ///     }
 ///
-/// A history keeps a `Change` for each step: in Swift the part's value before the step, which shares its
-/// copy-on-write storage with the state. It is compared, encoded and shown as two numbers: `{"undo": 2,
-/// "redo": 0}`. A decoded history is empty, since the numbers alone cannot bring back the steps.
+/// A history stores a `Change` for each step: in Swift the part's value before the step, which shares its copy-on-write
+/// storage with the state. The history is compared, encoded and shown as two numbers: `{"undo": 2, "redo": 0}`. A
+/// decoded history is empty, because the numbers alone cannot restore the steps.
 public struct UndoHistory<Change> {
   @usableFromInline var undo = Deque<Kept>()
   @usableFromInline var redo: [Kept] = []
-  /// When the last step was made; nil if the next one stands by itself.
+  /// The time of the last step; nil if the next step cannot join it.
   @usableFromInline var lastStep: UInt64?
   /// The numbers that a test expects.
   @usableFromInline var stated: Counts?
 
-  /// What is kept of a step.
+  /// The stored data of one step.
   @usableFromInline
   package struct Kept {
     @usableFromInline package let change: Change
-    /// For rows: their value after the step.
+    /// For rows, the value after the step.
     @usableFromInline package var after: Change?
 
     @inlinable
@@ -38,11 +38,11 @@ public struct UndoHistory<Change> {
     @usableFromInline let redo: Int
   }
 
-  /// A history with nothing to undo.
+  /// Creates an empty history.
   @inlinable
   public init() {}
 
-  /// A history as a test expects it, to be compared with another one. It has no steps to go back to.
+  /// Creates a history that a test compares with another history. It contains no steps to undo.
   public static func counts(undo: Int, redo: Int = 0) -> Self {
     var history = Self()
     history.stated = Counts(undo: undo, redo: redo)
@@ -52,9 +52,9 @@ public struct UndoHistory<Change> {
   @usableFromInline
   var counts: Counts { stated ?? Counts(undo: undo.count, redo: redo.count) }
 
-  /// How many steps can be undone.
+  /// The number of steps that can be undone.
   public var undoCount: Int { counts.undo }
-  /// How many steps can be redone.
+  /// The number of steps that can be redone.
   public var redoCount: Int { counts.redo }
 }
 
@@ -92,11 +92,11 @@ extension UndoHistory: CustomReflectable {
 // MARK: - The rules of a history
 
 extension UndoHistory {
-  /// Adds a step. What was undone before can no longer be redone.
+  /// Adds a step. Steps that were undone before can no longer be redone.
   ///
   /// - Parameters:
-  ///   - moment: nil if the next step stands by itself.
-  ///   - drop: is called with each change that is no longer kept.
+  ///   - moment: the time of the step; nil if the next step cannot join this one.
+  ///   - drop: called with each change that is no longer stored.
   @inlinable
   package mutating func push(
     _ kept: consuming Kept, limit: Int, at moment: UInt64?, _ drop: (Change) -> Void
@@ -111,16 +111,16 @@ extension UndoHistory {
     lastStep = moment
   }
 
-  /// Whether a step belongs to the last one, because it follows within a time.
+  /// Whether a step joins the last one because it follows within a given time.
   @inlinable
   package mutating func joins(at moment: UInt64, within time: UInt64) -> Bool {
-    // Wrapping: the last step of a history from another process may be before this one's clock began.
+    // Wrapping, because the last step of a history from another process may be earlier than the start of this clock.
     guard time > 0, let last = lastStep, !undo.isEmpty, moment &- last <= time else { return false }
     lastStep = moment
     return true
   }
 
-  /// Takes out the last step, to add to it.
+  /// Removes and returns the last step, so that changes can be added to it.
   @inlinable
   package mutating func takeLast() -> Kept? { undo.popLast() }
 
@@ -128,7 +128,7 @@ extension UndoHistory {
   @inlinable
   package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
 
-  /// Takes out what undoes the last step, or redoes the next one; nil for none.
+  /// Removes and returns the change that undoes the last step, or redoes the next one. Returns nil if there is none.
   @inlinable
   package mutating func take(_ word: UndoAction) -> Kept? {
     stated = nil
@@ -136,13 +136,13 @@ extension UndoHistory {
     return word == .undo ? undo.popLast() : redo.popLast()
   }
 
-  /// Puts back what was taken out and could not be used.
+  /// Puts back a change that was taken out and could not be used.
   @inlinable
   package mutating func putBack(_ kept: consuming Kept, _ word: UndoAction) {
     if word == .undo { undo.append(kept) } else { redo.append(kept) }
   }
 
-  /// Adds the change that reverts what an undo or a redo has done.
+  /// Adds the change that reverts an undo or a redo.
   @inlinable
   package mutating func put(_ kept: consuming Kept, after word: UndoAction) {
     if word == .undo { redo.append(kept) } else { undo.append(kept) }
@@ -151,7 +151,7 @@ extension UndoHistory {
   @inlinable
   package mutating func clear() { self = Self() }
 
-  /// What the history is at.
+  /// The current position of the history.
   @inlinable
   package var mark: UndoMark { UndoMark(undo.count, redo.count, lastStep) }
 }
@@ -159,21 +159,21 @@ extension UndoHistory {
 // MARK: - Saving
 
 extension UndoHistory {
-  /// The history of some steps, the oldest one first.
+  /// Creates a history of some steps, oldest first.
   package init(undo: [Change], redo: [Change], lastStep: UInt64?) {
     self.undo = Deque(undo.map { Kept($0) })
     self.redo = redo.map { Kept($0) }
     self.lastStep = lastStep
   }
 
-  /// The steps that can be undone, the last one to be undone first.
+  /// The steps that can be undone. The first element is undone last.
   package var undoSteps: [Change] { undo.map(\.change) }
-  /// The steps that can be redone, the last one to be redone first.
+  /// The steps that can be redone. The first element is redone last.
   package var redoSteps: [Change] { redo.map(\.change) }
-  /// When the last step was made; nil if the next one stands by itself.
+  /// The time of the last step; nil if the next step cannot join it.
   package var lastMoment: UInt64? { lastStep }
 
-  /// Moves the history to a clock that is ahead by some nanoseconds.
+  /// Moves the history to a clock that is ahead by a number of nanoseconds.
   package mutating func move(by nanoseconds: UInt64) {
     if let last = lastStep { lastStep = last &+ nanoseconds }
   }

@@ -1,20 +1,20 @@
-/// How a step counts for the history.
+/// How a step counts in the history.
 @_documentation(visibility: internal)
 public enum UndoStepKind: Sendable {
-  /// A step of its own.
+  /// A separate step.
   case own
-  /// A part of the step before it.
+  /// A part of the previous step.
   case joining
-  /// Not a step: its writes stay when another step is undone.
+  /// Not a step: its writes remain when another step is undone.
   case none
 }
 
-/// What a history is at. A step that leaves it as it is has changed nothing that can be undone or redone.
+/// The position of a history. If a step leaves the mark unchanged, it changed nothing that can be undone or redone.
 @_documentation(visibility: internal)
 public struct UndoMark: Equatable, Sendable {
   @usableFromInline let undoCount: Int
   @usableFromInline let redoCount: Int
-  /// Nil if the next step stands by itself.
+  /// Nil if the next step cannot join the last one.
   @usableFromInline let lastMoment: UInt64?
 
   @inlinable
@@ -25,65 +25,65 @@ public struct UndoMark: Equatable, Sendable {
   }
 }
 
-/// How ``UndoableReducer`` reaches the undoable part of a state, and its history.
+/// The access of an ``UndoableReducer`` to the undoable part of a state, and to its history.
 ///
-/// A step consists of its writes. Writes by other reducers, or by actions that do not count as a step, are
-/// not reverted with it.
+/// A step consists of its own writes. Writes by other reducers, or by actions that do not count as a step, are not
+/// reverted with it.
 @_documentation(visibility: internal)
 public protocol UndoOptic<Root> {
   associatedtype Root
   /// The data that reverts a step.
   associatedtype Change
-  /// The data kept from the beginning of a step to its end.
+  /// The data kept from the start of a step to its end.
   associatedtype Step
 
-  /// Whether a step at `moment` follows the last one within `time`, and so belongs to it.
+  /// Whether a step at `moment` follows the last step within `time`, and therefore joins it.
   func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool
 
-  /// Begins a step. Returns nil inside another step on the same part.
+  /// Starts a step. Returns nil inside another step on the same part.
   func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step?
-  /// Ends a step. Returns what reverts it; nil if it is no step of its own or changed nothing.
+  /// Ends a step. Returns the data that reverts it, or nil if it is not a separate step or changed nothing.
   func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Change?
-  /// Adds a change to the history, which keeps no more than `limit`.
+  /// Adds a change to the history, which stores at most `limit` changes.
   func push(_ change: consuming Change, limit: Int, at moment: UInt64, _ root: inout Root)
 
-  /// Reverts the last step, or the last undo. Returns whether there was anything to write.
+  /// Reverts the last step, or the last undo. Returns whether anything was written.
   func restore(_ word: UndoAction, in root: inout Root) -> Bool
-  /// Forgets all steps.
+  /// Discards all steps.
   func clear(_ root: inout Root)
-  /// What the history is at, to see whether a call above has changed it.
+  /// Returns the position of the history, to detect whether one of the calls above has changed it.
   func mark(_ root: inout Root) -> UndoMark
-  /// Updates what readers see of the history.
+  /// Updates the counts of the history that readers of the state see.
   func show(_ root: inout Root)
 }
 
-/// How an ``UndoableReducer`` reads actions.
+/// The access of an ``UndoableReducer`` to actions.
 @_documentation(visibility: internal)
 public protocol UndoActionOptic<Root> {
   associatedtype Root
 
-  /// The undo action in a parent's; nil for any other.
+  /// Returns the undo action that a parent's action contains, or nil for any other action.
   func word(of action: Root) -> UndoAction?
   /// Whether an action's changes can be undone.
   func counts(_ action: Root) -> Bool
-  /// Whether the reducer also receives the undo action, after it was carried out.
+  /// Whether the reducer also receives the undo action, after the action was carried out.
   func isRead(_ action: Root) -> Bool
 }
 
 // MARK: - By key path
 
-/// A part of a typed state, whose value from before each step is kept. Of rows, which are undone row by row,
-/// the value from after it too, since nothing records writes to a struct.
+/// A part of a typed state, whose value before each step is stored. For rows, which are undone row by row, the value
+/// after the step is stored too, because writes to a struct are not recorded.
 public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
-  /// Returns the part as it is now with a step reverted, by its values from after and before the step.
+  /// Returns the current part with a step reverted, computed from the part's values after and before the step.
   public typealias Revert = (_ now: Part, _ after: Part, _ before: Part) -> Part
 
   @usableFromInline let part: WritableKeyPath<Root, Part>
   @usableFromInline let history: WritableKeyPath<Root, UndoHistory<Part>>
-  /// Nil for a part that is restored as a whole.
+  /// Nil if the part is restored as a whole.
   @usableFromInline let revert: Revert?
 
-  /// The optic of a part and its history, by key paths.
+  /// Creates the optic of a part and its history from key paths.
   @inlinable
   public init(
     _ part: WritableKeyPath<Root, Part>, _ history: WritableKeyPath<Root, UndoHistory<Part>>,
@@ -99,7 +99,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
     root[keyPath: history].joins(at: moment, within: time)
   }
 
-  /// The part's value before the step; nil if nothing is to be kept of it.
+  /// The part's value before the step; nil if the step is not stored.
   public struct Step {
     @usableFromInline let before: Part?
 
@@ -117,7 +117,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   public func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Part? {
     guard let before = step.before, before != root[keyPath: part] else { return nil }
     guard kind == .joining, let revert else { return before }
-    // Merges this step into the last one, without what was written by others in between.
+    // Merges this step into the last one, without the writes of other reducers in between.
     guard let last = root[keyPath: history].takeLast() else { return nil }
     let now = root[keyPath: part]
     root[keyPath: history].putLast(
@@ -138,7 +138,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
     while let kept = root[keyPath: history].take(word) {
       let now = root[keyPath: part]
       let back = revert.map { $0(now, kept.after ?? now, kept.change) } ?? kept.change
-      // The part already has this value, by other writes.
+      // Other writes have already given the part this value.
       if back == now { continue }
       root[keyPath: part] = back
       root[keyPath: history].put(.init(now, after: revert == nil ? nil : back), after: word)
@@ -157,12 +157,12 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   public func show(_: inout Root) {}
 }
 
-/// The case of the undo actions in an enum of actions, and which other actions count as steps.
+/// The case of the undo actions in an enum of actions, and a predicate for the actions that count as steps.
 public struct CaseUndoActions<Root>: UndoActionOptic {
   @usableFromInline let path: CasePath<Root, UndoAction>
   @usableFromInline let isCounted: (Root) -> Bool
 
-  /// The optic of the undo actions in the parent's case, with a test for the actions that count as steps.
+  /// Creates the optic of the undo actions in the parent's case, with a predicate for the actions that count as steps.
   @inlinable
   public init(_ path: CasePath<Root, UndoAction>, _ isCounted: @escaping (Root) -> Bool) {
     self.path = path

@@ -1,15 +1,14 @@
-// Steps of rows are undone row by row.
+// Reverting steps of rows, row by row.
 
 extension IdentifiedArray where Element: Equatable {
   /// Returns these rows with a step reverted.
-  ///
-  /// A row that the step changed gets its old value; one that it added is removed; one that it removed is
-  /// restored, unless there is one with its id again. Restored and moved rows come after the nearest
+  /// A row that the step changed gets its old value. A row that the step added is removed. A row that the step removed
+  /// is restored, unless a row with its id is present again. Restored and moved rows are placed after the nearest
   /// remaining row that preceded them.
   ///
   /// - Parameters:
   ///   - after: the rows after the step.
-  ///   - before: the rows before it.
+  ///   - before: the rows before the step.
   /// - Complexity: O(*n* log *n*) in the rows.
   @usableFromInline
   package func restored(from after: Self, to before: Self) -> Self {
@@ -41,7 +40,7 @@ extension IdentifiedArray where Element: Equatable {
     return rows
   }
 
-  /// The smallest set of rows that must move for these to be in the order of `before`.
+  /// Returns the smallest set of rows that must move so that these rows are in the order of `before`.
   private func moved(from before: Self) -> Set<ID> {
     var places: [(id: ID, place: Int)] = []
     for id in ids { if let place = before.index(id: id) { places.append((id, place)) } }
@@ -49,10 +48,10 @@ extension IdentifiedArray where Element: Equatable {
     return Set(zip(places, stays).filter { !$0.1 }.map(\.0.id))
   }
 
-  /// Moves rows to behind the nearest row that precedes them in `other`.
+  /// Moves each displaced row to the position after the nearest row that precedes it in `other`.
   private mutating func put(_ displaced: [ID], as other: Self) {
     let displaced = Set(displaced)
-    // The displaced rows before all others, and those behind each row that stays.
+    // Collects the displaced rows that come before all others, and the displaced rows after each row that stays.
     var first: [ID] = []
     var behind: [ID: [ID]] = [:]
     var nearest: ID?

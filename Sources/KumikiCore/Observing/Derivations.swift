@@ -1,9 +1,9 @@
-/// The derived values of a store that are being computed. A store makes it for its first derived value.
+/// The derived values of a store that are being computed. A store creates it for its first derived value.
 package final class Derivations {
-  /// The innermost one.
+  /// The innermost value that is being computed.
   @safe @exclusivity(unchecked) var current: DerivedNode?
-  /// Whether it began in a burst whose observers were not being notified yet.
+  /// Whether the computation started during a burst, before its observers were notified.
   @safe @exclusivity(unchecked) var beganInBurst = false
-  /// How many there are, each asked for by the one before.
+  /// The number of nested computations, each requested by the previous one.
   @safe @exclusivity(unchecked) var depth = 0
 }

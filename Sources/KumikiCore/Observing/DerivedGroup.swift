@@ -1,13 +1,13 @@
 /// The observers of a derived value.
 ///
-/// No finder reports it. While it has members, an observer stands for it in the group of each place that the
-/// value was computed from, so that its members are due when one of the places is.
+/// A finder does not report this group. While the group has members, a stand-in observer in the group of each place
+/// from which the value was computed makes the members due when one of the places is due.
 package final class DerivedGroup: ObserverGroup {
   private unowned let list: ObserverList
-  /// Called when the first observer has entered, and when the last one has left. Calls inside of it wait, since values
-  /// that are derived from each other may be a long row.
+  /// Called when the first observer has entered, and when the last one has left. Nested calls are queued, because
+  /// values may be derived from each other in long chains.
   private let isWatched: (Bool) -> Void
-  /// Whether its members are among those that ``observers(behind:)`` has collected.
+  /// Whether ``observers(behind:)`` has already collected the group's members.
   private var isMet = false
 
   init(_ list: ObserverList, isWatched: @escaping (Bool) -> Void) {
@@ -26,8 +26,8 @@ package final class DerivedGroup: ObserverGroup {
     list.inTurn { [isWatched] in isWatched(false) }
   }
 
-  /// Replaces observers that stand for a derived value by those of the value, and by those of values derived
-  /// from it. Returns each once, in the order of their turns.
+  /// Replaces each observer that stands for a derived value with the observers of the value, and of values derived from
+  /// it. Returns each observer once, in the order of the observers' turns.
   static func observers(behind due: [Uncounted<Observer>]) -> [Uncounted<Observer>] {
     var (found, stack): ([Uncounted<Observer>], [Uncounted<Observer>]) = ([], due)
     var met: [DerivedGroup] = []
@@ -36,7 +36,7 @@ package final class DerivedGroup: ObserverGroup {
         found.append(observer)
         continue
       }
-      // Two ways may lead to one value.
+      // A value may be reached in two ways.
       if group.isMet { continue }
       group.isMet = true
       met.append(group)

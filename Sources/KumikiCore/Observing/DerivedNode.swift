@@ -1,16 +1,17 @@
-/// What a derived value was computed from: a place in a state, or another derived value.
+/// An input of a derived value: a place in a state, or another derived value.
 ///
-/// Made when it is read, and released when the value is computed again. Owner thread.
+/// Created when the input is read, and released when the value is computed again. Use only on the owner's thread.
 package protocol DerivedInput: AnyObject {
   /// Equal for two inputs that are the same place or value.
   var identity: ObjectIdentifier { get }
-  /// Whether it may differ from what was read. Another derived value is up to date then.
+  /// Returns whether the input may differ from the value that was read. If the input is another derived value, that
+  /// value is already up to date.
   func hasChanged() -> Bool
-  /// Whether it changes with the computation's moment alone.
+  /// Whether the input changes only together with the computation's `moment`.
   var followsMoment: Bool { get }
-  /// The observers that are due when it changes; nil if they are in another list.
+  /// Returns the observers that are due when the input changes, or nil if they are in another list.
   func observers(in list: ObserverList) -> ObserverGroup?
-  /// The other derived value that it stands for; nil for a place.
+  /// The derived value that this input is; nil for a place.
   var node: DerivedNode? { get }
 }
 
@@ -19,60 +20,60 @@ extension DerivedInput {
   package var node: DerivedNode? { nil }
 }
 
-/// How a derived value is computed, and where its value is kept.
+/// The computation of a derived value, and the storage of its result.
 package protocol DerivedComputation: AnyObject {
-  /// Changes whenever the state may have changed; nil if that is not known.
+  /// A number that changes whenever the state may have changed; nil if this is unknown.
   var moment: UInt64? { get }
-  /// The places that were named; nil to note what ``compute()`` reads.
+  /// The places that were named as inputs; nil to record the places that ``compute()`` reads.
   var named: [any DerivedInput]? { get }
   /// Runs `body` while the store refuses actions; see ``LoopStore/deriving(_:)``.
   func deriving(_ body: () -> Void)
-  /// Computes the value. Returns whether it differs from the one before, and whether there is one that holds
-  /// until something changes; otherwise whoever asks next has it computed again.
+  /// Computes the value. Returns whether the value differs from the previous one, and whether it remains valid until an
+  /// input changes. If it does not, the next request computes it again.
   func compute() -> (differs: Bool, holds: Bool)
 }
 
-/// Why a derived value is not to be had.
+/// The reason why a derived value is unavailable.
 package enum DerivedRefusal: Error {
-  /// It is being computed: its function asks for it, directly or through others.
+  /// The value is being computed: its function requests it, directly or through other values.
   case cycle
-  /// Values are derived from each other too often for the thread's stack.
+  /// Too many values are derived from each other for the thread's stack.
   case tooDeep
 }
 
-/// A value that is computed from places of a state and from other derived values: when it is first asked for,
-/// and again only after what it was computed from has changed.
+/// A value computed from places of a state and from other derived values: on the first request, and again only after an
+/// input has changed.
 ///
-/// Whether it is stale is found out when somebody asks, so an observer that is notified earlier than those of
-/// this value never gets an old one. Owner thread.
+/// Staleness is checked at each request, so an observer that is notified before the observers of this value never
+/// receives an old value. Use only on the owner's thread.
 package final class DerivedNode {
   fileprivate let list: ObserverList
   private let derivations: Derivations
   private let computation: any DerivedComputation
-  /// Changes with the value.
+  /// Changes whenever the value changes.
   private(set) package var version: UInt64 = 0
   private var hasValue = false
-  /// The computation's moment when the value was last known to be right.
+  /// The computation's `moment` at which the value was last known to be valid.
   private var moment: UInt64?
   private let held = DerivedInputs()
   private var inputs: [any DerivedInput] {
     get { held.all }
     set { held.all = newValue }
   }
-  /// Whether nothing can have changed while the moment is the same.
+  /// Whether no input can have changed while the `moment` is the same.
   fileprivate private(set) var followsMoment = true
-  /// The observers that stand for this value among those of its inputs, while it is observed.
+  /// The observers that stand for this value in the groups of its inputs, while the value is observed.
   private var links: [Observer] = []
   private var isWatched = false
-  /// What the running computation has read so far; nil while nothing is computed.
+  /// The inputs that the running computation has read so far; nil while nothing is computed.
   private var reading: Reading?
-  /// Whether something that the running computation asked for was refused, or does not hold itself.
+  /// Whether a value that the running computation requested was refused, or does not remain valid.
   private var isSpoiled = false
   package private(set) lazy var observers = DerivedGroup(list) { [weak self] in self?.watch($0) }
 
   private struct Reading {
     var inputs: [any DerivedInput]
-    /// Whether the places were named, so that those that are read are not noted.
+    /// Whether the places were named, so that places that are read are not recorded.
     let isNamed: Bool
     var known: Set<ObjectIdentifier> = []
   }
@@ -88,10 +89,10 @@ package final class DerivedNode {
 
   deinit { LiveObjects.remove() }
 
-  /// Brings the value up to date.
+  /// Updates the value if it is stale.
   ///
-  /// The values that it was computed from are brought up to date before it, without nested calls: they may be a long
-  /// row. Only functions that ask for a value which was never computed are nested.
+  /// The values from which it was computed are updated first, without nested calls, because they may form a long chain.
+  /// Calls nest only for functions that request a value that was never computed.
   package func refresh() throws(DerivedRefusal) {
     do throws(DerivedRefusal) {
       guard var here = try beginRefresh() else { return }
@@ -112,11 +113,11 @@ package final class DerivedNode {
     }
   }
 
-  /// A value that is being brought up to date.
+  /// A value that is being updated.
   private struct Refresh {
     let node: DerivedNode
     let now: UInt64?
-    /// The input that is being checked, and whether it is up to date itself.
+    /// The index of the input that is being checked, and whether that input is up to date.
     var index = 0
     var isInputFresh = false
   }
@@ -129,10 +130,10 @@ package final class DerivedNode {
     return Refresh(node: self, now: now)
   }
 
-  /// Checks the inputs in the order they were read, because an earlier one may be the reason why a later one was
-  /// read at all. Computes the value if one of them has changed.
+  /// Checks the inputs in the order in which they were read, because an earlier input may be the reason why a later one
+  /// was read at all. Computes the value if an input has changed.
   ///
-  /// - Returns: an input that has to be brought up to date first; nil if this value is up to date.
+  /// - Returns: an input that must be updated first, or nil if this value is up to date.
   private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
     var hasChanged = !hasValue
     while !hasChanged, refresh.index < inputs.count {
@@ -151,17 +152,17 @@ package final class DerivedNode {
     } else {
       moment = refresh.now
     }
-    // Neither does what was computed from it hold.
+    // Values computed from this one do not remain valid either.
     if !hasValue { derivations.current?.isSpoiled = true }
     return nil
   }
 
-  /// The stack for one value among those derived from each other, without its function.
+  /// The stack that one value in a chain of derived values needs, not counting its function.
   private static let stack = 48 * 1024
 
-  /// Notes an input of the running computation.
+  /// Records an input of the running computation.
   ///
-  /// - Parameter isPlace: whether it is a place, which is not noted if places were named.
+  /// - Parameter isPlace: whether the input is a place. Places are not recorded if they were named.
   package func note(
     _ identity: ObjectIdentifier, isPlace: Bool = true, _ make: () -> any DerivedInput
   ) {
@@ -169,7 +170,7 @@ package final class DerivedNode {
     if reading?.known.insert(identity).inserted == true { reading?.inputs.append(make()) }
   }
 
-  /// Notes that the running computation has asked for this value, if there is one.
+  /// Records that the running computation, if any, has requested this value.
   package func noteRead() {
     guard let reader = derivations.current, reader !== self else { return }
     reader.note(ObjectIdentifier(self), isPlace: false) { DerivedFromNode(self) }
@@ -184,7 +185,7 @@ package final class DerivedNode {
     let (differs, holds) = computation.compute()
     derivations.current = outer
     if differs || version == 0 { version += 1 }
-    // What was refused may be to be had next time.
+    // A value that was refused may be available next time.
     hasValue = holds && !isSpoiled
     moment = now
     let read = reading?.inputs ?? []
@@ -194,7 +195,7 @@ package final class DerivedNode {
 
   private func take(_ read: [any DerivedInput]) {
     let isSame = read.elementsEqual(inputs) { $0.identity == $1.identity }
-    // Those of before are released last, so that a place that is read again stays.
+    // The old inputs are released last, so that a place that is read again stays alive.
     let before = inputs
     inputs = read
     followsMoment = read.allSatisfy(\.followsMoment)
@@ -216,7 +217,7 @@ package final class DerivedNode {
       if let group = input.observers(in: list) {
         links.append(list.add(standingFor: observers, in: group))
       } else {
-        // Nothing finds it, so whoever observes this value has to look after every burst. They leave the
+        // No finder reports this input, so the observers of this value must check it after every burst. They leave the
         // group, which may end the watch.
         for observer in DerivedGroup.observers(behind: observers.all) {
           observer.with { list.setRaw($0, true) }
@@ -232,7 +233,7 @@ package final class DerivedNode {
     for link in before { list.cancel(link) }
   }
 
-  /// Calls `tell` after each burst in which the value became another one.
+  /// Calls `tell` after each burst in which the value changed.
   package func addObserver(_ tell: @escaping () -> Void) -> Observer {
     var told = version
     return list.add(in: observers) { [self] _ in
@@ -243,7 +244,8 @@ package final class DerivedNode {
   }
 }
 
-/// The inputs of a derived value. Its last property: so they are released after its function, the first one first.
+/// The inputs of a derived value. The last property, so that they are released after the value's function, first input
+/// first.
 private final class DerivedInputs {
   var all: [any DerivedInput] = []
 
@@ -254,7 +256,7 @@ private final class DerivedInputs {
   }
 }
 
-/// Another derived value, as an input.
+/// Another derived value as an input.
 private final class DerivedFromNode: DerivedInput {
   private let other: DerivedNode
   private let version: UInt64

@@ -1,20 +1,22 @@
-/// An observer of a store's bursts. Not generic, so that one loop serves observers of all types; the closure
-/// that looks at the state is made where the observer is added and its types are known.
+/// An observer of a store's bursts. Not generic, so that one loop serves observers of all types; the closure that
+/// checks the state is created where the observer is added and the types are known.
 @usableFromInline
 package final class Observer {
-  /// Looks at the state.
+  /// Checks the state.
   @usableFromInline let look: (LentValue) -> Void
-  /// Counts up as observers are added. Observers are notified in this order.
+  /// A number that increases with each added observer. Observers are notified in this order.
   let turn: Int
-  /// Whether it is notified after every burst, even one that cannot have changed what it observes.
+  /// Whether the observer is notified after every burst, even after a burst that cannot have changed the observed
+  /// value.
   var isRaw: Bool
-  /// An observer that is removed during a notification gets no further call.
+  /// Set when the observer is removed. An observer that is removed during a notification gets no further call.
   var isCancelled = false
-  /// The group it is notified with while it is not raw; nil for an observer that looks after every burst.
+  /// The group with which the observer is notified while it is not raw; nil for an observer that checks after every
+  /// burst.
   let group: ObserverGroup?
-  /// For an observer that stands for a derived value among those of a place: the observers of the value.
+  /// If the observer stands for a derived value in the group of a place, the observers of the value.
   let derived: DerivedGroup?
-  /// Its links in the group's list. The ``ObserverList`` retains the observer.
+  /// The observer's links in the group's list. The ``ObserverList`` retains the observer.
   var links = Links<Observer>()
   var isGrouped = false
 
@@ -37,7 +39,7 @@ package final class Observer {
   }
 }
 
-/// A running observation. Cancelled by ``cancel()`` or when it is released.
+/// A running observation. It ends when ``cancel()`` is called or the subscription is released.
 public final class Subscription {
   private var onCancel: (() -> Void)?
 
@@ -54,9 +56,9 @@ public final class Subscription {
     LiveObjects.remove()
   }
 
-  /// Ends the observation: no call comes after this. Owner thread.
+  /// Ends the observation: no call follows. Use only on the owner's thread.
   ///
-  /// - Complexity: O(log *n*) in the observers of the store, amortised.
+  /// - Complexity: O(log *n*) for *n* observers of the store, amortised.
   public func cancel() {
     onCancel.take()?()
   }

@@ -1,8 +1,8 @@
 /// The observers of one place in a state: a property, a row, a node of a JSON state.
 ///
-/// A burst costs a group nothing unless its finder reports that the place was touched; then all its
-/// members are due. The members form a linked list, so entering and leaving take constant time. The
-/// ``ObserverList`` retains them while they are members.
+/// A burst costs a group nothing unless the group's finder reports that the place was touched; then all its members are
+/// due. The members form a linked list, so entering and leaving take constant time. The ``ObserverList`` retains the
+/// members.
 @usableFromInline
 package class ObserverGroup {
   private final var members = LinkedList<Observer.AmongGroup>()
@@ -11,7 +11,7 @@ package class ObserverGroup {
 
   package final var isEmpty: Bool { members.isEmpty }
 
-  /// Called when an observer has entered, which has not been given the others' last value.
+  /// Called when an observer has entered. That observer has not yet received the value that the others received last.
   func entered() {}
   /// Called when the last observer has left.
   func emptied() {}
@@ -22,7 +22,7 @@ package class ObserverGroup {
     entered()
   }
 
-  /// - Returns: false if the observer is in no group.
+  /// - Returns: false if the observer is not in a group.
   final func leave(_ observer: Observer) -> Bool {
     guard observer.isGrouped else { return false }
     members.remove(observer)
@@ -31,7 +31,7 @@ package class ObserverGroup {
     return true
   }
 
-  /// Adds all members to the observers that are due.
+  /// Appends all members to the list of due observers.
   final func append(to due: inout [Uncounted<Observer>]) { members.forEach { due.append($0) } }
 
   /// All members.
@@ -52,8 +52,7 @@ package class ObserverGroup {
 /// Finds the groups whose places were touched by a burst.
 @usableFromInline
 package final class ObserverFinder {
-  /// Passes each group whose value may have changed to ``ObserverList/makeDue(_:)``. Made where the types
-  /// are known.
+  /// Passes each group whose value may have changed to ``ObserverList/makeDue(_:)``. Created where the types are known.
   let find: (_ state: LentValue, ObserverList) -> Void
   /// All groups that have members.
   let groups: () -> [ObserverGroup]

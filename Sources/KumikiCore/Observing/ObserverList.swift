@@ -2,29 +2,30 @@ internal import DequeModule
 
 /// The observers of one store, in the order in which they were added.
 ///
-/// Observers of one place are kept apart, in the place's group, and notified only when a finder reports
-/// that the place was touched.
+/// Observers of the same place are kept separately, in the place's group, and notified only when a finder reports that
+/// the place was touched.
 @usableFromInline
 package final class ObserverList {
-  /// In a box, since every notification reads it: a class property would be checked for exclusive access.
+  /// In a box, because every notification reads it, and each access to a class property would be checked for
+  /// exclusivity.
   @usableFromInline let places = ManualBox.make(ObserverPlaces())
   private var nextTurn = 0
-  /// The groups of each observed property or collection, by its key path.
+  /// The groups of each observed property or collection, by key path.
   private var known: [AnyKeyPath: [AnyObject]] = [:]
-  /// The part that a scoped store's observers are being notified of; nil if it is absent.
+  /// The part of which a scoped store's observers are being notified; nil if it is absent.
   private(set) var found: LentValue?
-  /// Observers that left during a notification, released after it.
+  /// Observers that left during a notification. They are released after it.
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
-  /// The functions that run in turn; the first is running.
+  /// The functions that run one after the other. The first is running.
   private var turns: Deque<() -> Void> = []
-  /// The derived values with observers.
+  /// The derived values that have observers.
   var derived: [ObjectIdentifier: DerivedGroup] = [:]
-  /// KumikiArchitecture's record of the properties that were read, and by which readers. That module adds its
-  /// own observer to the list.
+  /// KumikiArchitecture's record of the properties that were read, and of their readers. That module adds its own
+  /// observer to the list.
   package var readers: AnyObject?
-  /// In a scoped store's list: the observer it has in its parent's list.
+  /// In a scoped store's list, the scoped store's observer in its parent's list.
   private let upward: (list: ObserverList, link: Observer)?
 
   package init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
@@ -36,7 +37,7 @@ package final class ObserverList {
 
   /// Notifies the observers of a scoped store.
   ///
-  /// - Parameter isThere: false if the part is absent and `state` stands in for it.
+  /// - Parameter isThere: false if the part is absent and `state` is a placeholder.
   @usableFromInline
   func tell(_ state: LentValue, isThere: Bool) {
     found = isThere ? state : nil
@@ -46,7 +47,7 @@ package final class ObserverList {
 
   package var isTelling: Bool { places.pointee.isTelling }
 
-  /// Notifies the observers that were in the list when the notification began.
+  /// Notifies the observers that were in the list when the notification started.
   @inlinable @inline(__always)
   package func tell(_ state: LentValue) {
     places.pointee.isTelling = true
@@ -56,7 +57,7 @@ package final class ObserverList {
     if places.pointee.isUntidy { tidy() }
   }
 
-  /// Runs `body` now, or after the one that runs.
+  /// Runs `body` now, or after the functions that are already queued.
   func inTurn(_ body: @escaping () -> Void) {
     turns.append(body)
     if turns.count > 1 { return }
@@ -66,7 +67,7 @@ package final class ObserverList {
     }
   }
 
-  /// Runs `body`, which calls some of the observers, as part of a notification.
+  /// Runs `body`, which calls some of the observers, as a part of a notification.
   func telling(_ body: () -> Void) {
     places.pointee.isTelling = true
     body()
@@ -75,9 +76,8 @@ package final class ObserverList {
   }
 
   /// Notifies the observers at a range of indices.
-  ///
-  /// The list retains them, and none is released during a notification. An observer may be added, though,
-  /// which may reallocate the array; hence the access by index.
+  /// The list retains the observers, and releases none during a notification. An observer may be added during a
+  /// notification, which may reallocate the array, so the array is accessed by index.
   @inlinable @inline(__always)
   func tell(_ state: LentValue, from start: Int, upTo end: Int) {
     var place = start
@@ -88,7 +88,7 @@ package final class ObserverList {
   }
 
   /// Runs the finders and notifies the observers that they find.
-  ///
+  /// - Returns: the number of indices that were visited.
   /// - Returns: the number of indices that were walked.
   @usableFromInline
   func tellFound(_ state: LentValue, _ count: Int) -> Int {
@@ -98,12 +98,12 @@ package final class ObserverList {
     return places.pointee.due.isEmpty ? 0 : tellDue(state, count)
   }
 
-  /// Notifies the observers that are due, each in its order among the others.
+  /// Notifies the due observers in their order among the others.
   ///
-  /// - Returns: the number of indices that were walked.
+  /// - Returns: the number of indices that were visited.
   private func tellDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
-    // The common case is one row.
+    // The usual case is one row.
     if places.pointee.due.count == 1, Self.turn(of: places.pointee.due[0]) >= 0 {
       tell(places.pointee.due.removeLast(), state, &place, count)
       return place
@@ -119,7 +119,7 @@ package final class ObserverList {
     return place
   }
 
-  /// Notifies one observer that is due, after those at indices with a lower turn.
+  /// Notifies one due observer, after the observers at indices with a lower turn.
   private func tell(
     _ observer: Uncounted<Observer>, _ state: LentValue, _ place: inout Int, _ count: Int
   ) {
@@ -137,11 +137,11 @@ package final class ObserverList {
 }
 
 extension ObserverList {
-  /// Adds an observer, which is notified after all the others.
+  /// Adds an observer, which is notified after all others.
   ///
   /// - Parameters:
-  ///   - isRaw: whether to notify it after every burst.
-  ///   - group: the group to notify it with otherwise; nil if no finder finds it.
+  ///   - isRaw: whether to notify the observer after every burst.
+  ///   - group: the group with which to notify the observer otherwise; nil if no finder finds the observer.
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
@@ -155,7 +155,7 @@ extension ObserverList {
     return observer
   }
 
-  /// Adds an observer that stands for those of a derived value among the observers of a place.
+  /// Adds a stand-in for the observers of a derived value to the observers of a place.
   func add(standingFor derived: DerivedGroup, in group: ObserverGroup) -> Observer {
     let observer = Observer(turn: -1, isRaw: false, in: group, for: derived) { _ in }
     _ = Uncounted.retained(observer)
@@ -163,10 +163,10 @@ extension ObserverList {
     return observer
   }
 
-  /// Adds a finder, which is run after every burst.
+  /// Adds a finder, which runs after every burst.
   package func add(_ finder: ObserverFinder) { places.pointee.finders.append(.retained(finder)) }
 
-  /// Returns the groups of a property or collection of the state. The first call makes them and their finder.
+  /// Returns the groups of a property or collection of the state. The first call creates the groups and their finder.
   @usableFromInline
   func known<Kind: AnyObject>(
     by path: AnyKeyPath, _ make: () -> (Kind, ObserverFinder)
@@ -178,7 +178,7 @@ extension ObserverList {
     return made
   }
 
-  /// Marks a group's members as due in the running notification. Called by finders.
+  /// Marks a group's members as due in the running notification. Finders call this.
   @usableFromInline
   package func makeDue(_ group: ObserverGroup) { group.append(to: &places.pointee.due) }
 
@@ -188,14 +188,14 @@ extension ObserverList {
     if observer.isRaw { changeRaw(by: -1) }
     unsettle(observer)
     let held = Uncounted(observer)
-    // During a notification the observer may be running or yet to be reached, so it is released afterwards.
+    // During a notification the observer may be running or still be due, so it is released afterwards.
     if isTelling { leave([held]) } else { held.release() }
   }
 
   /// Releases all observers.
   func drop() {
     var all = places.pointee.removeAll(keepsPlaces: isTelling)
-    // Marked one group after the other: one that becomes empty may cancel observers of others.
+    // Marked group by group, because a group that becomes empty may cancel observers of other groups.
     let take = { (group: ObserverGroup) in
       let gone = group.drop()
       for observer in gone { observer.with { $0.isCancelled = true } }
@@ -210,7 +210,7 @@ extension ObserverList {
     places.pointee.finders = []
     known = [:]
     readers = nil
-    // In the order in which they were added, which is the same in every process.
+    // In the order in which the observers were added, which is the same in every process.
     all.sort { Self.turn(of: $0) < Self.turn(of: $1) }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
@@ -220,7 +220,7 @@ extension ObserverList {
     places.pointee.isUntidy = true
   }
 
-  /// Puts an observer into its group, or into the array by its turn.
+  /// Adds an observer to its group, or to the array at the position of its turn.
   private func settle(_ observer: Observer) {
     if !observer.isRaw, let group = observer.group { return group.enter(observer) }
     places.pointee.insert(observer)
@@ -246,7 +246,7 @@ extension ObserverList {
 }
 
 extension ObserverList {
-  /// Switches an observer of a row between every burst and its group's notifications only.
+  /// Switches a row's observer between two modes: notified after every burst, or only with its group.
   func setRaw(_ observer: Observer, _ isRaw: Bool) {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw

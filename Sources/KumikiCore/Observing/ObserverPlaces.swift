@@ -1,18 +1,18 @@
-/// What a notification walks over: the observers by turn, which may be added and removed meanwhile, the
-/// finders, and the observers that are due. None of the references is counted.
+/// The data that a notification reads: the observers by turn, which may be added and removed during it, the finders,
+/// and the due observers. The references are not counted.
 @usableFromInline
 struct ObserverPlaces {
-  /// Sorted by turn; nil where an observer was removed.
+  /// Sorted by turn; nil at the index of a removed observer.
   @usableFromInline private(set) var observers: [Uncounted<Observer>?] = []
-  /// The turn at each index of `observers`, for binary search.
+  /// The turn at each index of `observers`, for a binary search.
   private(set) var turns: [Int] = []
   private var gaps = 0
-  /// Run after every burst; retained by the list.
+  /// The finders that run after every burst. The list retains them.
   @usableFromInline var finders: [Uncounted<ObserverFinder>] = []
-  /// Observers that the finders found in this notification.
+  /// The observers that the finders found in this notification.
   var due: [Uncounted<Observer>] = []
   @usableFromInline var isTelling = false
-  /// Whether observers are to be moved or released after the notification.
+  /// Whether observers must be moved or released after the notification.
   @usableFromInline var isUntidy = false
 
   mutating func insert(_ observer: Observer) {
@@ -21,7 +21,7 @@ struct ObserverPlaces {
     turns.insert(observer.turn, at: place)
   }
 
-  /// Leaves a gap in place of an observer, if it is here.
+  /// Leaves a gap at the index of an observer, if the observer is here.
   mutating func remove(_ observer: Observer) {
     let place = place(of: observer.turn)
     guard place < turns.count, turns[place] == observer.turn else { return }
@@ -31,7 +31,7 @@ struct ObserverPlaces {
 
   /// Removes all observers and returns them.
   ///
-  /// - Parameter keepsPlaces: whether to leave gaps, for a notification that is under way.
+  /// - Parameter keepsPlaces: whether to leave gaps, for a notification in progress.
   mutating func removeAll(keepsPlaces: Bool) -> [Uncounted<Observer>] {
     let all = observers.compactMap(\.self)
     if !keepsPlaces { turns = [] }
@@ -40,7 +40,7 @@ struct ObserverPlaces {
     return all
   }
 
-  /// The first index whose turn is at least `turn`.
+  /// Returns the first index whose turn is at least `turn`.
   private func place(of turn: Int) -> Int {
     if let last = turns.last, last < turn { return turns.count }
     var low = 0
@@ -52,7 +52,7 @@ struct ObserverPlaces {
     return low
   }
 
-  /// Removes the gaps once they are more than half of the array, so that the cost of removal is amortised.
+  /// Removes the gaps when they make up more than half of the array, so that the cost of removal is amortised.
   mutating func closeGaps() {
     guard gaps > 8, gaps * 2 > turns.count else { return }
     turns = turns.indices.filter { observers[$0] != nil }.map { turns[$0] }

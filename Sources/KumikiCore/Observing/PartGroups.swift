@@ -1,9 +1,9 @@
-// The observers of a property whose type is known to be no more than Equatable, as derived values need them.
+// The observers of a property whose type is only known to be Equatable, as derived values require them.
 
-/// Rows that tell whether any of them may have changed, without a copy of them being kept: while one is, the
+/// Rows that report whether any of them may have changed, so that no copy of them is kept: while a copy exists, the
 /// next write copies all rows.
 package protocol MarkedRows {
-  /// Changes with each change of a row, and of which rows there are.
+  /// Changes whenever a row changes, is added or is removed.
   var rowMark: RowLogMark { get }
 }
 
@@ -11,7 +11,7 @@ extension IdentifiedArray: MarkedRows {
   package var rowMark: RowLogMark { storage.log.end }
 }
 
-/// The observers of a property with rows.
+/// The observers of a property that contains rows.
 private final class MarkedGroup: ObserverGroup {
   private var mark: RowLogMark?
 
@@ -25,7 +25,7 @@ private final class MarkedGroup: ObserverGroup {
 }
 
 extension ObserverList {
-  /// The observers of a property of the state that this list's store has.
+  /// Returns the observers of a property of the state in this list's store.
   package func group<State, Value: Equatable>(of property: KeyPath<State, Value>) -> ObserverGroup {
     let offset = MemoryLayout<State>.offset(of: property)
     if Value.self is any MarkedRows.Type { return markedGroup(of: property) }

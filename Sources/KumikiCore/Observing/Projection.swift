@@ -1,12 +1,12 @@
-/// How a scoped store reaches its part: lends the part to a body, without a copy if it is stored in the
-/// state, or passes nil if it is absent.
+/// The access of a scoped store to its part. Calls the body with the part, which is borrowed without a copy if it is
+/// stored in the state, or with nil if the part is absent.
 @usableFromInline
 package typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) ->
   Void
 
 @usableFromInline
 enum Projections {
-  /// A property. A stored one is read at its offset.
+  /// Returns the projection of a property. A stored property is read at its offset.
   @inlinable
   static func property<Whole, Part>(_ path: KeyPath<Whole, Part>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
@@ -15,7 +15,7 @@ enum Projections {
     return { whole, body in body(whole.part(at: offset)) }
   }
 
-  /// The value in an optional property.
+  /// Returns the projection of an optional property's value.
   @inlinable
   static func optional<Whole, Part>(_ path: KeyPath<Whole, Part?>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
@@ -24,7 +24,7 @@ enum Projections {
     return { whole, body in body(whole.part(at: offset, as: Part?.self).unwrapped()) }
   }
 
-  /// A row of a collection that is a stored property.
+  /// Returns the projection of a row of a collection that is a stored property.
   @inlinable
   static func row<Whole, ID, Element>(
     _ offset: Int, _ id: ID, of _: KeyPath<Whole, IdentifiedArray<ID, Element>>
@@ -37,7 +37,7 @@ enum Projections {
     }
   }
 
-  /// A part computed by a function.
+  /// Returns the projection of a part that a function computes.
   @inlinable
   static func function<Whole, Part>(
     _ toPart: @escaping (Whole) -> Part?

@@ -1,9 +1,9 @@
-// What is kept for each observed place. Only the store's thread uses it, and not reentrantly; hence the
-// unchecked exclusivity.
+// The data kept for each observed place. Only the store's thread uses it, and not reentrantly, so the exclusivity is
+// unchecked.
 
-/// An observed part of the state, and the last value its observer was given.
+/// An observed part of the state, and the last value that its observer received.
 ///
-/// One object does all the work of an observer, so that the observer's closure captures only one reference.
+/// One object contains all the data of an observer, so that the observer's closure captures only one reference.
 @usableFromInline
 final class ObservedPart<State, Value> {
   @usableFromInline let toValue: (State) -> Value
@@ -27,10 +27,10 @@ final class ObservedPart<State, Value> {
   }
 }
 
-/// The observers of one property, which is compared once for all of them.
+/// The observers of one property. The property is compared once for all of them.
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
-  /// The value that all of them were given; nil if an observer was added since.
+  /// The value that all observers have received; nil if an observer was added since.
   @safe @usableFromInline @exclusivity(unchecked) var told: Value?
 
   @usableFromInline
@@ -51,22 +51,23 @@ final class PropertyGroup<Value: Equatable>: ObserverGroup {
 
   override func entered() { told = nil }
 
-  // Dropped when the last one leaves: a value that shares storage with the state makes the next write copy.
+  // Dropped when the last observer leaves, because a value that shares storage with the state makes the next write
+  // copy.
   override func emptied() { told = nil }
 }
 
 /// The observers of rows, by the ids of the rows.
 @usableFromInline
 final class RowGroups<ID: Hashable> {
-  // Not retained here: each group is retained by its observers.
+  // Not retained here: its observers retain each group.
   @safe @usableFromInline @exclusivity(unchecked) var groups: [ID: Uncounted<ObserverGroup>] = [:]
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
 
   @usableFromInline
   init() {}
 
-  /// Marks the observers of rows changed since the last call as due, or all of them if the log does not
-  /// reach back that far.
+  /// Marks the observers of rows that changed since the last call as due. Marks all of them if the log does not reach
+  /// back that far.
   @inlinable
   func look<Element>(at storage: RowStorage<ID, Element>, for list: ObserverList) {
     if storage.log.isAt(mark) || groups.isEmpty { return }
@@ -78,7 +79,7 @@ final class RowGroups<ID: Hashable> {
     }
   }
 
-  /// The observers of one row. The group is in `groups` while it has members.
+  /// Returns the observers of one row. The group is in `groups` while it has members.
   @usableFromInline
   func group(_ id: ID) -> ObserverGroup {
     groups[id]?.object ?? RowGroup(id, self)
@@ -104,7 +105,7 @@ private final class RowGroup<ID: Hashable>: ObserverGroup {
 }
 
 extension ObserverList {
-  /// The observers of the property at an offset in the state.
+  /// Returns the observers of the property at an offset in the state.
   @inlinable
   func group<State, Value: Equatable>(
     of property: KeyPath<State, Value>, at offset: Int
@@ -121,7 +122,7 @@ extension ObserverList {
     return group
   }
 
-  /// The observers of a row of the collection at an offset in the state.
+  /// Returns the observers of a row of the collection at an offset in the state.
   @inlinable
   func group<State, ID, Element>(
     of id: ID, in rows: KeyPath<State, IdentifiedArray<ID, Element>>, at offset: Int

@@ -1,8 +1,8 @@
-/// The base of every operator that embeds a child: the parent, the optics that reach the child in the
-/// parent's state and actions, and the child.
+/// The base of every operator that embeds a child: the parent, the optics that locate the child in the parent's state
+/// and actions, and the child.
 ///
-/// A class, so that a closure that captures an operator retains one reference. Capturing a struct would
-/// retain each of its parts, at each step.
+/// A class, so that a closure that captures an operator retains one reference. Capturing a struct would retain each of
+/// its members, at each step.
 @_documentation(visibility: internal)
 public class ChildOperator<Parent: Reducer, Part: StateOptic, Act, Child: Reducer>
 where Part.Root == Parent.State {
@@ -34,13 +34,13 @@ where Part.Root == Parent.State {
   @inlinable @inline(never)
   final func key(_ child: ChildID = .sole) -> ScopeKey { ScopeKey(optic: opticID, child: child) }
 
-  /// Where it is kept what was looked at of the children, for effects that follow the state.
+  /// The key under which the last follow pass over the children is recorded, for state-driven effects.
   final var followedKey: ScopeKey {
     ScopeKey(optic: followedID(OpticID(FollowedChildrenPlace(children: opticID))))
   }
 
-  /// Looks at the child under `key`. It may be another one than at the last look: then all in it is new, though the
-  /// step may have written its identity alone.
+  /// Runs the follow pass on the child under `key`. The child may be a different one than in the last pass. In that
+  /// case everything in it counts as new, even if the step wrote only its identity.
   @usableFromInline
   final func followOccupant<Result>(
     _ context: StepContext, _ key: ScopeKey, _ look: (_ isNew: Bool) -> Effect<Result>,
@@ -52,7 +52,8 @@ where Part.Root == Parent.State {
     let isNew = before.map { $0.key != key } ?? false
     let own = look(isNew)
     let effect = own.isNone ? .none : scoped(own)
-    // Where nothing has begun yet another child has nothing to begin that was not written.
+    // If no effect has started yet, nothing needs to be recorded: another child can start only effects whose places are
+    // written.
     if before?.key == key || !isNew && own.isNone { return effect }
     return effect.merge(with: .remembering(FollowedOccupant(key), under: marked))
   }
@@ -66,12 +67,12 @@ where Part.Root == Parent.State {
   }
 }
 
-/// Not a ``FollowedPlace``: an effect may follow the part of the children as a whole.
+/// Not a ``FollowedPlace``, because an effect may follow the part that contains the children as a whole.
 private struct FollowedChildrenPlace: Hashable {
   let children: OpticID
 }
 
-/// The child that was looked at last.
+/// The child of the last follow pass.
 private final class FollowedOccupant {
   let key: ScopeKey
 
@@ -84,16 +85,16 @@ extension ChildOperator
 where
   Act: ActionOptic, Act.Root == Parent.Action, Part.Value == Child.State, Act.Value == Child.Action
 {
-  /// Runs the child and returns its effect as the parent's. Reports an issue if the child is absent.
+  /// Runs the child and returns its effect as the parent's effect. Reports an issue if the child is absent.
   ///
-  /// - Parameter consequence: what the issue says about what was run instead.
+  /// - Parameter consequence: the text of the issue about what ran instead.
   @inlinable @inline(__always)
   final func runChild(
     _ state: inout State, _ action: Child.Action, _ context: StepContext, _ kind: ScopeNode.Kind,
     orElse consequence: StaticString, _ key: () -> ScopeKey
   ) -> Effect<Action> {
-    // Set in the closure instead of returned from it: `.none` leaves the bits uninitialised by which an
-    // optional effect is compared with nil. That is harmless, but valgrind reports it.
+    // Set in the closure and not returned from it. Comparing an optional effect with nil reads bits that `.none` leaves
+    // uninitialised, which is harmless but reported by valgrind.
     var effect = Effect<Child.Action>.none
     let reached: Void? = part.modify(&state) { value in
       effect = context.descend(key) {
@@ -104,9 +105,9 @@ where
     return effect.isNone ? .none : scoped(effect, key(), kind)
   }
 
-  /// What begins and ends in the child because of the state, as the parent's effect.
+  /// Starts and ends the child's state-driven effects, and returns the result as the parent's effect.
   ///
-  /// - Parameter isNew: whether the child is another one than before.
+  /// - Parameter isNew: whether the child is a different one than in the last pass.
   @usableFromInline
   final func followChild(
     _ state: inout State, _ context: StepContext, _ kind: ScopeNode.Kind, isNew: Bool = false,

@@ -1,8 +1,8 @@
 extension Reducer {
-  /// Sets a dependency for this reducer, everything inside it, and the effects they return.
+  /// Sets a dependency for this reducer, everything inside it, and the effects that they return.
   ///
-  /// The override nearest to the code that reads it wins. If one reducer has two, the one attached first
-  /// wins.
+  /// The override nearest to the code that reads the dependency wins. If a reducer has two overrides, the one that was
+  /// attached first wins.
   @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
@@ -10,7 +10,7 @@ extension Reducer {
     DependencyReducer(self) { $0[keyPath: keyPath] = value }
   }
 
-  /// Sets a client whose type is its own key, read by `@Dependency(Client.self)`.
+  /// Sets a client whose type is its own key. `@Dependency(Client.self)` reads it.
   @inlinable
   public func dependency<Client: TestDependencyKey>(
     _ client: Client
@@ -28,12 +28,12 @@ extension Reducer {
   }
 }
 
-/// A reducer with dependencies of its own.
+/// A reducer that sets dependencies.
 public struct DependencyReducer<Base: Reducer>: ReducerOperator {
   @usableFromInline let base: Base
   @usableFromInline let update: (inout DependencyValues) -> Void
 
-  /// Made by `dependency` and `transformDependency`.
+  /// Created by `dependency` and `transformDependency`.
   @inlinable
   public init(_ base: Base, _ update: @escaping (inout DependencyValues) -> Void) {
     self.base = base

@@ -1,15 +1,15 @@
-// Alerts and dialogs are embedded without a reducer: all they do is close.
+// Alerts and dialogs are embedded without a reducer: they only close.
 
 /// The result of `ifLet` for an alert or dialog.
 ///
-/// A type of its own with a short name: it leaves out the optics into state and actions. In a chain of such
-/// operators each type is spelled out inside the next one.
+/// A separate type with a short name, which leaves out the optics of the state and actions. In a chain of such
+/// operators each type is written out inside the next one.
 public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction>:
   ReducerOperator
 {
   public typealias State = Base.State
   public typealias Action = Base.Action
-  /// The operator that runs: a presentation with an empty reducer.
+  /// The operator that does the work: a presentation with an empty reducer.
   public typealias Presenting = PresentationReducer<
     Base, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
     EmptyReducer<Asked, AskedAction>
@@ -42,8 +42,8 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
 }
 
 extension Reducer {
-  /// Embeds an alert or dialog that this feature presents. A button's action reaches this reducer and closes
-  /// the alert.
+  /// Embeds an alert or dialog that this feature presents. An action of a button reaches this reducer and closes the
+  /// alert.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.$alert, action: \.alert)

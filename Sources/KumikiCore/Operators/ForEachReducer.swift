@@ -1,7 +1,7 @@
 /// Runs a feature for each row of a collection: the row first, then the parent.
 ///
-/// When any reducer removes a row, the row's effects are cancelled; those of other rows go on, wherever
-/// the rows move. An action for a row that does not exist is the issue `missing-element`; the parent runs.
+/// When any reducer removes a row, the row's effects are cancelled. The effects of other rows continue, even if those
+/// rows move. An action for a row that does not exist reports the issue `missing-element`; the parent still runs.
 public final class ForEachReducer<
   Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
 >: RowsOperator<Parent, Rows, Act, Element>, ReducerOperator
@@ -13,7 +13,7 @@ where
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    // Ends the effects of rows that were removed outside of this operator.
+    // Ends the effects of rows that were removed outside this operator.
     var effect = endVanished(&state, context)
     var started: Act.ID?
     if let (id, elementAction) = act.extract(from: action) {

@@ -1,10 +1,10 @@
 extension Reducer {
-  /// Embeds a child feature that runs while an enum state is in one case: the child first, then this.
+  /// Embeds a child feature that runs while an enum state is in one case: the child first, then this reducer.
   ///
   ///     Reduce { state, action in … }
   ///       .ifCaseLet(\.loggedIn, action: \.loggedIn) { LoggedIn() }
   ///
-  /// A child action in another case is the issue `wrong-case`; this reducer runs. When the state moves to
+  /// A child action in another case reports the issue `wrong-case`; this reducer still runs. When the state moves to
   /// another case, or the payload's `id` changes, the child's effects are cancelled.
   @inlinable
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
@@ -47,7 +47,7 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
   @usableFromInline let type: Uncounted<PresentedType>
 
-  /// The identity of a case's payload.
+  /// Creates the identity of a case's payload.
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path

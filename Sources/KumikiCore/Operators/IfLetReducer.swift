@@ -3,9 +3,9 @@
 ///     Reduce { state, action in … }
 ///       .ifLet(\.details, action: \.details) { Details() }
 ///
-/// A child action while the child is null is the issue `absent-child`; the parent runs. When the
-/// parent's step removes the child, or replaces it by one with another identity, the child's effects
-/// are cancelled. An alert goes with its own action, unless the parent replaced it.
+/// A child action while the child is null reports the issue `absent-child`; the parent still runs. When the parent's
+/// step removes the child, or replaces it with a child of another identity, the child's effects are cancelled. An
+/// action of an alert also removes the alert, unless the parent replaced it.
 public final class IfLetReducer<
   Parent: Reducer, Part: StateOptic, Branch: ActionOptic, Identity: ChildIdentity, Child: Reducer
 >: ChildOperator<Parent, Part, Branch, Child>, ReducerOperator
@@ -15,7 +15,7 @@ where
 {
   @usableFromInline let identity: Identity
 
-  /// Made by `ifLet`.
+  /// Created by `ifLet`.
   @inlinable
   public init(
     _ parent: Parent, _ part: Part, _ branch: Branch, _ identity: Identity, _ child: Child,
@@ -59,7 +59,7 @@ where
     var effect = Effect<Action>.none
     if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
     if identity != nil {
-      // Only while the child is there: what a scope at the same place follows ends with it.
+      // Only while the child is present: the effects of a scope at the same place end with the child.
       context.noteFollowed(opticID)
       let key = key(childID(identity))
       let own = followOccupant(context, key) {
@@ -81,32 +81,31 @@ where
   func childID(_ child: Identity.Value?) -> ChildID { child.map { ChildID($0) } ?? .sole }
 }
 
-/// How ``IfLetReducer`` distinguishes one child from the next.
+/// The way in which ``IfLetReducer`` distinguishes one child from the next.
 public protocol ChildIdentity<Root> {
   /// The parent's state.
   associatedtype Root
-  /// The identity, which is compared.
+  /// The identity, which is compared for equality.
   associatedtype Value: Hashable
 
-  /// The identity of the child: equal for as long as it is the same child, nil if there is none.
+  /// Returns the identity of the child: equal values for as long as it is the same child, or nil if it is absent.
   func value(in root: inout Root) -> Value?
-  /// Called after an action of the child. Removes the child if it is an alert or dialog, unless the parent
-  /// replaced it.
+  /// Removes the child if it is an alert or dialog, unless the parent replaced it. Called after an action of the child.
   func dismissAlert(in root: inout Root, unlessReplaced before: Value?)
 }
 
 extension ChildIdentity {
-  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert in one.
+  /// Does nothing: a case cannot become nil, so the parent decides which state follows an alert in a case.
   @inlinable
   public func dismissAlert(in _: inout Root, unlessReplaced _: Value?) {}
 }
 
-/// The identity of a typed optional: the value's case and `id`. An alert has an id of its own.
+/// The identity of a typed optional: the value's case and `id`. Each alert has its own id.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
   @usableFromInline let type: Uncounted<PresentedType>
 
-  /// The identity of an optional property's value.
+  /// Creates the identity of an optional property's value.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)
@@ -129,7 +128,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
 }
 
 extension Reducer {
-  /// Embeds a child feature that runs while an optional part of the state has a value.
+  /// Embeds a child feature that runs while an optional part of the state is not nil.
   @inlinable
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ keyPath: WritableKeyPath<State, ChildState?>,

@@ -16,7 +16,8 @@ extension Reducer {
     OnChangeReducer(self, toValue, ==, answer)
   }
 
-  /// Changes the state further, and returns an effect, when this reducer has changed a part of the state.
+  /// Runs a function when this reducer has changed a part of the state. The function may change the state and return an
+  /// effect.
   ///
   ///     Reduce { state, action in … }
   ///       .onChange(of: \.count) { oldValue, state in
@@ -24,7 +25,7 @@ extension Reducer {
   ///         return .none
   ///       }
   ///
-  /// - Parameter perform: receives the part before the step, and the state after it.
+  /// - Parameter perform: receives the part before the step and the state after the step.
   @inlinable
   public func onChange<Value: Equatable>(
     of toValue: @escaping (State) -> Value,
@@ -35,7 +36,7 @@ extension Reducer {
     }
   }
 
-  /// Same as `onChange(of:_:)` with another reducer, with `isDuplicate` to compare the part.
+  /// Does the same as `onChange(of:_:)` with another reducer, but compares the part with `isDuplicate`.
   @inlinable
   public func onChange<Value, Answer: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
@@ -46,7 +47,7 @@ extension Reducer {
   }
 }
 
-/// A reducer, and another one that runs when the first has changed a part of the state.
+/// A reducer, and another reducer that runs when the first has changed a part of the state.
 public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: ReducerOperator
 where Answer.State == Base.State, Answer.Action == Base.Action {
   @usableFromInline let base: Base
@@ -54,7 +55,7 @@ where Answer.State == Base.State, Answer.Action == Base.Action {
   @usableFromInline let isDuplicate: (Value, Value) -> Bool
   @usableFromInline let answer: (Value, Value) -> Answer
 
-  /// Made by `onChange`.
+  /// Created by `onChange`.
   @inlinable
   public init(
     _ base: Base, _ toValue: @escaping (Base.State) -> Value,

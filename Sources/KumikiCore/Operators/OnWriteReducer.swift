@@ -1,7 +1,7 @@
 /// A reducer, and a function that runs when the reducer has written to a part of the state.
 ///
-/// For states that record their writes, so that nothing is compared. Swift values do not; for them
-/// ``Reducer/onChange(of:_:)`` compares the part.
+/// For states that record their writes, so that nothing needs to be compared. Swift values do not record writes; for
+/// them ``Reducer/onChange(of:_:)`` compares the part.
 @_documentation(visibility: internal)
 public struct OnWriteReducer<Base: Reducer, Part: WriteOptic>: ReducerOperator
 where Part.Root == Base.State {
@@ -44,17 +44,17 @@ where Part.Root == Base.State {
   }
 }
 
-/// How ``OnWriteReducer`` learns what a step wrote to a part of a state.
+/// The way in which ``OnWriteReducer`` finds the writes of a step to a part of a state.
 @_documentation(visibility: internal)
 public protocol WriteOptic<Root> {
   associatedtype Root
-  /// The places in the part that were written.
+  /// The written places inside the part.
   associatedtype Places
-  /// The record of a step, from its begin to its end.
+  /// The record of a step, from its start to its end.
   associatedtype Step
 
-  /// Called when a step begins. Other records may begin and end in it.
+  /// Called when a step starts. Other records may start and end during the step.
   func begin(_ root: inout Root) -> Step
-  /// Ends a step and returns what it wrote; nil for nothing.
+  /// Ends a step and returns the places that it wrote, or nil if it wrote none.
   func end(_ step: Step, _ root: inout Root) -> Places?
 }

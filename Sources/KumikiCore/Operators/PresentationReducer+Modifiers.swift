@@ -1,12 +1,12 @@
 extension Reducer {
-  /// Embeds a feature that this one presents.
+  /// Embeds a feature that this feature presents.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.$destination, action: \.destination) { Destination() }
   ///
-  /// The child runs first, then this reducer. `dismiss` makes the slot null after this reducer has
-  /// seen it. When the presentation ends, for whatever reason, the child's effects and those of everything
-  /// presented inside it are cancelled. An effect of the child ends it with `dismiss()`.
+  /// The child runs first, then this reducer. `dismiss` makes the slot null after this reducer has received the action.
+  /// When the presentation ends, for any reason, the child's effects and the effects of everything presented inside it
+  /// are cancelled. An effect of the child can end the presentation with `dismiss()`.
   @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
@@ -24,12 +24,12 @@ extension Reducer {
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature that this one presents, in the legacy dialect, in which views present by an action.
+  /// Embeds a feature that this feature presents, in the legacy dialect, in which views can present by an action.
   ///
-  /// The differences from ``ifLet(_:action:destination:fileID:line:)``: `present` puts its state into the
-  /// slot before this reducer runs; an alert's own action dismisses it before this reducer runs; an action
-  /// for a feature that is not presented does not reach this reducer; and `dismiss` makes the slot null even
-  /// if this reducer presented something else.
+  /// The differences from ``ifLet(_:action:destination:fileID:line:)``: `present` puts its state into the slot before
+  /// this reducer runs; an alert's own action dismisses the alert before this reducer runs; an action for a feature
+  /// that is not presented does not reach this reducer; and `dismiss` makes the slot null even if this reducer
+  /// presented something else.
   @inlinable @inline(__always)
   public func presentationDestination<
     ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>

@@ -1,9 +1,9 @@
-/// Runs a child feature while it is presented, and ends its effects when it is not.
+/// Runs a child feature while it is presented, and ends its effects when it is no longer presented.
 ///
-/// Both dialects use this operator, with different policies. The order of a step: the state of a `present`
-/// action is put into the slot; the child runs if the action is its own; the parent runs; the slot becomes
-/// null if this was its alert's action or a dismissal; and if the slot's identity has changed, the effects
-/// of the old presentation are cancelled.
+/// Both dialects use this operator, with different policies. The order of a step: the state of a `present` action is
+/// put into the slot; the child runs if the action is the child's; the parent runs; the slot becomes null if the action
+/// was the alert's own or a dismissal; and if the slot's identity has changed, the effects of the old presentation are
+/// cancelled.
 public final class PresentationReducer<
   Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Child: Reducer
 >: ChildOperator<Parent, Slot, Act, Child>, ReducerOperator
@@ -12,11 +12,11 @@ where
   Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
   Act.ChildAction == Child.Action
 {
-  /// Whether an action is addressed to the alert or dialog that is presented, and so dismisses it.
+  /// Returns whether an action is addressed to the presented alert or dialog, and therefore dismisses it.
   @usableFromInline let isOwn: (_ action: Child.Action, _ alert: Child.State) -> Bool
   @usableFromInline let policy: NavigationDialect
 
-  /// Made by `ifLet` with a slot.
+  /// Created by `ifLet` with a slot.
   @inlinable
   public init(
     _ parent: Parent, _ slot: Slot, _ act: Act, _ child: Child, policy: NavigationDialect,
@@ -39,7 +39,7 @@ where
     }
     var step = Step()
     var effect = Effect<Action>.none
-    // The slot is reached twice: before the parent's step and after it.
+    // The slot is accessed twice: before the parent's step and after it.
     part.modify(&state) { slot in
       readSlot(&step, &slot, context, &effect)
       if step.before == 0 { return }
@@ -51,7 +51,7 @@ where
       }
       step.writes = slot.writes
     }
-    // The containers around the slot may be missing; then nothing is presented there.
+    // The containers around the slot may be missing. In that case nothing is presented.
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     if step.before == 0 {
       reportAtSlot(
@@ -62,7 +62,7 @@ where
     return runParent(&step, &state, action, effect, context)
   }
 
-  /// A step whose action is not the child's.
+  /// Runs a step whose action is not the child's.
   @inlinable @inline(never)
   func runOther(
     _ state: inout State, _ action: Action, _ context: StepContext
@@ -99,7 +99,7 @@ where
     _ effect: Effect<Action>, _ context: StepContext
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
-    // Most steps dismiss nothing; then the slot is only read.
+    // Most steps dismiss nothing. In that case the slot is only read.
     if !step.isDismissing, !step.isAlertAnswered,
       let serial = part.settledSerial(in: &state, last: (step.after, step.writes))
     {
@@ -113,8 +113,8 @@ where
     return finish(step, &state, effect, context)
   }
 
-  /// An alert has no effects that follow the state, since its effects outlive it. A `present` under the id
-  /// that is up may have put the alert in place of a screen whose effects follow the state; these end.
+  /// An alert has no state-driven effects, because its effects outlive it. A `present` under the current id may have
+  /// replaced a screen that has state-driven effects with the alert; those effects end.
   @inlinable
   public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
     var effect = Effect<Action>.none
@@ -123,7 +123,7 @@ where
       let serial = slot.serial
       if context.hasRunning { effect = endStale(context, serial) }
       if serial == 0 { return }
-      // Only while something is presented: what a scope at the same place follows ends with it.
+      // Only while a feature is presented: the effects of a scope at the same place end with it.
       context.noteFollowed(opticID)
       let isAlert = slot.isEphemeral
       let key = key(.presentation(serial))
@@ -149,25 +149,25 @@ where
     Parent._mayFollow(&asked) || Child._mayFollow(&asked)
   }
 
-  /// What one step remembers from its beginning to its end.
+  /// The data of one step, from its start to its end.
   @usableFromInline
   struct Step {
-    /// The slot's serial at the beginning and the end of the step; 0 if nothing is presented.
+    /// The slot's serial at the start and at the end of the step; 0 if nothing is presented.
     @usableFromInline var before: UInt64 = 0
     @usableFromInline var after: UInt64 = 0
-    /// The slot's `writes` when `after` was read; nil if it was not.
+    /// The slot's `writes` when `after` was read; nil if `after` was not read.
     @usableFromInline var writes: UInt64?
     @usableFromInline var isReached = false
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false
-    /// Whether the action was the alert's own: the alert is dismissed, and its effects go on.
+    /// Whether the action was the alert's own. The alert is dismissed, and its effects continue.
     @usableFromInline var isAlertAnswered = false
 
     @inlinable
     init() {}
   }
 
-  /// Begins a step: reads the slot's serial.
+  /// Starts a step by reading the slot's serial.
   @inlinable @inline(__always)
   func readSlot(
     _ step: inout Step, _ slot: inout Slot.Value, _ context: StepContext,
@@ -176,7 +176,7 @@ where
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
-    // Ends the effects of a presentation that was replaced outside of this operator.
+    // Ends the effects of a presentation that was replaced outside this operator.
     if context.hasRunning { effect = endStale(context, step.before) }
   }
 
@@ -188,7 +188,7 @@ where
     let isAlert = slot.isEphemeral
     let before = step.before
     var isAnswered = false
-    // Not returned from the closure, as in `ChildOperator.runChild`: valgrind reports an optional effect.
+    // Not returned from the closure, as in `ChildOperator.runChild`, because valgrind reports an optional effect.
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && isOwn(action, value)
@@ -200,7 +200,7 @@ where
     if !own.isNone { effect = effect.merge(with: scoped(own, before, isAlert)) }
   }
 
-  /// The child's effect as the parent's, which ends with the presentation.
+  /// Returns the child's effect as the parent's effect, which ends with the presentation.
   @inlinable @inline(never)
   func scoped(
     _ effect: Effect<Child.Action>, _ serial: UInt64, _ isAlert: Bool
@@ -212,7 +212,7 @@ where
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
 
-  /// Notes what the action asks for, or reports why that is not possible.
+  /// Records the change that the action requests, or reports why it is impossible.
   @inlinable @inline(__always)
   func prepare(
     _ step: inout Step, _ state: inout State, _ action: OtherSlotAction<Act.Source>?
@@ -232,7 +232,7 @@ where
     }
   }
 
-  /// After the parent's step: dismisses the presentation if this step is to end it.
+  /// Dismisses the presentation after the parent's step, if this step ends it.
   @inlinable @inline(__always)
   static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: NavigationDialect)
   {
@@ -247,7 +247,7 @@ where
     step.after = 0
   }
 
-  /// Ends the effects of the presentation that was there before, if the slot's identity has changed.
+  /// Ends the effects of the previous presentation if the slot's identity has changed.
   @inlinable @inline(__always)
   func finish(
     _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ context: StepContext
@@ -259,7 +259,7 @@ where
           + "assign the slot when handling it, or send a state", state)
     }
     guard step.before != 0, step.after != step.before else { return effect }
-    // Mostly nothing is running and nothing was started, so there is nothing to end.
+    // Usually no effect is running and none was started, so there is nothing to end.
     if effect.isNone, !context.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.presentation(step.before))))
   }

@@ -1,12 +1,12 @@
 extension Reducer {
-  /// Prints each action that this reducer handles, with its payload, and what it changed.
+  /// Prints each action that this reducer handles, with its payload and its changes.
   ///
-  /// It changes neither the state nor the effects. It keeps the state from before each step, so writes
-  /// copy, and compares all of it: use it for debugging.
+  /// Changes neither the state nor the effects. Keeps the state from before each step, so writes copy the state, and
+  /// compares all of it: use it for debugging.
   ///
   /// - Parameters:
-  ///   - label: a prefix for each text; "" for none.
-  ///   - printer: where the text goes; nil prints nothing.
+  ///   - label: a prefix for each printed action; "" for none.
+  ///   - printer: the destination; nil prints nothing.
   public func printChanges(
     _ label: String = "", to printer: ChangePrinter? = .standardError
   ) -> PrintChangesReducer<Self> {
@@ -21,7 +21,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that prints what it does.
+/// A reducer that prints its actions and changes.
 public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
   private let base: AnyReducer<Base.State, Base.Action>
   private let label: String

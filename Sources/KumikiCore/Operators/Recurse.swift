@@ -5,20 +5,20 @@
 ///         .ifLet(\.child, action: \.child) { nested }
 ///     }
 ///
-/// A feature that names itself in its own `body` needs no `Recurse`: its bodies are built level by
-/// level, when an action first goes that deep. With `Recurse` one reducer serves all levels.
+/// A feature that uses itself in its own `body` does not need `Recurse`: its bodies are built level by level, when an
+/// action first reaches that depth. With `Recurse` one reducer serves all levels.
 public struct Recurse<State, Action>: ReducerOperator {
   @usableFromInline let root: RecursionRoot<State, Action>
-  /// Whether effects in it may follow the state.
+  /// Whether the reducer inside may contain state-driven effects.
   @usableFromInline let follows: Bool
 
-  /// Makes a reducer from a closure that receives the whole reducer, to embed in parts of its own type.
+  /// Creates a reducer from a closure that receives the whole reducer and embeds it in parts of its own type.
   @inlinable
   public init<Base: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> _ base:
       @escaping (_ nested: NestedReducer<State, Action>) -> Base
   ) {
-    // What is nested is this reducer again.
+    // The nested reducer is this reducer again.
     var asked: Set = [ObjectIdentifier(NestedReducer<State, Action>.self)]
     follows = Base._mayFollow(&asked)
     root = RecursionRoot { HeldReducer(base(NestedReducer($0))) }
@@ -39,12 +39,12 @@ public struct Recurse<State, Action>: ReducerOperator {
     } ?? .none
   }
 
-  /// Known only of the reducer inside, which is made later.
+  /// Returns true: only the reducer inside could tell, and it is created later.
   @inlinable
   public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The whole reducer of a ``Recurse``, as embedded in its own parts. It works inside the ``Recurse`` only.
+/// The whole reducer of a ``Recurse``, embedded in its own parts. It works only inside the ``Recurse``.
 public struct NestedReducer<State, Action>: ReducerOperator {
   @usableFromInline let reference: WholeReference<State, Action>
 
@@ -75,7 +75,7 @@ public struct NestedReducer<State, Action>: ReducerOperator {
   }
 }
 
-/// The parts' reference to the whole ``Recurse``, which they do not own.
+/// The reference of the parts to the whole ``Recurse``. They do not own it.
 @usableFromInline
 final class WholeReference<State, Action> {
   @usableFromInline let whole = OnceReference<ErasedReducer>()
@@ -84,7 +84,7 @@ final class WholeReference<State, Action> {
   init() {}
 }
 
-/// Owns the reducer of a ``Recurse``, which is made when the first action reaches it.
+/// The owner of a ``Recurse``'s reducer, which is created when the first action reaches it.
 @usableFromInline
 final class RecursionRoot<State, Action> {
   @usableFromInline let reference = WholeReference<State, Action>()
@@ -96,6 +96,6 @@ final class RecursionRoot<State, Action> {
   @inlinable @inline(__always)
   var whole: Uncounted<ErasedReducer> { reference.whole { make(reference) } }
 
-  // The whole reducer holds the reference, through its nested parts: this breaks the cycle.
+  // Breaks the cycle: the whole reducer holds the reference, through its nested parts.
   deinit { reference.whole.clear() }
 }

@@ -1,4 +1,4 @@
-/// Chooses a reducer for each action by the current state.
+/// Chooses a reducer for each action, depending on the current state.
 ///
 ///     ReducerReader { state, _ in
 ///       switch state {
@@ -7,14 +7,14 @@
 ///       }
 ///     }
 ///
-/// The closure runs once for every action, with the state that the reducers listed before it left; the
-/// reducer it builds runs once. An action that no branch handles is ignored without an issue. Dependencies
-/// that it attaches apply to that step and its effects.
+/// The closure runs once for every action, with the state as the previous reducers in the list left it; the reducer
+/// that it returns runs once. An action that no branch handles is ignored without an issue. Dependencies that the
+/// returned reducer sets apply to that step and its effects.
 public struct ReducerReader<State, Action, Built: Reducer>: ReducerOperator
 where Built.State == State, Built.Action == Action {
   @usableFromInline let build: (State, Action) -> Built
 
-  /// Makes a reader from a closure that builds a reducer for the state and the action to be handled.
+  /// Creates a reader from a closure that returns a reducer for a state and an action.
   @inlinable
   public init(
     @ReducerBuilder<State, Action> _ build: @escaping (_ state: State, _ action: Action) -> Built

@@ -1,5 +1,5 @@
-/// The base of the operators over rows and over paths. Runs the feature of one element, and ends the effects
-/// of elements that were removed.
+/// The base of the operators over rows and over navigation paths. Runs the feature of one element, and ends the effects
+/// of removed elements.
 @_documentation(visibility: internal)
 public class RowsOperator<Parent: Reducer, Rows: StateOptic, Act, Element: Reducer>: ChildOperator<
   Parent, Rows, Act, Element
@@ -9,13 +9,13 @@ where
 {
   @usableFromInline typealias ID = Rows.Value.ID
 
-  /// Runs the feature of an element. Calls `reportMissing` if there is none with that id.
+  /// Runs the feature of an element. Calls `reportMissing` if no element has that id.
   @inlinable
   final func runElement(
     _ state: inout State, _ id: ID, _ action: Element.Action, _ context: StepContext,
     isPresented: Bool, _ key: () -> ScopeKey, _ reportMissing: (State) -> Void
   ) -> Effect<Element.Action> {
-    // Not returned from the closures, as in `runChild`: valgrind reports an optional effect.
+    // Not returned from the closures, as in `runChild`, because valgrind reports an optional effect.
     var effect = Effect<Element.Action>.none
     let reached: Void?? = part.modify(&state) { rows in
       rows.modifyRow(id: id) { element in
@@ -50,8 +50,8 @@ where
     } ?? context.endStale(at: opticID, except: .sole)
   }
 
-  /// Ends the effects of elements that were removed in this step. An element that returned an effect in the
-  /// same step in which it was removed is not in the cancellation tree yet, so it is ended separately.
+  /// Ends the effects of elements that were removed in this step. An element that returned an effect in the same step
+  /// in which it was removed is not yet in the cancellation tree, so it is ended separately.
   @inlinable
   final func endVanished(
     _ state: inout State, _ context: StepContext, after effect: consuming Effect<Action>,
@@ -62,8 +62,8 @@ where
     return effect.merge(with: .end(key(started)))
   }
 
-  /// What begins and ends in the elements because of the state, and ends the effects of those that are gone.
-  /// Only elements that may have changed since the last call are asked.
+  /// Starts and ends the state-driven effects of the elements, and ends the effects of removed elements. Only elements
+  /// that may have changed since the last call are visited.
   @usableFromInline
   final func followElements(
     _ state: inout State, _ context: StepContext, isPresented: Bool, _ key: (ID) -> ScopeKey,
@@ -75,7 +75,7 @@ where
     let before = context.memory(under: marked) as? FollowedRows
     var mark = before?.mark ?? RowLogMark()
     part.modify(&state) { rows in
-      // Only while the rows are there: what a scope at the same place follows ends with them.
+      // Only while the rows are present: the effects of a scope at the same place end with them.
       if rows.isThere { context.noteFollowed(opticID) }
       rows.visitFollowed(since: &mark) { id, rows in
         var own = Effect<Element.Action>.none
@@ -92,7 +92,7 @@ where
   }
 }
 
-/// How far the changes of a collection's rows were followed.
+/// The position up to which the changes of a collection's rows were followed.
 final class FollowedRows {
   let mark: RowLogMark
 

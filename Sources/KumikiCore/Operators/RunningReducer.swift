@@ -1,8 +1,8 @@
-/// A reducer, and an effect that is in flight while a part of the state has a value.
+/// A reducer, and an effect that runs while a part of the state has a value.
 ///
-/// The base runs as it is. After each step the part is compared with the value that the effect was begun for.
-/// Another value ends the effect and begins another; none ends it. The idea is that of SwiftUI's `task(id:)`
-/// and of Elm's subscriptions, below the view.
+/// The base runs unchanged. After each step the part is compared with the value for which the effect was started.
+/// Another value ends the effect and starts a new one; nil ends it. The idea is that of SwiftUI's `task(id:)` and of
+/// Elm's subscriptions, but independent of a view.
 public struct RunningReducer<Base: Reducer, Part: FollowedPart>: ReducerOperator
 where Part.Root == Base.State {
   @usableFromInline let base: Base
@@ -10,7 +10,7 @@ where Part.Root == Base.State {
   @usableFromInline let declaration: RunningDeclaration
   @usableFromInline let effect: (Part.Value) -> Effect<Base.Action>
 
-  /// Made by `running`.
+  /// Created by `running`.
   @inlinable
   package init(
     _ base: Base, _ part: Part, id: String, time: RunningTime, function: RunningFunction? = nil,
@@ -69,7 +69,7 @@ where Part.Root == Base.State {
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The value that an effect was begun for, and the function that made it.
+/// The value for which an effect was started, and the function that returned the effect.
 private final class Followed<Part: FollowedPart>: FollowedEffect {
   let value: Part.Value
   let function: RunningFunction?
@@ -90,7 +90,7 @@ private final class Followed<Part: FollowedPart>: FollowedEffect {
   override var place: String { id.isEmpty ? part.text : "\(part.text) (\(id))" }
 }
 
-/// Which effect a ``RunningReducer`` declares: found again in a restored store by the part and the id.
+/// The declaration of a ``RunningReducer``'s effect. A restored store finds the effect by the part and the id.
 @usableFromInline
 package struct RunningDeclaration {
   let key: ScopeKey
@@ -107,8 +107,8 @@ package struct RunningDeclaration {
   }
 }
 
-/// The function behind a declaration. A reader may choose declarations of one place and one id: what is in
-/// flight ends when the reader chooses one with another function.
+/// The function behind a declaration. A dynamic reducer may choose between declarations with the same place and id: the
+/// running effect ends when a declaration with another function is chosen.
 @usableFromInline
 package struct RunningFunction: Equatable, Sendable {
   private let address: UInt
@@ -126,13 +126,13 @@ public protocol FollowedPart<Root> {
   associatedtype Root
   associatedtype Value: Equatable
 
-  /// Which part it is.
+  /// The id of the part.
   var opticID: OpticID { get }
-  /// The part in messages: its key path, its pointer or its case.
+  /// The part as it appears in messages: its key path, its pointer or its case.
   var text: String { get }
-  /// The value for which an effect is to be in flight; nil for none.
+  /// Returns the value for which an effect should run; nil for no effect.
   func value(in root: inout Root) -> Value?
-  /// The JSON Pointer of the part, from the store's state; nil for typed state.
+  /// Returns the JSON Pointer of the part, from the store's state; nil for typed state.
   func path(in root: Root) -> String?
 }
 
@@ -142,12 +142,12 @@ extension FollowedPart {
 
 // MARK: - Typed states
 
-/// An optional property.
+/// An optional property that an effect follows.
 @_documentation(visibility: internal)
 public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
   @usableFromInline let keyPath: KeyPath<Root, Value?>
 
-  /// Made by `running`.
+  /// Created by `running`.
   @inlinable
   public init(_ keyPath: KeyPath<Root, Value?>) { self.keyPath = keyPath }
 
@@ -158,12 +158,12 @@ public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
   public func value(in root: inout Root) -> Value? { root[keyPath: keyPath] }
 }
 
-/// A flag.
+/// A flag that an effect follows.
 @_documentation(visibility: internal)
 public struct FollowedFlag<Root>: FollowedPart {
   @usableFromInline let keyPath: KeyPath<Root, Bool>
 
-  /// Made by `running`.
+  /// Created by `running`.
   @inlinable
   public init(_ keyPath: KeyPath<Root, Bool>) { self.keyPath = keyPath }
 
@@ -174,12 +174,12 @@ public struct FollowedFlag<Root>: FollowedPart {
   public func value(in root: inout Root) -> Bool? { root[keyPath: keyPath] ? true : nil }
 }
 
-/// A case of an enum state.
+/// A case of an enum state that an effect follows.
 @_documentation(visibility: internal)
 public struct FollowedCase<Root, Value: Equatable>: FollowedPart {
   @usableFromInline let optic: CaseOptic<Root, Value>
 
-  /// Made by `running`.
+  /// Created by `running`.
   @inlinable
   public init(_ optic: CaseOptic<Root, Value>) { self.optic = optic }
 
@@ -191,23 +191,23 @@ public struct FollowedCase<Root, Value: Equatable>: FollowedPart {
 }
 
 extension Reducer {
-  /// Keeps an effect in flight while a property has a value.
+  /// Runs an effect while a property has a value.
   ///
   ///     Reduce { state, action in … }
   ///       .running(\.query) { query in .run { send in … } }
   ///
-  /// The closure is asked when the property gets a value, and again when it gets another one, by whatever
-  /// wrote it: this reducer, a parent, a binding, an undo, the store's first state. The effect of the value
-  /// before ends then; it also ends when the property becomes nil, and with its feature. An effect that has
-  /// finished begins again only for another value.
+  /// The closure is called when the property gets a value, and again when the value changes, no matter what wrote it:
+  /// this reducer, a parent, a binding, an undo, the store's initial state. The effect of the previous value then ends.
+  /// The effect also ends when the property becomes nil, and with its feature. An effect that has finished starts again
+  /// only for another value.
   ///
-  /// A ``ReducerReader`` chooses by an action, so that nothing in what it chooses follows the state.
+  /// A ``ReducerReader`` chooses by an action, so the reducers that it returns cannot contain state-driven effects.
   ///
   /// - Parameters:
-  ///   - property: what to follow. Values are compared.
-  ///   - id: tells two declarations at one property of a feature apart.
+  ///   - property: the property to follow. Its values are compared.
+  ///   - id: distinguishes two declarations for the same property of a feature.
   ///   - time: how the effect's timers count in a restored store.
-  ///   - effect: makes the effect for a value. Runs on the store's thread, with its dependencies in force.
+  ///   - effect: returns the effect for a value. Runs on the store's thread, with the store's dependencies.
   @inlinable
   public func running<Value: Equatable>(
     _ property: KeyPath<State, Value?>, id: String = "", time: RunningTime = .restart,
@@ -216,7 +216,7 @@ extension Reducer {
     RunningReducer(self, FollowedProperty(property), id: id, time: time, effect)
   }
 
-  /// Keeps an effect in flight while a flag is true; see ``running(_:id:time:_:)``.
+  /// Runs an effect while a flag is true; see ``running(_:id:time:_:)``.
   @inlinable
   public func running(
     _ flag: KeyPath<State, Bool>, id: String = "", time: RunningTime = .restart,
@@ -225,8 +225,7 @@ extension Reducer {
     RunningReducer(self, FollowedFlag(flag), id: id, time: time) { _ in effect() }
   }
 
-  /// Keeps an effect in flight while the state is in a case; see ``running(_:id:time:_:)``. Another payload
-  /// begins another effect.
+  /// Runs an effect while the state is in a case; see ``running(_:id:time:_:)``. Another payload starts another effect.
   @inlinable
   public func running<Value: Equatable>(
     _ stateCase: CaseKeyPath<State, Value>, id: String = "", time: RunningTime = .restart,

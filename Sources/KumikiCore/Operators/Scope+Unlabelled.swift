@@ -1,7 +1,7 @@
 // `Scope` without the label `state:`: `Scope(\.settings, action: \.settings) { Settings() }`.
 
 extension Scope {
-  /// A child on a property of the state.
+  /// Embeds a child on a property of the state.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     _ keyPath: WritableKeyPath<State, ChildState>,
@@ -16,7 +16,7 @@ extension Scope {
     self.init(state: keyPath, action: casePath, child: child, fileID: fileID, line: line)
   }
 
-  /// A child that receives every action: `action: \.self`.
+  /// Embeds a child that receives every action: `action: \.self`.
   @inlinable
   public convenience init<State, Action, ChildState>(
     _ keyPath: WritableKeyPath<State, ChildState>, action: WholeKeyPath<Action>,
@@ -27,7 +27,7 @@ extension Scope {
     self.init(state: keyPath, action: action, child: child, fileID: fileID, line: line)
   }
 
-  /// A child on a case of an enum state that receives every action.
+  /// Embeds a child that receives every action on a case of an enum state.
   @inlinable
   public convenience init<State, Action, ChildState>(
     _ casePath: CaseKeyPath<State, ChildState>, action: WholeKeyPath<Action>,
@@ -40,7 +40,7 @@ extension Scope {
     self.init(state: casePath, action: action, child: child, fileID: fileID, line: line)
   }
 
-  /// A child on a case of an enum state.
+  /// Embeds a child on a case of an enum state.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     _ casePath: CaseKeyPath<State, ChildState>,

@@ -2,14 +2,14 @@
 ///
 ///     Scope(state: \.settings, action: \.settings) { Settings() }
 ///
-/// On a case of an enum state, an action that arrives while the state is in another case is the issue
-/// `wrong-case`; the child does not run. A scope adds no identity: cancellation ids used inside it are the
-/// parent's.
+/// On a case of an enum state, an action that arrives while the state is in another case reports the issue
+/// `wrong-case`, and the child does not run. A scope adds no identity: cancellation ids used inside it belong to the
+/// parent.
 public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ChildOperator<
   EmptyReducer<Part.Root, Branch.Root>, Part, Branch, Child
 >, ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
-  /// A child on a part of the state and a branch of the actions, reached by any optics.
+  /// Embeds a child on a part of the state and a branch of the actions, given by any optics.
   @inlinable
   public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
     super.init(EmptyReducer(), part, branch, child, label: label)
@@ -35,7 +35,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
 }
 
 extension Scope {
-  /// A child on a property of the state.
+  /// Embeds a child on a property of the state.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     state keyPath: WritableKeyPath<State, ChildState>,
@@ -52,7 +52,7 @@ extension Scope {
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 
-  /// A child that receives every action: `action: \.self`.
+  /// Embeds a child that receives every action: `action: \.self`.
   @inlinable
   public convenience init<State, Action, ChildState>(
     state keyPath: WritableKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
@@ -65,7 +65,7 @@ extension Scope {
     )
   }
 
-  /// A child on a case of an enum state that receives every action.
+  /// Embeds a child that receives every action on a case of an enum state.
   @inlinable
   public convenience init<State, Action, ChildState>(
     state casePath: CaseKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
@@ -79,7 +79,7 @@ extension Scope {
       CaseOptic(casePath), .whole, child(), label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 
-  /// A child on a case of an enum state.
+  /// Embeds a child on a case of an enum state.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     state casePath: CaseKeyPath<State, ChildState>,

@@ -1,8 +1,7 @@
-/// Runs a feature for each element of a path: the element first, then the parent.
+/// Runs a feature for each element of a navigation path: the element first, then the parent.
 ///
-/// Both dialects use this operator; they differ in the optic that reads the actions. When an element
-/// leaves the path, for whatever reason, its effects and those of everything presented inside it are
-/// cancelled.
+/// Both dialects use this operator; they differ in the optic that reads the actions. When an element leaves the path,
+/// for any reason, its effects and the effects of everything presented inside it are cancelled.
 public final class StackReducer<
   Parent: Reducer, Stack: StateOptic, Act: PathActionOptic, Element: Reducer
 >: RowsOperator<Parent, Stack, Act, Element>, ReducerOperator
@@ -15,7 +14,7 @@ where
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    // Ends the effects of elements that were removed outside of this operator.
+    // Ends the effects of elements that were removed outside this operator.
     var effect = endVanished(&state, context)
     var started: StackElementID?
     var popping: (id: StackElementID, wasThere: Bool)?
@@ -103,13 +102,13 @@ where
 }
 
 extension Reducer {
-  /// Embeds a feature that runs for each element of a path.
+  /// Embeds a feature that runs for each element of a navigation path.
   ///
   ///     Reduce { state, action in … }
   ///       .forEach(\.path, action: \.path) { Path() }
   ///
-  /// `push` puts an element on top before this reducer runs; `popFrom` removes an element and all above it
-  /// afterwards. An effect of an element pops it with `dismiss()`.
+  /// `push` adds an element on top before this reducer runs; `popFrom` removes an element and everything above it after
+  /// this reducer has run. An effect of an element can pop the element with `dismiss()`.
   @inlinable
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ path: WritableKeyPath<State, StackState<ElementState>>,
@@ -125,7 +124,8 @@ extension Reducer {
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature for each element of a path in the legacy dialect, where a view writes the whole path.
+  /// Embeds a feature for each element of a navigation path in the legacy dialect, in which a view writes the whole
+  /// path.
   @inlinable
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>

@@ -1,26 +1,26 @@
 /// A reducer whose steps can be undone and redone.
 ///
-/// A step is an action that counts as one and changes the part. `undo` reverts what the last step wrote and
-/// nothing else; `redo` reverts the undo. Then the reducer runs with the `undo` or `redo` action, as a parent
-/// runs after its child: it can respond, and the effects of children that are gone end. If there is nothing
-/// to revert, nothing happens. A new step discards the steps that could be redone.
+/// A step is an action that counts as a step and changes the part. `undo` reverts only the writes of the last step;
+/// `redo` reverts the undo. The reducer then runs with the `undo` or `redo` action, as a parent runs after its child:
+/// it can respond, and the effects of removed children end. If nothing can be reverted, nothing happens. A new step
+/// discards the steps that could be redone.
 public final class UndoableReducer<
   Base: Reducer, Part: UndoOptic, Act: UndoActionOptic
 >: ReducerOperator where Part.Root == Base.State, Act.Root == Base.Action {
-  /// The state of the reducer whose steps are kept.
+  /// The state of the reducer whose steps are stored.
   public typealias State = Base.State
-  /// The action of the reducer whose steps are kept.
+  /// The action of the reducer whose steps are stored.
   public typealias Action = Base.Action
 
   @usableFromInline let base: Base
   @usableFromInline let part: Part
   @usableFromInline let act: Act
-  /// The number of steps that are kept.
+  /// The maximal number of stored steps.
   @usableFromInline let limit: Int
-  /// Nanoseconds within which a step joins the one before it.
+  /// The time in nanoseconds within which a step joins the previous one.
   @usableFromInline let grouping: UInt64
 
-  /// Made by `undoable`.
+  /// Created by `undoable`.
   @inlinable
   public init(_ base: Base, _ part: Part, _ act: Act, limit: Int, grouping: UInt64) {
     self.base = base
@@ -55,7 +55,7 @@ public final class UndoableReducer<
     Base._mayFollow(&asked)
   }
 
-  /// Runs the reducer with an action of its own and records the step.
+  /// Runs the reducer with one of its own actions and records the step.
   @inlinable
   func record(
     _ state: inout State, _ action: Action, _ context: StepContext
@@ -92,17 +92,17 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .undoable(\.document, history: \.history, action: \.history, grouping: .milliseconds(500))
   ///
-  /// The case holds an ``UndoAction``, which this operator carries out; after `undo` and `redo` the reducer
-  /// runs too. The history keeps the part's value from before each step. The values share copy-on-write
-  /// storage: a step costs what it writes, plus a copy of the storage of each array or dictionary that it
-  /// writes to. An undo restores the part as a whole, and so overwrites writes made outside of steps.
+  /// The case contains an ``UndoAction``, which this operator carries out; after `undo` and `redo` the reducer runs
+  /// too. The history stores the part's value before each step. The values share copy-on-write storage: a step costs
+  /// what it writes, plus a copy of the storage of each array or dictionary that it writes to. An undo restores the
+  /// part as a whole, and therefore overwrites writes made outside of steps.
   ///
   /// - Parameters:
-  ///   - part: the part to restore. Compared before and after a step.
-  ///   - history: where the steps are kept.
+  ///   - part: the part to restore. It is compared before and after a step.
+  ///   - history: the member that stores the steps.
   ///   - casePath: the case of the undo actions.
-  ///   - limit: how many of the latest steps to keep; at least 1.
-  ///   - grouping: steps that follow each other within this time, by the loop's clock, are one.
+  ///   - limit: the number of latest steps to keep; at least 1.
+  ///   - grouping: steps that follow each other within this time, on the loop's clock, count as one.
   ///   - isStep: whether an action's changes count as a step; by default all do.
   public func undoable<Part: Equatable>(
     _ part: WritableKeyPath<State, Part>, history: WritableKeyPath<State, UndoHistory<Part>>,
@@ -121,16 +121,15 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .undoable(\.rows, history: \.history, action: \.history) { if case .tick = $0 { false } else { true } }
   ///
-  /// Works like the function for other parts, but row by row: an undo reverts what its step did to each row
-  /// and keeps later writes to other rows. A restored row comes after the nearest remaining row that preceded
-  /// it.
+  /// Works like the function for other parts, but row by row: an undo reverts the step's changes of each row and keeps
+  /// later writes to other rows. A restored row is placed after the nearest remaining row that preceded it.
   ///
   /// - Parameters:
-  ///   - part: the rows. Compared before and after a step.
-  ///   - history: where the steps are kept.
+  ///   - part: the rows. They are compared before and after a step.
+  ///   - history: the member that stores the steps.
   ///   - casePath: the case of the undo actions.
-  ///   - limit: how many of the latest steps to keep; at least 1.
-  ///   - grouping: steps that follow each other within this time, by the loop's clock, are one.
+  ///   - limit: the number of latest steps to keep; at least 1.
+  ///   - grouping: steps that follow each other within this time, on the loop's clock, count as one.
   ///   - isStep: whether an action's changes count as a step; by default all do.
   public func undoable<ID: Hashable, Element: Equatable>(
     _ part: WritableKeyPath<State, IdentifiedArray<ID, Element>>,

@@ -1,34 +1,33 @@
-/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, or a case of its payload:
+/// A case named by a key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, or a case of its payload:
 /// `\.child.name`.
 ///
-/// The first step is a property of the enum's `AllCasePaths`, so the compiler resolves the case, not the
-/// runtime.
+/// The first step is a property of the enum's `AllCasePaths`, so the compiler resolves the case and not the runtime.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
   Root.AllCasePaths, CasePath<Root, Value>
 >
 
-/// A case named by key path, whatever its payload.
+/// A case named by a key path, with any payload.
 public typealias PartialCaseKeyPath<Root: CasePathable> = PartialKeyPath<Root.AllCasePaths>
 
-/// `\.self` in place of a case: every value of the enum.
+/// `\.self` instead of a case: every value of the enum.
 public typealias WholeKeyPath<Root> = KeyPath<Root, Root>
 
 extension KeyPath {
-  /// Puts a payload into a case: `(\Action.Cases.child)(.save)`.
+  /// Wraps a payload in a case: `(\Action.Cases.child)(.save)`.
   @inlinable
   public func callAsFunction<Enum: CasePathable, Payload>(_ payload: Payload) -> Enum
   where Root == Enum.AllCasePaths, Value == CasePath<Enum, Payload> {
     CasePath(self).embed(payload)
   }
 
-  /// A case without a payload: `(\Action.Cases.save)()`.
+  /// Returns a case without a payload: `(\Action.Cases.save)()`.
   @inlinable
   public func callAsFunction<Enum: CasePathable>() -> Enum
   where Root == Enum.AllCasePaths, Value == CasePath<Enum, Void> {
     CasePath(self).embed(())
   }
 
-  /// The path of a case of this case's payload.
+  /// Returns the key path of a case of this case's payload.
   public func appending<Enum: CasePathable, Payload: CasePathable, Inner>(
     path: CaseKeyPath<Payload, Inner>
   ) -> CaseKeyPath<Enum, Inner>
@@ -46,7 +45,7 @@ extension KeyPath {
 }
 
 extension CasePath {
-  /// This case path, continued by a path that begins at its payload.
+  /// This case path, followed by a path that starts at its payload.
   fileprivate subscript<Inner>(
     path path: CaseKeyPath<Value, Inner>
   ) -> CasePath<Root, Inner> where Value: CasePathable { chained(CasePath<Value, Inner>(path)) }

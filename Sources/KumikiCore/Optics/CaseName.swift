@@ -1,25 +1,25 @@
-/// The name of a case path in messages. The text is made when a message needs it.
+/// The name of a case path in messages. The text is created when a message needs it.
 ///
-/// One word in size, since operators store their case paths: anything larger is `indirect`.
+/// One word in size, because operators store their case paths. Larger payloads are `indirect`.
 @usableFromInline
 package enum CaseName {
   case none
   /// Every case.
   case whole
   indirect case literal(String)
-  /// One of several cases with the same payload type. The first value that is extracted tells which.
+  /// One of several cases with the same payload type. The first value from which a payload is extracted decides which.
   indirect case oneOf([String])
-  /// The property that the case path was found in.
+  /// The property that contains the case path.
   case step(AnyKeyPath)
   /// The property of a state that a binding writes.
   indirect case field(AnyKeyPath)
-  /// A path found by a key path, which gives the name of its first step.
+  /// A path found by a key path, which provides the name of the first step.
   indirect case path(AnyKeyPath, CaseName)
   /// The element with an id.
   indirect case id(AnyHashable)
   indirect case chain(CaseName, CaseName)
 
-  /// This name, completed by the key path that found the case path.
+  /// Returns this name, completed by the key path at which the case path was found.
   @inlinable
   func named(in path: AnyKeyPath) -> CaseName {
     switch self {
@@ -29,7 +29,7 @@ package enum CaseName {
     }
   }
 
-  /// Whether the name leaves open which case it is.
+  /// Whether the name does not determine the case.
   var isAmbiguous: Bool {
     switch self {
     case .oneOf, .none: true
@@ -61,7 +61,8 @@ package enum CaseName {
     }
   }
 
-  /// The stored properties that a key path begins with. The runtime has no names of computed ones.
+  /// Returns the stored properties at the start of a key path. The runtime does not know the names of computed
+  /// properties.
   private static func steps(of path: AnyKeyPath) -> String? {
     let text = "\(path)".prefix { $0 != "<" }
     guard let dot = text.firstIndex(of: ".") else { return nil }
@@ -69,7 +70,7 @@ package enum CaseName {
     return steps == "." ? nil : String(steps.last == "." ? steps.dropLast() : steps)
   }
 
-  /// The type of the payload or value that a key path leads to.
+  /// Returns the name of the payload or value type at the end of a key path.
   private static func payload(of path: AnyKeyPath) -> String {
     let type = type(of: path).valueType
     return (type as? any PayloadPath.Type)?.payload ?? "\(type)"

@@ -1,13 +1,13 @@
 internal import Synchronization
 
 extension CasePath {
-  /// The path of the case that a constructor makes: `Action.child` of `case child(Child.Action)`.
+  /// Creates the path of the case that a constructor returns: `Action.child` of `case child(Child.Action)`.
   ///
-  /// The case is found in the type's metadata by the type of its payload, without making a value. If several
-  /// cases have that payload type, the first payload that is extracted is passed to the constructor: the
-  /// result shows which case is meant.
+  /// The case is found in the type's metadata by its payload type, without creating a value. If several cases have that
+  /// payload type, the first extracted payload is passed to the constructor: the case of the result is the one that is
+  /// meant.
   ///
-  /// - Precondition: some case of the enum has a payload of that type.
+  /// - Precondition: a case of the enum has a payload of that type.
   package init(constructor: @escaping (Value) -> Root) {
     let payload = EnumPayload<Root, Value>()
     guard let first = payload.cases.first else {
@@ -34,7 +34,7 @@ extension CasePath {
       }, .oneOf(payload.cases.map(\.name)))
   }
 
-  /// The path of a case without a payload.
+  /// Creates the path of a case without a payload.
   package init(caseOf root: Root) where Value == Void {
     let tag = EnumTag.isEnum(Root.self) ? EnumTag.of(root) : 0
     self.init(
@@ -43,9 +43,9 @@ extension CasePath {
   }
 }
 
-/// Which of several cases is meant, once a value has shown it. Shared by the stores of several threads.
+/// Records which of several cases is meant, once a value has decided it. Stores on several threads may share it.
 private final class MeantCase: Sendable {
-  /// The case's number; -1 until there was a value.
+  /// The number of the case; -1 before the first value.
   private let found = Atomic<Int64>(-1)
 
   var tag: UInt32? {

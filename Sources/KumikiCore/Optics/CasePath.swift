@@ -1,4 +1,4 @@
-/// A case of an enum: embeds a payload in it and extracts the payload from it.
+/// A case of an enum: wraps a payload in the case and extracts the payload from it.
 ///
 ///     extension Action: CasePathable {
 ///       struct AllCasePaths {
@@ -9,21 +9,21 @@
 ///       static var allCasePaths: AllCasePaths { AllCasePaths() }
 ///     }
 ///
-/// The operators then take `\.child`, like the Composable Architecture's. If the payload is an enum that
-/// lists its cases too, the path can go on: `\.child.name`.
+/// The operators then accept `\.child`, like the Composable Architecture's operators. If the payload is an enum that
+/// also lists its cases, the path can continue: `\.child.name`.
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
-  // Both closures are pure functions of their argument: they capture nothing that can change.
+  // Both closures are pure functions of their argument: they capture no mutable state.
   @usableFromInline let embedding: (Value) -> Root
   @usableFromInline let extraction: (Root) -> Value?
   @usableFromInline let caseName: CaseName
 
-  /// The path of a case, by two functions.
+  /// Creates the path of a case from two functions.
   ///
   /// - Parameters:
-  ///   - name: the case's name for messages. Without it they use the name of the stored property.
-  ///   - embed: makes the case from a payload.
-  ///   - extract: returns the payload; nil for another case.
+  ///   - name: the case's name for messages. Without it, messages use the name of the stored property.
+  ///   - embed: wraps a payload in the case.
+  ///   - extract: returns the payload, or nil for another case.
   @inlinable
   public init(
     _ name: String? = nil, embed: @escaping (_ value: Value) -> Root,
@@ -42,17 +42,17 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
     self.caseName = caseName
   }
 
-  /// The payload; nil for another case.
+  /// Returns the payload, or nil for another case.
   @inlinable
   public func extract(from root: Root) -> Value? { extraction(root) }
 
-  /// The case with this payload.
+  /// Returns the case with this payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 }
 
 extension CasePath where Root: CasePathable {
-  /// The case that a key path names. A path of several steps is composed here, once.
+  /// Creates the path of the case that a key path names. A path of several steps is composed here, once.
   @inlinable
   public init(_ path: CaseKeyPath<Root, Value>) {
     let found = Root.allCasePaths[keyPath: path]
@@ -61,13 +61,13 @@ extension CasePath where Root: CasePathable {
 }
 
 extension CasePath {
-  /// A case of this case's payload, as the next step of a path.
+  /// The path of a case of this case's payload, as the next step of a path.
   @inlinable
   public subscript<Inner>(
     dynamicMember step: KeyPath<Value.AllCasePaths, CasePath<Value, Inner>>
   ) -> CasePath<Root, Inner> where Value: CasePathable { chained(CasePath<Value, Inner>(step)) }
 
-  /// A case of this case's payload, named as if it were a case of the whole: `\.destination.edit`.
+  /// Returns the path of a case of this case's payload, named like a case of the whole: `\.destination.edit`.
   func through<Inner>(
     _ step: CaseKeyPath<Value, Inner>
   ) -> CasePath<Root, Inner> where Value: CasePathable {
@@ -76,7 +76,7 @@ extension CasePath {
     return CasePath<Root, Inner>(path.embedding, path.extraction, inner.caseName)
   }
 
-  /// The path of a case of this case's payload.
+  /// Returns the path of a case of this case's payload.
   @inlinable
   package func chained<Inner>(_ inner: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     let outer = self
@@ -86,7 +86,7 @@ extension CasePath {
       .chain(caseName, inner.caseName))
   }
 
-  /// The path as written in source: `.path[id: 0].detail`.
+  /// The path as it is written in source code: `.path[id: 0].detail`.
   package var spelling: String { caseName.text }
 }
 
@@ -96,5 +96,5 @@ extension CasePath where Root == Value {
   package static var whole: Self { Self({ $0 }, { $0 }, .whole) }
 }
 
-/// The Composable Architecture's name for a case path that is used directly, not by a key path.
+/// The Composable Architecture's name for a case path that is used directly instead of by a key path.
 public typealias AnyCasePath = CasePath

@@ -1,33 +1,33 @@
-/// A list of case paths in which the case of a value is found: `Action.allCasePaths[action]`.
+/// A list of case paths that returns the case of a value: `Action.allCasePaths[action]`.
 ///
-/// `@CasePathable` makes one.
+/// `@CasePathable` generates one.
 public protocol CasePathReflectable<Root> {
-  /// The enum whose cases these are.
+  /// The enum that has these cases.
   associatedtype Root: CasePathable
 
-  /// The key path of the case that a value is in.
+  /// The key path of a value's case.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
-/// An enum whose case paths can be visited one after the other, in the order in which the cases are declared:
-/// `for path in Action.allCasePaths`.
+/// An enum whose case paths can be iterated, in the order in which the cases are declared: `for path in
+/// Action.allCasePaths`.
 ///
-/// An enum marked `@CasePathable` is one. Cases that are unavailable are left out.
+/// `@CasePathable` makes an enum conform. Unavailable cases are left out.
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
 
 extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
-  /// The key path of the case that the value is in, for use as a key or a tag: `state.case == \.loading`.
+  /// The key path of the value's case, for use as a key or a tag: `state.case == \.loading`.
   public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
 }
 
 extension KeyPath where Root == Value, Root: CasePathReflectable {
-  /// The value itself: `(\Action.Cases.self)(.tapped)`, as a path that leads to no case is called.
+  /// Returns the value itself: `(\Action.Cases.self)(.tapped)` calls a path that leads to no case.
   public func callAsFunction(_ value: Root.Root) -> Root.Root { value }
 }
 
 extension Optional.AllCasePaths: CasePathReflectable, Sequence {
-  /// The key path of the case that an optional is in.
+  /// The key path of an optional's case.
   public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
     switch root {
     case .none: \.none
@@ -35,14 +35,14 @@ extension Optional.AllCasePaths: CasePathReflectable, Sequence {
     }
   }
 
-  /// `\.none` and `\.some`.
+  /// Iterates over `\.none` and `\.some`.
   public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Wrapped?>]> {
     [\.none, \.some].makeIterator()
   }
 }
 
 extension Result.AllCasePaths: CasePathReflectable, Sequence {
-  /// The key path of the case that a result is in.
+  /// The key path of a result's case.
   public subscript(root: Result<Success, Failure>) -> PartialCaseKeyPath<Result<Success, Failure>> {
     switch root {
     case .success: \.success
@@ -50,17 +50,17 @@ extension Result.AllCasePaths: CasePathReflectable, Sequence {
     }
   }
 
-  /// `\.success` and `\.failure`.
+  /// Iterates over `\.success` and `\.failure`.
   public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result<Success, Failure>>]> {
     [\.success, \.failure].makeIterator()
   }
 }
 
 extension Never.AllCasePaths: CasePathReflectable, Sequence {
-  /// Cannot be called, since there is no value.
+  /// Cannot be called, because the type has no values.
   public subscript(root: Never) -> PartialCaseKeyPath<Never> {}
 
-  /// Nothing.
+  /// Iterates over nothing.
   public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Never>]> {
     [].makeIterator()
   }

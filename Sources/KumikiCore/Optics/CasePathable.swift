@@ -1,31 +1,31 @@
-/// An enum that lists its cases as case paths, one property a case.
+/// An enum that lists its cases as case paths, one property per case.
 public protocol CasePathable {
-  /// A type that has the path of each case as a property with the case's name.
+  /// A type with one property per case: the case's path, under the case's name.
   associatedtype AllCasePaths
   /// The paths of the cases; `\.name` is a key path into them.
   static var allCasePaths: AllCasePaths { get }
 }
 
 extension CasePathable {
-  /// Where the key paths of the cases begin: `\Action.Cases.child`.
+  /// The start of the cases' key paths: `\Action.Cases.child`.
   public typealias Cases = AllCasePaths
 
-  /// Whether the value is in a case: `action.is(\.child.save)`.
+  /// Returns whether the value is in a case: `action.is(\.child.save)`.
   @inlinable
   public func `is`<Value>(_ path: CaseKeyPath<Self, Value>) -> Bool {
     CasePath(path).extract(from: self) != nil
   }
 
-  /// Whether the value is in a case.
+  /// Returns whether the value is in a case.
   @_disfavoredOverload
   public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool { path.extract(from: self) != nil }
 
-  /// The payload of a case whose type is not known; nil if the value is in another.
+  /// The payload of a case, with an unknown type; nil if the value is in another case.
   @_disfavoredOverload
   public subscript(case path: PartialCaseKeyPath<Self>) -> Any? { path.extract(from: self) }
 
-  /// The payload of a case; nil if the value is in another. Writing nil, or while the value is in another
-  /// case, changes nothing and is the issue `write-wrong-case`.
+  /// The payload of a case; nil if the value is in another case. Writing nil, or writing while the value is in another
+  /// case, changes nothing and reports the issue `write-wrong-case`.
   @inlinable
   public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
     get { CasePath(path).extract(from: self) }
@@ -36,8 +36,8 @@ extension CasePathable {
     }
   }
 
-  /// Changes the payload of a case. If the value is in another case, `body` is not called and nothing
-  /// changes: the issue `write-wrong-case`.
+  /// Changes the payload of a case. If the value is in another case, `body` is not called, nothing changes, and the
+  /// issue `write-wrong-case` is reported.
   @inlinable
   public mutating func modify<Value>(
     _ path: CaseKeyPath<Self, Value>, yield body: (_ payload: inout Value) throws -> Void
@@ -48,7 +48,7 @@ extension CasePathable {
     self = path.embed(payload)
   }
 
-  /// The payload of a case as a property; nil in another case. For enums marked `@dynamicMemberLookup`.
+  /// The payload of a case as a property; nil if the value is in another case. For enums marked `@dynamicMemberLookup`.
   @inlinable
   public subscript<Value>(
     dynamicMember step: KeyPath<AllCasePaths, CasePath<Self, Value>>
@@ -58,8 +58,8 @@ extension CasePathable {
 extension CasePath {
   /// Replaces the payload of the case, or sets `root` to nil.
   ///
-  /// - Parameter place: where the value is, for the issue.
-  /// - Returns: false, with nothing written, if `root` is in another case.
+  /// - Parameter place: the location of the value, for the issue.
+  /// - Returns: false, without a write, if `root` is in another case.
   package func write(_ payload: Value?, to root: inout Root?, in place: String) -> Bool {
     guard let value = root, extract(from: value) != nil else {
       reportOther(root, in: place)
@@ -69,7 +69,7 @@ extension CasePath {
     return true
   }
 
-  /// Reports a write to a case that the value is not in.
+  /// Reports a write to a case while the value is in another case.
   @usableFromInline
   func reportOther(_ root: Root?, in place: String = "the value") {
     StepIssue.report(
@@ -78,7 +78,7 @@ extension CasePath {
         + "changed. Assign the whole value to move to another case.")
   }
 
-  /// The name of the case that a value, or an optional's value, is in.
+  /// Returns the name of the case of a value, or of an optional's value.
   private static func up(in root: Any) -> String {
     if let name = KumikiCore.caseName(of: root) { return name }
     let mirror = Mirror(reflecting: root)

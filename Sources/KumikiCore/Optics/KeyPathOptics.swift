@@ -1,12 +1,11 @@
-/// A stored or computed property, which is always there.
+/// A stored or computed property, which is always present.
 ///
-/// The offset of a stored property is looked up once, so that a step adds it instead of following the key
-/// path.
+/// The offset of a stored property is looked up once, so that a step adds the offset instead of following the key path.
 public struct PropertyOptic<Root, Value>: StateOptic {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
-  /// The optic of a property.
+  /// Creates the optic of a property.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
@@ -15,22 +14,22 @@ public struct PropertyOptic<Root, Value>: StateOptic {
 
   public var opticID: OpticID { OpticID(keyPath) }
   public var name: String { PropertyPath(keyPath).text }
-  /// A part of the whole's own type, at its beginning, is the whole.
+  /// A part of the same type as the whole, at offset 0, is the whole.
   public var isWhole: Bool { offset == 0 && Root.self == Value.self }
 
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let offset else { return body(&root[keyPath: keyPath]) }
-    // A stored property lies at its offset, and `root` is accessed exclusively during this call.
+    // A stored property is located at its offset, and `root` is accessed exclusively during this call.
     return withField(of: &root, at: offset, body)
   }
 }
 
-/// The value in an optional property.
+/// The value of an optional property.
 public struct OptionalOptic<Root, Value>: StateOptic {
   @usableFromInline let base: PropertyOptic<Root, Value?>
 
-  /// The optic of an optional property's value.
+  /// Creates the optic of an optional property's value.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
 
@@ -48,21 +47,21 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 
 /// The payload of one case of an enum state.
 public struct CaseOptic<Root, Value>: StateOptic {
-  /// The key path that names the case, or the place where a case path was used directly. One reference for
-  /// both, so that a copy costs no more than with a key path alone.
+  /// The key path that names the case, or the source location where a case path was used directly. One reference for
+  /// both, so that a copy costs no more than a key path alone.
   @usableFromInline let origin: AnyObject
   @usableFromInline package let path: CasePath<Root, Value>
 
-  /// The optic of a case's payload.
+  /// Creates the optic of a case's payload.
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {
     origin = keyPath
     path = CasePath(keyPath)
   }
 
-  /// The optic of a case's payload, by a case path that is used directly.
+  /// Creates the optic of a case's payload from a case path that is used directly.
   ///
-  /// - Parameter site: where the operator is attached.
+  /// - Parameter site: the source location where the operator is attached.
   package init(_ path: CasePath<Root, Value>, at site: Site) {
     origin = AttachedPath(site)
     self.path = path
@@ -89,15 +88,15 @@ public struct CaseOptic<Root, Value>: StateOptic {
   }
 }
 
-/// Where an operator is attached whose case is given by functions instead of a key path.
+/// The source location of an operator whose case is given by functions instead of a key path.
 private final class AttachedPath {
   let site: Site
 
   init(_ site: Site) { self.site = site }
 }
 
-/// The identity of a case path made of functions: its types and name and, if the name leaves the case open,
-/// the place of the operator.
+/// The identity of a case path made of functions: its types and name and, if the name does not determine the case, the
+/// source location of the operator.
 private struct CasePathIdentity: Hashable {
   private let root: ObjectIdentifier
   private let value: ObjectIdentifier

@@ -1,21 +1,21 @@
 /// Identifies the part that an optic reaches: equal for optics that reach the same part of the same state.
 ///
-/// An operator inside a ``ReducerReader`` is made anew for every action and finds its running effects by
-/// this id, so the id must not depend on the operator object.
+/// An operator inside a ``ReducerReader`` is created again for every action and finds its running effects by this id,
+/// so the id must not depend on the operator object.
 public struct OpticID: Hashable, @unchecked Sendable {
   // Key paths, pointers and case names: immutable, even if their types are not `Sendable`.
   fileprivate let identity: Identity
 
-  /// The id of an optic: two optics with equal values are the same.
+  /// Creates the id of an optic. Two optics with equal values are the same.
   public init(_ identity: some Hashable) { self.identity = Identity(AnyHashable(identity)) }
 
   fileprivate init(_ identity: Identity) { self.identity = identity }
 
-  /// What it was made from.
+  /// The value from which the id was created.
   package var base: Any { identity.value.base }
 
-  /// Compares the pointers first, which are equal for copies, then the hashes: `\.self` must not be compared
-  /// with another key path, at which the runtime of Swift 6.3 traps.
+  /// Compares the pointers first, which are equal for copies, then the hashes, because `\.self` must not be compared
+  /// with another key path: the runtime of Swift 6.3 traps.
   public static func == (left: OpticID, right: OpticID) -> Bool {
     left.identity === right.identity
       || left.identity.hash == right.identity.hash && left.identity.value == right.identity.value
@@ -23,7 +23,7 @@ public struct OpticID: Hashable, @unchecked Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity.hash) }
 
-  /// Keeps the hash, since hashing a key path walks it.
+  /// Stores the hash, because hashing a key path walks it.
   fileprivate final class Identity {
     let value: AnyHashable
     let hash: Int
@@ -35,9 +35,9 @@ public struct OpticID: Hashable, @unchecked Sendable {
   }
 }
 
-/// The id of an operator's optic, made on first use. Most operators never need it.
+/// The id of an operator's optic, created on first use. Most operators never need it.
 ///
-/// Thread-safe, since stores on several threads may share an operator.
+/// Thread-safe, because stores on several threads may share an operator.
 @usableFromInline
 package struct LazyOpticID: ~Copyable, Sendable {
   private let identity = OnceReference<OpticID.Identity>()

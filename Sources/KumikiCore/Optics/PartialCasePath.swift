@@ -12,18 +12,18 @@ extension CasePath: PartialCasePath {
 }
 
 extension PartialKeyPath {
-  /// The path of the case; nil for a key path that leads elsewhere.
+  /// Returns the path of the case, or nil for a key path that does not lead to a case.
   private func path<Enum: CasePathable>() -> (any PartialCasePath<Enum>)?
   where Root == Enum.AllCasePaths {
     Enum.allCasePaths[keyPath: self] as? any PartialCasePath<Enum>
   }
 
-  /// The payload of the case, if a value is in it.
+  /// Returns the payload of the case, or nil if a value is in another case.
   func extract<Enum: CasePathable>(from value: Enum) -> Any? where Root == Enum.AllCasePaths {
     path()?.extractAny(from: value)
   }
 
-  /// Puts a payload into a case; nil if the payload is of another type than the case's.
+  /// Wraps a payload in a case. Returns nil if the payload does not have the case's payload type.
   @_disfavoredOverload
   public func callAsFunction(_ payload: Any) -> Root.Root?
   where Root: CasePathReflectable, Root.Root.AllCasePaths == Root {

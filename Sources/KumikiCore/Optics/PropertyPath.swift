@@ -1,23 +1,23 @@
-/// The name of a key path in messages: `\State.child.$destination`. The text is made when a message needs it.
+/// The name of a key path in messages: `\State.child.$destination`. The text is created when a message needs it.
 ///
-/// The runtime knows the names of stored properties; of a computed one only its type and the address of its
-/// code. A property wrapper's `$name` and `name` are computed: their name is found by the type of the stored
-/// property `_name`. If several have that type, all are named: `$first|$second`.
+/// The runtime knows the names of stored properties. Of a computed property it knows only the type and the address of
+/// the code. A property wrapper's `$name` and `name` are computed, so their name is found by the type of the stored
+/// property `_name`. If several properties have that type, all are named: `$first|$second`.
 package struct PropertyPath {
   private let path: AnyKeyPath
 
   package init(_ path: AnyKeyPath) { self.path = path }
 
-  /// `\State.child.count`.
+  /// The name with the root type: `\State.child.count`.
   package var text: String { "\\\(Swift.type(of: path).rootType)\(steps)" }
 
-  /// `.child.count`.
+  /// The name without the root type: `.child.count`.
   package var steps: String {
     let whole = "\(path)"
     guard let dot = whole.dropFirst("\\\(Swift.type(of: path).rootType)".count).firstIndex(of: ".")
     else { return ".self" }
     var rest = whole[dot...]
-    // Reads from left to right: `type` is the type that the steps so far lead to.
+    // Reads from left to right: `type` is the type at the end of the steps so far.
     var type: Any.Type? = Swift.type(of: path).rootType
     var steps = ""
     while !rest.isEmpty {
@@ -36,13 +36,13 @@ package struct PropertyPath {
         if text == "?" || text == "!" { type = type.flatMap(Self.unwrapped) }
       }
     }
-    // The runtime adds a step that wraps an optional chain's result again. It is not in the source.
+    // The runtime adds a step that wraps an optional chain's result again. That step is not in the source code.
     return steps.hasSuffix("?") ? String(steps.dropLast()) : steps
   }
 
   private enum Step {
     case stored(String)
-    /// A computed property, by the name of its type.
+    /// A computed property, given by the name of its type.
     case computed(String)
     /// `?`, `!`, or anything else.
     case other(String)
@@ -51,7 +51,7 @@ package struct PropertyPath {
   private static func nextStep(_ rest: inout Substring) -> Step {
     guard rest.first == "." else { return .other(String(rest.removeFirst())) }
     rest.removeFirst()
-    // A tuple element follows two dots.
+    // A tuple element is preceded by two dots.
     if rest.first == "." { rest.removeFirst() }
     let computed = "<computed "
     guard rest.hasPrefix(computed), let open = rest.firstIndex(of: "(") else {
@@ -59,7 +59,7 @@ package struct PropertyPath {
       rest = rest[name.endIndex...]
       return .stored(String(name))
     }
-    // Up to the matching bracket, since the type may contain brackets.
+    // Reads up to the matching bracket, because the type may contain brackets.
     var depth = 0
     var end = open
     repeat {
@@ -76,7 +76,7 @@ package struct PropertyPath {
     StoredProperty.all(of: type).first { $0.name == name }
   }
 
-  /// The `$name` or `name` of the wrapped properties that a computed property's type fits.
+  /// Returns the `$name` or `name` of the wrapped properties that match a computed property's type.
   ///
   /// - Parameters:
   ///   - kind: the name of the type.

@@ -1,16 +1,16 @@
-// The cases of the standard library's enums.
+// The cases of the standard library's enums, as case paths.
 
 extension Optional: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The path of `none`.
+    /// The case path of `none`.
     public let none = CasePath<Optional, Void>(embed: { .none }) {
       if case .none = $0 { () } else { nil }
     }
-    /// The path of `some`.
+    /// The case path of `some`.
     public let some = CasePath<Optional, Wrapped>(embed: { .some($0) }) { $0 }
 
-    /// A case of the wrapped value.
+    /// The case path of a case of the wrapped value.
     public subscript<Inner>(
       dynamicMember step: KeyPath<Wrapped.AllCasePaths, CasePath<Wrapped, Inner>>
     ) -> CasePath<Optional, Inner> where Wrapped: CasePathable {
@@ -23,11 +23,11 @@ extension Optional: CasePathable {
 
 extension Result: CasePathable {
   public struct AllCasePaths: Sendable {
-    /// The path of `success`.
+    /// The case path of `success`.
     public let success = CasePath<Result, Success>(embed: { .success($0) }) {
       if case .success(let value) = $0 { value } else { nil }
     }
-    /// The path of `failure`.
+    /// The case path of `failure`.
     public let failure = CasePath<Result, Failure>(embed: { .failure($0) }) {
       if case .failure(let error) = $0 { error } else { nil }
     }
@@ -37,7 +37,7 @@ extension Result: CasePathable {
 }
 
 extension Never: CasePathable {
-  /// None.
+  /// No cases.
   public struct AllCasePaths: Sendable {}
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

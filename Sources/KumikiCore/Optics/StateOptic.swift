@@ -1,9 +1,9 @@
-/// How an operator reaches a part of the state that may be absent: a lens or a prism.
+/// The access of an operator to a part of the state that may be absent: a lens or a prism.
 ///
-/// Key paths and case paths implement it for typed state; another module may implement it for another kind
-/// of state. Each operator is written once, against this protocol.
+/// Key paths and case paths implement it for typed state. Another module may implement it for another kind of state.
+/// Each operator is written once, against this protocol.
 public protocol StateOptic<Root, Value> {
-  /// The whole that the part belongs to.
+  /// The whole that contains the part.
   associatedtype Root
   /// The part.
   associatedtype Value
@@ -12,12 +12,12 @@ public protocol StateOptic<Root, Value> {
   var opticID: OpticID { get }
   /// The issue for an action that arrives while the part is absent.
   var absence: Issue.Code { get }
-  /// The part in words, for issues: `\State.child`, `/child`.
+  /// The name of the part in issues: `\State.child`, `/child`.
   var name: String { get }
-  /// The JSON Pointer of the part, from the store's state; "" for typed state.
+  /// Returns the JSON Pointer of the part, from the store's state; "" for typed state.
   func path(in root: Root) -> String
 
-  /// If the part is the payload of a case, the case that the whole is in; otherwise nil.
+  /// If the part is the payload of a case, returns the case of the whole; otherwise nil.
   func caseUp(in root: Root) -> String?
 
   /// Whether the part is the whole state.
@@ -34,11 +34,11 @@ extension StateOptic {
   public var isWhole: Bool { false }
 }
 
-/// An optic of a state that knows the paths of its parts.
+/// An optic over a state that knows the paths of its parts.
 package protocol PathOptic {}
 
 extension StateOptic {
-  /// The part in issues, for typed state; nil for state that knows its paths.
+  /// The part in issues, for typed state; nil for a state that knows its paths.
   var issuePart: IssuePart? {
     if self is any PathOptic { return nil }
     let step = name.split(separator: ".").last.map(String.init) ?? ""
@@ -47,15 +47,15 @@ extension StateOptic {
   }
 }
 
-/// How an operator extracts a child's action from a parent's, and embeds one: a prism.
+/// The conversion between a parent's actions and a child's actions: a prism.
 public protocol ActionOptic<Root, Value> {
   /// The parent's action.
   associatedtype Root
   /// The child's action.
   associatedtype Value
 
-  /// The child's action in a parent's; nil if the parent's action is another one.
+  /// Returns the child's action that a parent's action contains, or nil if it contains none.
   func extract(from root: Root) -> Value?
-  /// The parent's action for a child's.
+  /// Wraps a child's action in a parent's action.
   func embed(_ value: Value) -> Root
 }

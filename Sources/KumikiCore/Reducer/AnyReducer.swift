@@ -1,11 +1,11 @@
-/// A type-erased reducer, for trees whose shape is known only at run time.
+/// A type-erased reducer, for reducer trees whose structure is known only at run time.
 public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
   @usableFromInline package let erased: ErasedReducer
 
   @usableFromInline
   init(erased: ErasedReducer) { self.erased = erased }
 
-  /// Makes a reducer from a function.
+  /// Creates a reducer from a function.
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     erased = HeldReducer(Reduce(step))
@@ -17,7 +17,7 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
 
   /// Erases the type of a reducer without a body.
   ///
-  /// - Parameter follows: whether effects in it may follow the state. A store pays for that at each step.
+  /// - Parameter follows: whether the reducer may contain state-driven effects. A store pays for them at each step.
   @inlinable
   package init<R: ReducerOperator<State, Action>>(_ reducer: R, follows: Bool) {
     erased = HeldReducer(reducer, follows: follows)
@@ -35,7 +35,7 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
     erased.follow(&state, in: context)
   }
 
-  /// Known only of the reducer inside.
+  /// Returns true: only the reducer inside could tell.
   @inlinable
   public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }

@@ -1,22 +1,22 @@
-/// A reducer whose body is made once, when the first action reaches it, and then kept.
+/// A reducer whose body is created once, when the first action reaches it, and then kept.
 ///
-/// Making a body builds key paths, closures and child reducers, which costs far more than a step.
-/// Because it is made at the first action and not at once, a feature can contain itself: each level
-/// of a recursion is built when an action first goes that deep.
+/// Creating a body builds key paths, closures and child reducers, which costs far more than a step. Because the body is
+/// created at the first action and not immediately, a feature can contain itself: each level of a recursion is built
+/// when an action first reaches that depth.
 public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
-  // The closure hides the type of the body. As a part of this type, by a stored property or a constraint,
-  // it would make the type of a recursive feature contain itself.
+  // The closure hides the type of the body. If the type of the body were part of this type, through a stored property
+  // or a constraint, the type of a recursive feature would contain itself.
   @usableFromInline let make: () -> ErasedReducer
   @usableFromInline let kept = OnceReference<ErasedReducer>()
 
-  /// Runs a feature's body, which is made when the first action reaches it.
+  /// Creates a reducer that runs a feature's body, which is created when the first action reaches it.
   @inlinable
   public init(_ base: Base)
   where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
     make = { HeldReducer(base.body) }
   }
 
-  /// Same, for code that does not know the body's type.
+  /// Does the same for code that does not know the body's type.
   @usableFromInline
   init(unknown base: Base) {
     make = {

@@ -1,4 +1,4 @@
-// What the builder makes of a list, an `if` and a loop. An absent reducer behaves like the empty one.
+// The reducers that the builder returns for a list, an `if` and a loop. An absent reducer behaves like the empty one.
 
 /// Two reducers that run one after the other. Their effects are merged in that order.
 public struct SequenceReducer<First: Reducer, Second: Reducer>: ReducerOperator
@@ -6,7 +6,7 @@ where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
-  /// Runs `first`, then `second`.
+  /// Creates a reducer that runs `first`, then `second`.
   @inlinable
   public init(_ first: First, _ second: Second) {
     self.first = first
@@ -39,7 +39,7 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
   @usableFromInline let wrapped: Wrapped?
 
-  /// Runs the reducer if there is one.
+  /// Creates a reducer that runs `wrapped`, or does nothing if `wrapped` is nil.
   @inlinable
   public init(_ wrapped: Wrapped?) { self.wrapped = wrapped }
 
@@ -101,7 +101,7 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct ArrayReducer<Element: Reducer>: ReducerOperator {
   @usableFromInline let elements: [Element]
 
-  /// Runs the elements in order.
+  /// Creates a reducer that runs the elements in order.
   @inlinable
   public init(_ elements: [Element]) { self.elements = elements }
 

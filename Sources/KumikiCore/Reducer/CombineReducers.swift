@@ -1,4 +1,4 @@
-/// Groups reducers so that a modifier applies to all of them at once.
+/// A group of reducers. A modifier of the group applies to all of them at once.
 ///
 ///     CombineReducers {
 ///       Reduce { … }
@@ -9,7 +9,7 @@ public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
 where Members.State == State, Members.Action == Action {
   @usableFromInline let members: Members
 
-  /// Runs the members in order, for each action.
+  /// Creates a group that runs the members in order, for each action.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ members: () -> Members) { self.members = members() }
 
@@ -32,8 +32,8 @@ where Members.State == State, Members.Action == Action {
 }
 
 extension Reducer {
-  /// `CombineReducers` inside a feature: of the feature's own state and actions, for the same reason as
-  /// ``Reduce``. For another state, write `Kumiki.CombineReducers`.
+  /// `CombineReducers` inside a feature, with the feature's own state and actions, for the same reason as ``Reduce``.
+  /// For another state, write `Kumiki.CombineReducers`.
   public typealias CombineReducers<CombinedState, CombinedAction, Members: Reducer> =
     KumikiCore.CombineReducers<CombinedState, CombinedAction, Members>
   where

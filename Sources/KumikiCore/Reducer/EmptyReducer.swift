@@ -1,6 +1,6 @@
-/// A reducer that changes nothing and returns no effect, whatever the action.
+/// A reducer that changes nothing and returns no effect for any action.
 public struct EmptyReducer<State, Action>: Reducer {
-  /// Makes a reducer that does nothing.
+  /// Creates a reducer that does nothing.
   @inlinable
   public init() {}
 

@@ -1,8 +1,8 @@
-/// A reducer behind one reference, which takes the addresses of a state and an action.
+/// A reducer behind one reference, which receives the addresses of a state and an action.
 ///
-/// A closure in a generic type, or one with captures, is called through a second function that converts its
-/// parameters. The closure here is neither: it receives the object it belongs to as a parameter, so a call is
-/// one jump to code that is compiled for the types.
+/// A closure in a generic type, or with captures, is called through a second function that converts its parameters. The
+/// closure here is neither: it receives its own object as a parameter, so a call is one jump to code that is compiled
+/// for the types.
 @usableFromInline
 @safe package class ErasedReducer {
   @usableFromInline typealias Run = (
@@ -15,7 +15,7 @@
   ) -> AnyEffectNode?
 
   @usableFromInline final let run: Run
-  /// Brings the effects that follow the state in line with it; nil if the reducer declares none.
+  /// Starts and ends the state-driven effects; nil if the reducer declares none.
   @usableFromInline final let follow: Follow?
 
   @inlinable
@@ -24,15 +24,15 @@
     unsafe self.follow = follow
   }
 
-  /// The reducer of a store that does not reduce itself. Immutable, so any thread may use it.
+  /// The reducer of a store that does not itself reduce. Immutable, so any thread may use it.
   nonisolated(unsafe) static let nothing = unsafe ErasedReducer { _, _, _, _ in nil }
 
-  /// Runs the step. The types must be those of the erased reducer.
+  /// Runs the step. The types must be the types of the erased reducer.
   @inlinable @inline(__always)
   package final func step<State, Action>(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    // The closures return a type that is not generic: unspecialised code would look its metadata up.
+    // The closures return a non-generic type, because unspecialised code would look up the metadata of a generic one.
     let node = unsafe _withUnprotectedUnsafeMutablePointer(to: &state) { state in
       unsafe _withUnprotectedUnsafePointer(to: action) { action in
         unsafe run(self, state, action, context)
@@ -41,7 +41,8 @@
     return Effect(untyped: node)
   }
 
-  /// The effects that begin and end because of the state. The types must be those of the erased reducer.
+  /// Returns an effect that starts and ends the state-driven effects. The types must be the types of the erased
+  /// reducer.
   @inlinable
   package final func follow<State, Action>(
     _ state: inout State, in context: StepContext
@@ -55,17 +56,17 @@
 }
 
 extension ErasedReducer {
-  /// Erases a reducer. Its body is made once.
+  /// Erases a reducer. Its body is created once.
   @inlinable
   package static func keeping<Base: Reducer>(_ base: Base) -> ErasedReducer {
     if let base = base as? any ErasureKeeping { return base.erased }
-    // Generic code and existentials do not know whether there is a body, so this looks at run time.
+    // Checked at run time, because generic code and existentials do not know whether the reducer has a body.
     return Base.Body.self is Never.Type
       ? HeldReducer(base) : HeldReducer(BodyReducer(unknown: base))
   }
 }
 
-/// A reducer that holds an erased one, which can be run directly.
+/// A reducer that holds an erased reducer, which can be run directly.
 @usableFromInline
 package protocol ErasureKeeping {
   var erased: ErasedReducer { get }
@@ -76,8 +77,7 @@ package protocol ErasureKeeping {
 final class HeldReducer<Base: Reducer>: ErasedReducer {
   @usableFromInline let base: Base
 
-  /// - Parameter follows: false if it is known that no effect in this reducer follows the state, of which the
-  ///   type says less.
+  /// - Parameter follows: false if this reducer is known to contain no state-driven effects even though its type may.
   @inlinable
   init(_ base: Base, follows: Bool = true) {
     self.base = base
@@ -101,10 +101,10 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
   }
 }
 
-/// Runs a closure before each step of a reducer. Not generic, since unspecialised generic code would look
-/// the types up at each step.
+/// Runs a closure before each step of a reducer. Not generic, because unspecialised generic code would look up the
+/// types at each step.
 private final class PrecededReducer: ErasedReducer {
-  /// Retained until `deinit`, so that a step does not count it.
+  /// Retained until `deinit`, so that a step need not count the reference.
   private let base: Uncounted<ErasedReducer>
   private let body: () -> Void
 
@@ -129,7 +129,7 @@ private final class PrecededReducer: ErasedReducer {
 }
 
 extension AnyReducer {
-  /// This reducer, with `body` called before each of its steps.
+  /// Returns this reducer, with `body` called before each of its steps.
   package func preceded(by body: @escaping () -> Void) -> AnyReducer {
     AnyReducer(erased: PrecededReducer(erased, body))
   }

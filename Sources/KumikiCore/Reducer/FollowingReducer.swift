@@ -1,9 +1,9 @@
-/// The reducer of a store some of whose effects follow the state: each step also returns a ``FollowNode``, the
-/// last part of its effect.
+/// The reducer of a store that has state-driven effects. Each step also returns a ``FollowNode``, the last part of its
+/// effect.
 ///
-/// A store whose reducer declares none has no such object around it, and pays nothing.
+/// A store whose reducer declares no such effects is not wrapped in this object, and pays nothing.
 final class FollowingReducer: ErasedReducer {
-  /// Retained until `deinit`, so that a step does not count it.
+  /// Retained until `deinit`, so that a step need not count the reference.
   private let base: Uncounted<ErasedReducer>
   private let look = FollowNode()
 
@@ -23,14 +23,14 @@ final class FollowingReducer: ErasedReducer {
 
   deinit { base.release() }
 
-  /// A reducer as the root of a store.
+  /// Returns a reducer as the root of a store.
   static func root(of base: ErasedReducer) -> ErasedReducer {
     unsafe base.follow == nil ? base : FollowingReducer(base)
   }
 }
 
-/// Brings the effects that follow the state in line with it. Accepted after the step's own effects: what the
-/// step has ended is no longer in the cancellation tree, so an effect in a row that is back begins again.
+/// Starts and ends the state-driven effects. Accepted after the step's own effects: effects that the step has ended are
+/// then no longer in the cancellation tree, so an effect of a row that was removed and added again starts again.
 private final class FollowNode: AnyEffectNode {
   override func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     unsafe unsafeDowncast(anySink, to: AnyEffectSink.self).follow(acceptance)

@@ -9,16 +9,16 @@
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
 
-  /// Makes a reducer from a function that changes the state and returns an effect. It runs on the thread of
+  /// Creates a reducer from a function that changes the state and returns an effect. The function runs on the thread of
   /// the store's loop.
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     self.step = step
   }
 
-  /// Makes a reducer that runs another one and hides its type.
-  // Not generic: beside a generic initializer the compiler reports a mistake in the closure of the other one as
-  // an ambiguity.
+  /// Creates a reducer that runs another reducer and hides its type.
+  // Not generic: beside a generic initializer, the compiler would report a mistake in the closure of the other
+  // initializer as an ambiguity.
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
     let reducer = AnyReducer(reducer)
@@ -32,11 +32,11 @@ public struct Reduce<State, Action>: Reducer {
 }
 
 extension Reducer {
-  /// `Reduce` inside a feature: of the feature's own state and actions.
+  /// `Reduce` inside a feature, with the feature's own state and actions.
   ///
-  /// Without this, the compiler infers the types of `Reduce { … }` from the whole chain of operators on it.
-  /// It tries each operator's overloads with those of every other one, so each operator doubles the time.
-  /// For a reducer of another state inside a `body`, write `Kumiki.Reduce`.
+  /// Without this alias, the compiler infers the types of `Reduce { … }` from the whole chain of its operators. It
+  /// tries each operator's overloads with the overloads of all other operators, so each operator doubles the time. For
+  /// a reducer of another state inside a `body`, write `Kumiki.Reduce`.
   public typealias Reduce<ReducedState, ReducedAction> =
     KumikiCore.Reduce<ReducedState, ReducedAction>
   where ReducedState == State, ReducedAction == Action

@@ -1,7 +1,7 @@
 /// A synchronous step from a state and an action to a state and an effect.
 ///
-/// A feature either implements ``reduce(into:action:)`` or composes others in ``body-swift.property``,
-/// like the Composable Architecture's protocol of the same name.
+/// A feature either implements ``reduce(into:action:)`` or composes other reducers in ``body-swift.property``, like the
+/// Composable Architecture's protocol of the same name.
 ///
 ///     struct Counter: Reducer {
 ///       struct State { var count = 0 }
@@ -22,21 +22,21 @@ public protocol Reducer<State, Action> {
   /// Changes `state` in response to `action` and returns the effect to run. Called on the store's thread.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers this one is made of, in the order in which they run.
+  /// The reducers of which this reducer consists, in the order in which they run.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// The step as a store runs it, with the context of the store. Implemented by ``ReducerOperator``s only.
+  /// Runs the step in a store, with the store's context. Only ``ReducerOperator``s implement it.
   @_documentation(visibility: internal)
   func _step(into state: inout State, action: Action, in context: StepContext) -> Effect<Action>
 
-  /// Begins and ends the effects that follow the state, here and in the parts that exist. Called after each
-  /// step, and when a store gets its state without one. Implemented by ``ReducerOperator``s only.
+  /// Starts and ends the state-driven effects, here and in the children that exist: the follow pass. Called after each
+  /// step, and when a store gets its state without a step. Only ``ReducerOperator``s implement it.
   @_documentation(visibility: internal)
   func _follow(_ state: inout State, in context: StepContext) -> Effect<Action>
 
-  /// Whether a reducer of this type may declare effects that follow the state; see ``running(_:id:time:_:)``.
+  /// Returns whether a reducer of this type may declare state-driven effects; see ``running(_:id:time:_:)``.
   ///
-  /// - Parameter asked: the features whose bodies were asked already, since a feature may contain itself.
+  /// - Parameter asked: the features whose bodies were already checked, because a feature may contain itself.
   @_documentation(visibility: internal)
   static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool
 }
@@ -60,14 +60,14 @@ extension Reducer {
 }
 
 extension Reducer where Body == Never {
-  /// A reducer that implements `reduce(into:action:)` itself has no body.
+  /// Not available: a reducer that implements `reduce(into:action:)` has no body.
   public var body: Body {
     preconditionFailure("\(Self.self) has no body: it implements reduce(into:action:)")
   }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Makes the body and runs it. In a tree the builder keeps each body instead (``BodyReducer``).
+  /// Creates the body and runs it. In a reducer tree the builder keeps each body instead (``BodyReducer``).
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
@@ -86,10 +86,10 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 }
 
-/// A reducer that runs others and passes the context of the step on to them.
+/// A reducer that runs other reducers and passes the context of the step to them.
 ///
-/// It implements `_step(into:action:in:)`. A direct call of its ``Reducer/reduce(into:action:)`` runs the
-/// step with the thread's context.
+/// Implements `_step(into:action:in:)`. A direct call of its ``Reducer/reduce(into:action:)`` runs the step with the
+/// thread's context.
 @_documentation(visibility: internal)
 public protocol ReducerOperator<State, Action>: Reducer where Body == Never {}
 
@@ -103,12 +103,12 @@ extension ReducerOperator {
 /// The reducer type of a feature, for `some Reducer` positions: `some ReducerOf<Counter>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
-/// The effects of a feature: `EffectOf<Counter>`.
+/// The effect type of a feature: `EffectOf<Counter>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
-/// The stack actions of a feature's path: `StackActionOf<Path>`.
+/// The action type of a feature's navigation path: `StackActionOf<Path>`.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
-/// The actions of the rows of a feature: `IdentifiedActionOf<Todo>`.
+/// The action type of a feature's rows: `IdentifiedActionOf<Todo>`.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable

@@ -1,18 +1,18 @@
-/// Where an effect belongs when the store accepts it: its feature, and the ids around it.
+/// The context in which the store accepts an effect: its feature, and the ids around it.
 ///
-/// It is handed down through the nodes of an effect and retains nothing: the store, a node or a running
-/// effect further up holds what it refers to. Code that keeps it for later keeps a ``HeldAcceptance``.
+/// An acceptance is passed down through the nodes of an effect and retains nothing: the store, a node or a running
+/// effect further up holds the objects. Code that keeps an acceptance for later keeps a ``HeldAcceptance``.
 @usableFromInline
 package struct Acceptance {
   @usableFromInline let heldTable: Uncounted<EffectTable>
-  /// The feature that returned the effect, as a node of the cancellation tree.
+  /// The node, in the cancellation tree, of the feature that returned the effect.
   @usableFromInline var heldScope: Uncounted<ScopeNode>
   /// The ids around the effect, innermost first.
   @usableFromInline var heldGroups: Uncounted<CancelGroup>?
   @usableFromInline var heldTaskTree: Uncounted<TaskTree>?
-  /// The chain link that the effect is part of.
+  /// The member of a chain that contains the effect.
   @usableFromInline var heldJoin: Uncounted<Join>?
-  /// Which part of an effect that follows the state this is.
+  /// The part of a state-driven effect that this is.
   @usableFromInline var part = EffectPart()
 
   @inlinable
@@ -30,16 +30,16 @@ package struct Acceptance {
 
   package var join: Join? { heldJoin?.object }
 
-  /// The send that caused the effect; nil for that of the running burst.
+  /// The send that caused the effect; nil for the send of the running burst.
   package var taskTree: TaskTree? { heldTaskTree?.object }
 
-  /// What travels with an action that the effect sends at once.
+  /// The data that accompanies an action that the effect sends during its acceptance.
   var delivery: Delivery {
     let source: ActionSource = heldTable.with { $0.isTraced ? $0.stepSource : .program }
     return Delivery(held: heldTaskTree, source: source)
   }
 
-  /// Whether something around the effect was cancelled; then nothing more may begin here.
+  /// Whether a cancellation applies to the effect. If so, no further effect may start here.
   package var isCancelled: Bool {
     if heldTable.with({ $0.isEnded }) { return true }
     if heldScope.with({ $0.isEnded }) { return true }
@@ -58,10 +58,9 @@ package struct Acceptance {
     withExtendedLifetime(group) { body(inner) }
   }
 
-  /// Calls `body` with this acceptance, and `ended` once everything that `body` began has finished or was
-  /// cancelled.
+  /// Calls `body` with this acceptance, and `ended` once everything that `body` started has finished or was cancelled.
   ///
-  /// - Parameter isAwaited: whether the end of the program waits for the effects that `body` begins.
+  /// - Parameter isAwaited: whether the end of the program waits for the effects that `body` starts.
   func counting(
     isAwaited: Bool = false, _ ended: @escaping () -> Void = {}, _ body: (Acceptance) -> Void
   ) {
@@ -79,7 +78,7 @@ package struct Acceptance {
   }
 }
 
-/// An acceptance that retains what it refers to.
+/// An acceptance that retains the objects to which it refers.
 struct HeldAcceptance {
   let acceptance: Acceptance
   private let held: (EffectTable, ScopeNode, CancelGroup?, TaskTree?, Join?)

@@ -1,12 +1,14 @@
-/// Where an action comes from, for the record of a step. One number, since it travels with each action.
+/// The source of an action, for the record of a step. One number, because it accompanies each action.
 @usableFromInline
 package struct ActionSource: Equatable {
-  /// 0 for the program; the serial of an effect; for an action that a step sends at once, the step's number
-  /// with the highest bit set; for one that came through a view, the trace's number for that with the bit below set.
+  /// 0 for the program; the serial of an effect; for an action that a step sends immediately, the step's number with
+  /// the highest bit set; for an action through a scoped store, the trace's number of the scoped store with the next
+  /// lower bit set.
   @usableFromInline let number: UInt64
   private static let sendBit: UInt64 = 1 << 63
   private static let viewBit: UInt64 = 1 << 62
-  /// Set beside the serial of an effect: its `catch` has made the action, or its code waits for the result.
+  /// Set in addition to the serial of an effect: `caughtBit` if the effect's `catch` returned the action, `directBit`
+  /// if the effect's code waits for the result.
   private static let caughtBit: UInt64 = 1 << 61
   private static let directBit: UInt64 = 1 << 60
 
@@ -28,21 +30,22 @@ package struct ActionSource: Equatable {
   @usableFromInline
   package static var program: Self { Self(number: 0) }
 
-  /// The serial of the effect that sent it.
+  /// The serial of the effect that sent the action.
   package var effect: UInt64? {
     number != 0 && number < Self.viewBit ? number & ~(Self.caughtBit | Self.directBit) : nil
   }
 
-  /// Whether a `catch` has made it of an effect's error.
+  /// Whether a `catch` returned the action for an effect's error.
   var isCaught: Bool { effect != nil && number & Self.caughtBit != 0 }
 
-  /// Whether the effect's code is in the call that sends it, and hears from that whether it fits.
+  /// Whether the effect's code is waiting inside the call that sends the action, which reports whether the action
+  /// matches.
   var isDirect: Bool { effect != nil && number & Self.directBit != 0 }
 
-  /// The number of the step that sent it at once.
+  /// The number of the step that sent the action immediately.
   package var step: UInt64? { number & Self.sendBit == 0 ? nil : number & ~Self.sendBit }
 
-  /// The trace's number for the view that it came through.
+  /// The trace's number of the scoped store through which the action was sent.
   package var view: Int? {
     number & Self.sendBit == 0 && number & Self.viewBit != 0 ? Int(number & ~Self.viewBit) : nil
   }

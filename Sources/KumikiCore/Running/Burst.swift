@@ -1,24 +1,24 @@
-/// The burst that a store is running, as its effects know it.
+/// The running burst of a store, as the store's effects see it.
 @usableFromInline
 package struct Burst {
-  /// Where the action comes from that is being reduced.
+  /// The source of the action that is being reduced.
   @usableFromInline package internal(set) var source = ActionSource.program
-  /// Where the action comes from that the program is sending. The step of that action takes it, or the buffer: what else
-  /// is sent in the same burst comes from elsewhere.
+  /// The source of the action that the program is sending. The step of that action, or the buffer, takes it; other
+  /// actions of the same burst have other sources.
   package var sending = ActionSource.program
-  /// While a dismissal is reduced that an effect has asked for: the presentation that it is in.
+  /// While a dismissal that an effect requested is being reduced, the presentation that contains the effect.
   @usableFromInline var dismissing: ScopeNode?
-  /// The task tree of the burst, made when one of its effects outlives the step.
+  /// The task tree of the burst, created when one of its effects outlives the step.
   @usableFromInline var taskTree: TaskTree?
-  /// False if the burst has no handle: its effects share one task tree, which is never waited for or cancelled.
+  /// False if the burst has no handle. Its effects then share one task tree, which is never waited for or cancelled.
   @usableFromInline var isTracked = true
-  /// That task tree. It outlives the burst.
+  /// The shared task tree. It outlives the burst.
   var shared: TaskTree?
-  /// Whether it has a transaction from an effect, and the transaction before that.
+  /// Whether the burst has a transaction from an effect, and the transaction before it.
   @usableFromInline var isAnimated = false
   var outerTransaction: (any Sendable)?
 
-  /// Takes where the action comes from that the program is sending.
+  /// Returns the source of the action that the program is sending, and resets it.
   package mutating func takeSending() -> ActionSource {
     defer { sending = .program }
     return sending

@@ -1,24 +1,24 @@
-/// Effects under one id that were accepted together: what `cancel(id:)` finds.
+/// Effects under one id that were accepted together. `cancel(id:)` finds them through the group.
 @usableFromInline
 package final class CancelGroup {
   let id: AnyHashable
-  /// The feature whose id this is.
+  /// The feature that the id belongs to.
   let scope: ScopeNode
-  /// The next id around the effects.
+  /// The next outer id around the effects.
   let outer: CancelGroup?
   /// The innermost turn of a serial effect around the effects.
   let turn: (any EffectTurn)?
   @safe @exclusivity(unchecked) package var isCancelled = false
   /// The running effects, by serial.
   @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
-  /// How many actions it sends at once just now.
+  /// The number of immediate sends that are in progress.
   @safe @exclusivity(unchecked) private var sends = 0
-  /// Set while the group has members or sends: the entry of its id in the table.
+  /// The entry of the id in the table, set while the group has members or sends.
   @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
   @safe @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
   @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
 
-  /// Makes a group for effects that are about to be accepted.
+  /// Creates a group for effects that are about to be accepted.
   init(
     _ id: AnyHashable, of scope: ScopeNode, inside outer: CancelGroup?, turn: (any EffectTurn)?
   ) {
@@ -28,7 +28,7 @@ package final class CancelGroup {
     self.turn = turn
   }
 
-  /// Its running effects, in any order.
+  /// The running effects of the group, in any order.
   var running: some Collection<EffectEntry> { members.values }
 
   func insert(_ entry: EffectEntry) {
@@ -41,8 +41,8 @@ package final class CancelGroup {
     unregister(from: entry.table)
   }
 
-  /// Calls `body`, which sends an action at once. A cancel by what it causes finds this group and those around it,
-  /// though nothing in them may be at work.
+  /// Calls `body`, which sends an action immediately. A cancellation caused by that action finds this group and the
+  /// outer groups, even if no effect in them is running.
   func sending(in table: EffectTable, _ body: () -> Void) {
     for group in outward {
       group.register(in: table)
@@ -73,12 +73,13 @@ package final class CancelGroup {
     scope.remove(self)
   }
 
-  /// This group, and those around it.
+  /// This group, followed by its outer groups.
   var outward: UnfoldFirstSequence<CancelGroup> { sequence(first: self) { $0.outer } }
 
-  /// Lets nothing more begin in this group and those around it that have an id of a feature or of one below it.
+  /// Prevents further starts in this group, and in the outer groups, if their id is `id` and belongs to the feature or
+  /// a feature below it.
   ///
-  /// A chain between two links has nothing at work, so the table does not know its groups.
+  /// Between two members of a chain no effect is running, so the table does not know the chain's groups.
   func cancelAround(_ id: AnyHashable, in scope: ScopeNode) {
     for group in outward where group.id == id && group.scope.isInside(scope.identity) {
       group.isCancelled = true
@@ -100,7 +101,7 @@ package final class CancelGroup {
   }
 }
 
-/// An id that something is in flight under, anywhere in a store.
+/// An id under which an effect is running, anywhere in a store.
 final class CancelMark {
   let id: AnyHashable
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()
@@ -121,15 +122,15 @@ extension EffectTable {
 
   func forget(_ mark: CancelMark) { marks[mark.id] = nil }
 
-  /// How many ids are registered; for tests.
+  /// The number of registered ids, for tests.
   package var registeredIDCount: Int { marks.count }
 
-  /// Cancels the effects under `id` in a feature and in everything below it.
+  /// Cancels the effects under `id` in a feature and in all features below it.
   ///
-  /// Groups in `sparing` are left alone: an effect that is made cancellable twice with the same id
-  /// and `cancelInFlight` must not stop itself.
-  /// - Complexity: O(*n*) in the effects found, and in the smaller of two numbers: the groups in the feature
-  ///   and below it, and the groups under this id in the store.
+  /// Groups in `sparing` are not cancelled: an effect that is made cancellable twice with the same id and
+  /// `cancelInFlight` must not stop itself.
+  /// - Complexity: O(*n*) in the effects found, plus the smaller of two numbers: the groups in the feature and below
+  ///   it, and the groups under this id in the store.
   func cancel(_ id: AnyHashable, in scope: ScopeNode, sparing: CancelGroup? = nil) {
     guard let mark = marks[id] else { return }
     var doomed: [EffectEntry] = []
@@ -158,7 +159,7 @@ extension ScopeNode {
     for node in upward { node.groupCount += difference }
   }
 
-  /// The groups of an id that belong to this feature or to one below it.
+  /// Returns the groups of an id that belong to this feature or to a feature below it.
   fileprivate func groups(under mark: CancelMark) -> [CancelGroup] {
     if parent == nil { return mark.groups.all }
     if mark.count <= groupCount {
@@ -175,10 +176,10 @@ extension ScopeNode {
   }
 }
 
-/// The turn of a serial effect, as its work knows it: the next effect begins when the last has left.
+/// The turn of a serial effect, as the effect's work sees it. The next effect starts when the last work has left.
 protocol EffectTurn: AnyObject {
-  /// Notes the beginning of work that may outlive its effect: a function on another thread, a task.
+  /// Records the start of work that may outlive its effect: a function on another thread, a task.
   func enter()
-  /// Notes the end of such work. On the loop's thread.
+  /// Records the end of such work. Called on the loop's thread.
   func leave()
 }

@@ -1,14 +1,14 @@
 /// An effect that takes time: its description and, once accepted, its record.
 ///
-/// The record is in the store's table exactly from the acceptance until the effect has finished or was
-/// cancelled. One object is both, since few effects are accepted twice. A second acceptance makes another
-/// record of the same description.
+/// The record is in the store's table from the acceptance until the effect has finished or was cancelled. One object
+/// serves as both, because few effects are accepted twice. A second acceptance creates another record of the same
+/// description.
 ///
-/// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
+/// `Sendable` because everything here happens on the thread of the store's loop.
 @usableFromInline
 package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
-  // Set by the acceptance. Unmanaged, so that using them retains nothing; the references below keep them
-  // alive. The root and the shared task tree are kept by the table.
+  // Set by the acceptance. Unmanaged, so that using them retains nothing; the references below keep the objects alive.
+  // The table keeps the root and the shared task tree alive.
   @safe @exclusivity(unchecked) private(set) var heldTable: Uncounted<EffectTable>!
   @safe @exclusivity(unchecked) private(set) var heldScope: Uncounted<ScopeNode>!
   @safe @exclusivity(unchecked) @usableFromInline private(set) var heldTaskTree:
@@ -17,23 +17,23 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
-  /// Which part of an effect that follows the state it is.
+  /// The part of a state-driven effect that this entry is.
   @safe @exclusivity(unchecked) private(set) var part = EffectPart()
-  /// When its timer is due, by the clock of its effect, negative before the clock began; nil for other work.
+  /// The due time of its timer, on the effect's clock, negative before the clock's start; nil for other work.
   @safe @exclusivity(unchecked) var due: Int64?
-  /// Whether its timer has fired, and all that is left is to end.
+  /// Whether its timer has fired, so that the entry only has to end.
   @safe @exclusivity(unchecked) var hasFired = false
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
-  /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
+  /// An ``EffectSink`` for the effect's actions. Untyped here; the sending code knows the type.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var heldSink: Uncounted<AnyObject>!
-  /// Released at the end, because a chain holds its links and a link may hold this effect.
+  /// Released at the end, because a chain holds its members and a member may hold this effect.
   @safe @exclusivity(unchecked) private var join: Join?
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
-  /// Whether the rest of its chains is delayed by it.
+  /// Whether the rest of its chains waits for this effect.
   @safe @exclusivity(unchecked) final var isDelay = false
-  /// Whether ``Loop/effectLimit`` does not count it.
+  /// Whether ``Loop/effectLimit`` does not count this effect.
   @safe @exclusivity(unchecked) private var isPlaceless = false
   @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
   @safe @exclusivity(unchecked) private var amongTaskTree = Links<EffectEntry>()
@@ -42,9 +42,9 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   package var scope: ScopeNode { heldScope.object }
   package var taskTree: TaskTree { heldTaskTree.object }
 
-  /// Whether this object is a record already, so that another acceptance needs a new one.
+  /// Whether this object is already a record, so that another acceptance needs a new one.
   final var isAccepted: Bool { heldTable != nil }
-  /// Whether nothing more is delivered; true already while a cancelled effect is being stopped.
+  /// Whether nothing more is delivered. Already true while a cancelled effect is being stopped.
   @inlinable package var isOver: Bool { isFinished || isCancelled }
 
   override package final func accept(_ acceptance: Acceptance, anySink: AnyObject) {
@@ -52,20 +52,20 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     let entry = isAccepted ? copy() : self
     entry.register(acceptance, anySink)
     if entry.isRefused() { return }
-    // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
+    // Not immediately: an effect that is returned in a dispatch starts in the next dispatch, after its burst.
     entry.heldTable.with { $0.loop.begin(entry) }
   }
 
-  /// Counts no more among those that the limit lets in: it was refused, or what it stands for takes its place.
+  /// Stops counting toward the limit: the effect was refused, or another entry counts in its place.
   final func giveUpPlace() {
     isPlaceless = true
     heldTable.with { $0.placeless += 1 }
   }
 
-  /// Another record of this description. For subclasses.
+  /// Returns another record of this description. Subclasses override it.
   func copy() -> EffectEntry { preconditionFailure("an effect that cannot be accepted again") }
 
-  /// Registers the effect and the sink for its actions, once. The caller begins the work.
+  /// Registers the effect and the sink for its actions, once. The caller starts the work.
   final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
     heldSink = .retained(sink)
     part = acceptance.part
@@ -78,7 +78,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
       if let journal = table.effectJournal { journal.began(serial) }
     }
     LiveObjects.add()
-    // One reference for the lists that it is in, released when it leaves them.
+    // One reference for the lists that contain the entry, released when the entry leaves them.
     _ = Uncounted.retained(self)
     if let join = acceptance.join {
       self.join = join
@@ -106,13 +106,13 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     }
   }
 
-  /// Stops the work of a cancelled effect. For subclasses.
+  /// Stops the work of a cancelled effect. Subclasses override it.
   package func stop() {}
 
-  /// Begins the work, at the loop's next turn. For subclasses.
+  /// Starts the work, in the loop's next iteration. Subclasses override it.
   package func begin() {}
 
-  /// Ends the effect: none of its actions is delivered any more. Does nothing once it has ended.
+  /// Cancels the effect: none of its actions is delivered afterwards. Does nothing after the effect has ended.
   package func cancel() {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
@@ -122,25 +122,26 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     if !isFinished { leave() }
   }
 
-  /// Gives up the effect, and the rest of the chains that it is part of, since the loop is finished. One that follows the
-  /// state is not over: it begins once more in a store that goes on from here.
+  /// Drops the effect, and the rest of the chains that contain it, because the loop is finished. A state-driven effect
+  /// is not over: it starts again in a store that continues from here.
   package final func drop() {
     if !isFinished, part.isFollowed { followed?.refuse(self) }
     stopChains()
     cancel()
   }
 
-  /// Ends the chains that it is part of: their later links never begin.
+  /// Ends the chains that contain this effect: their later members never start.
   final func stopChains() { join?.stopChains() }
 
-  /// Ends the effect after its work has completed. Does nothing after a cancel.
+  /// Ends the effect after its work has completed. Does nothing after a cancellation.
   package func finish() {
     guard !isFinished else { return }
     leave()
   }
 
-  // The chain goes on before the task tree is left and the node pruned, since its next link registers with
-  // both. The node is pinned meanwhile: what waited for this effect may begin and end before the next link.
+  // The chain continues before the task tree is left and the node is pruned, because the next member registers with
+  // both. The node is pinned during this, because an effect that waited for this one may start and end before the next
+  // member.
   private func leave() {
     isFinished = true
     heldTable.with { table in
@@ -149,7 +150,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
       if let journal = table.effectJournal { journal.ended(serial) }
     }
     heldScope.with { $0.entries.remove(self) }
-    // No id finds it any more.
+    // From here on no id finds the effect.
     if let groups { for group in groups.outward { group.remove(self) } }
     if let join {
       self.join = nil
@@ -160,28 +161,30 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     Uncounted(self).release()
   }
 
-  /// The chain that it is a link of, until it ends.
+  /// The chain of which this effect is a member, until the effect ends.
   final var chain: Chain? { join?.chain }
 
-  /// Whether it has begun work that the end of the program waits for, and that has not ended. For subclasses.
+  /// Whether the effect has started work that the end of the program waits for, and that work has not ended. Subclasses
+  /// override it.
   var isAtWork: Bool { false }
 
-  /// Whether something around it says that the end of the program waits for it. Until it ends.
+  /// Whether an operator around the effect makes the end of the program wait for it. Valid until the effect ends.
   final var isAwaited: Bool { join?.isAwaited ?? false }
 
-  /// The chains that it is part of, until it ends; the innermost first.
+  /// The chains that contain the effect, innermost first. Valid until the effect ends.
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
-  /// Notes that what it stands for begins, so that a snapshot, and the loop's limit, have that in its place.
+  /// Records that the effect for which this entry waits is starting, so that a snapshot and the loop's limit count that
+  /// effect instead.
   final func givesWay() {
     part = EffectPart()
     giveUpPlace()
   }
 
-  /// Whether it is at work, or the links after it in a chain are still to come.
+  /// Whether the effect is running, or later members of its chain have not started.
   final var isLeft: Bool { !hasFired || join?.innermostChain != nil }
 
-  /// Delivers an action of the effect's type, unless the effect is over. The caller retains the effect.
+  /// Delivers an action of the effect's type, unless the effect is over. The caller must retain the effect.
   @inlinable
   package final func send<Action>(_ action: Action) {
     if !isOver { deliver(action) }
@@ -200,15 +203,15 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     }
   }
 
-  /// Ends the effect with an error, which goes to the nearest `catch` or is reported as the issue
-  /// `effect-threw`. Does nothing once cancelled. The caller retains the effect.
+  /// Ends the effect with an error, which is passed to the nearest `catch` or reported as the issue `effect-threw`.
+  /// Does nothing after a cancellation. The caller must retain the effect.
   package final func fail(_ error: any Error) {
     guard !isOver else { return }
     if !passOn(error) { table.report(.effectThrew, "\(error)", of: self) }
     finish()
   }
 
-  /// Hands an error to the nearest `catch`; false if there is none.
+  /// Passes an error to the nearest `catch`. Returns false if there is none.
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
@@ -230,7 +233,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     }
   }
 
-  /// Asks for the dismissal of the presentation that this effect belongs to.
+  /// Requests the dismissal of the presentation that contains this effect.
   package func dismiss() {
     guard !isOver else { return }
     guard let presentation = scope.presentation else { return table.dismissRoot() }
@@ -242,7 +245,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 }
 
 extension ScopeNode {
-  /// Sends the dismiss action of this presentation, once, and only while it is up.
+  /// Sends the dismiss action of this presentation, once, and only while the presentation has not ended.
   func requestDismissal(from delivery: Delivery) {
     guard !isEnded, !isDismissing, let dismiss else { return }
     isDismissing = true

@@ -1,21 +1,21 @@
-/// How far effects may be nested, and how much stack that takes.
+/// The limits of effect nesting, and the stack that nesting takes.
 ///
-/// Merges of merges and chains of chains may have any length, since a loop walks them (``EffectParts``). Any
-/// other operator around an effect is one more nested call when the effect is accepted and when it sends, so
-/// these operators are counted when an effect is made.
+/// Merges of merges and chains of chains may have any length, because a loop walks them (``EffectParts``). Any other
+/// operator around an effect is one more nested call when the effect is accepted and when it sends, so these operators
+/// are counted when an effect is created.
 enum EffectNesting {
   /// The greatest depth.
   static let most = 2048
 
-  /// The message for an effect that is nested deeper.
+  /// The message for an effect that is nested more deeply.
   static let refusal =
     "effects are nested more than \(most) deep: a loop that puts each around the one before? "
     + "Merge or concatenate them instead"
 
-  /// Depths up to this are accepted and released without a look at the stack.
+  /// Effects up to this depth are accepted and released without checking the stack.
   static let granted = 32
 
-  /// The stack for one level, which may be a chain in a merge; 1,088 bytes were measured in a release build.
+  /// The stack for one level, which may be a chain in a merge. In a release build 1,088 bytes were measured.
   #if KUMIKI_SANITIZED
     static let level = 8 * 1024
   #elseif DEBUG
@@ -26,21 +26,21 @@ enum EffectNesting {
 }
 
 extension AnyEffectNode {
-  /// Notes a part that this node is made of, before the node is used.
+  /// Adds a part to this node's measures, before the node is used.
   final func hold(_ part: AnyEffectNode?) {
     guard let part else { return }
     depth = max(depth, part.depth)
     reach = max(reach, part.reach &+ 1)
-    // An effect may have the same part many times, so the sum may be beyond any memory.
+    // An effect may contain the same part many times, so the sum may exceed any memory size.
     let (sum, overflow) = size.addingReportingOverflow(part.size)
     size = overflow ? .max : sum
-    // Of whole hashes: otherwise the parts of a part could change places with its neighbours.
+    // Computed from whole hashes, because otherwise the parts of a part could swap places with its neighbours.
     let mixed = (kinds &* 0x9e37_79b1) ^ (part.kinds &+ 0x811c_9dc5)
     kinds = (mixed ^ mixed >> 15) &* 0x0100_0193
   }
 
-  /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the
-  /// effect begins.
+  /// Returns whether the stack suffices to accept the nodes inside. If not, an issue is reported and no part of the
+  /// effect starts.
   final func hasStack(_ acceptance: Acceptance) -> Bool {
     let depth = Int(depth)
     if depth <= EffectNesting.granted { return true }
@@ -52,15 +52,15 @@ extension AnyEffectNode {
     return false
   }
 
-  /// Makes a node around effects that are nested `depth` deep.
+  /// Creates a node around effects that are nested `depth` deep.
   static func around(_ depth: Int, _ make: () -> AnyEffectNode) -> AnyEffectNode {
-    // A refused effect has the greatest depth, so that one around it is refused too.
+    // A refused effect has the greatest depth, so that an effect around it is refused too.
     let node = depth < EffectNesting.most ? make() : InvalidNode(EffectNesting.refusal)
     node.depth = UInt16(min(depth + 1, EffectNesting.most))
     return node
   }
 
-  /// Releases the parts, for `deinit`: directly if few are nested, else one after the other.
+  /// Releases the parts, for `deinit`: directly if only a few are nested, otherwise one after the other.
   final func letGo(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
     Dismantling.letGo(&parts)

@@ -1,31 +1,31 @@
 /// One node of an effect, with actions of any type.
 @usableFromInline
 package class AnyEffectNode {
-  /// How many operators are nested in this node, merges and chains aside; see ``EffectNesting``.
+  /// The number of operators nested in this node, not counting merges and chains; see ``EffectNesting``.
   @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
   @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
-  /// The length of the longest row of nodes below this one, each of which holds the next.
+  /// The length of the longest chain of nodes below this one in which each node holds the next.
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
-  /// How many nodes it is made of, itself included; see ``EffectPart``.
+  /// The number of nodes of which it consists, including itself; see ``EffectPart``.
   @safe @usableFromInline @exclusivity(unchecked) final var size: Int32 = 1
-  /// A hash of the kinds of these nodes, its own ``EffectKind`` first.
+  /// A hash of the kinds of these nodes, starting with its own ``EffectKind``.
   @safe @usableFromInline @exclusivity(unchecked) final var kinds = EffectKind.work
 
   @inlinable package init() {}
 
-  /// Called when the store accepts the effect. `anySink` is an ``EffectSink`` for its actions.
+  /// Accepts the effect for the store. `anySink` is an ``EffectSink`` for the effect's actions.
   @usableFromInline
   package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
   }
 }
 
-/// What kind of node an effect is made of. Saved snapshots have hashes of these numbers, so they stay as they are.
+/// The kinds of nodes of an effect. Saved snapshots contain hashes of these numbers, so the numbers must not change.
 @usableFromInline
 enum EffectKind {
   /// The program's own work.
   @usableFromInline static var work: UInt32 { 0 }
-  /// A send, and what else is over at once.
+  /// A send, and any other effect that ends immediately.
   @usableFromInline static var moment: UInt32 { 1 }
   static var timer: UInt32 { 2 }
   static var repeatingTimer: UInt32 { 3 }
@@ -38,7 +38,7 @@ enum EffectKind {
   static var turns: UInt32 { 9 }
 }
 
-/// How an effect is made of others.
+/// The way in which an effect combines other effects.
 @usableFromInline
 enum EffectForm: UInt8 {
   case other, merged, chained
@@ -46,8 +46,8 @@ enum EffectForm: UInt8 {
 
 /// One node of an effect. Subclasses implement its acceptance.
 ///
-/// A class and not a case, because a child's effect becomes its parent's by one wrapping node
-/// (``Effect/lift(_:)``), not by rewriting the tree: an effect from depth *n* costs *n* nodes.
+/// A class and not a case, because one wrapping node (``Effect/lift(_:)``) turns a child's effect into its parent's
+/// without rewriting the tree: an effect from depth *n* costs *n* nodes.
 @usableFromInline
 package class EffectNode<Action>: AnyEffectNode {
   @inlinable override package init() {}

@@ -1,25 +1,26 @@
-/// Which part of an effect that follows the state something is, and how it begins there.
+/// The identity of a part of a state-driven effect, and the way in which the part starts.
 ///
-/// The nodes of an effect are numbered from the root on, each before the parts that it is made of. The same
-/// value makes the same effect again, so a snapshot names by these numbers what is at work.
+/// The nodes of an effect are numbered from the root, each before its own parts. The same value produces the same
+/// effect again, so a snapshot identifies the running parts by these numbers.
 @usableFromInline
 struct EffectPart {
   @usableFromInline
   enum Standing: UInt8 {
-    /// It begins now.
+    /// The part starts now.
     case new
-    /// It begins as if at an earlier time: what came before it was over while the program did not run.
+    /// The part starts as if at an earlier time, because the previous part ended while the program did not run.
     case earlier
-    /// The same, in an effect of a snapshot which has only an age: what was due by then is over.
+    /// The same, in an effect whose snapshot contains only an age: timers that were due by then have fired.
     case aged
-    /// It goes on as the snapshot says.
+    /// The part resumes as recorded in the snapshot.
     case kept
   }
 
-  /// Negative in effects that do not follow the state.
+  /// Negative in effects that are not state-driven.
   @usableFromInline var number: Int32 = -1
   @usableFromInline var standing = Standing.new
-  /// How many operators around it let it wait: throttles, and those with turns. They have its number.
+  /// The number of operators around it that may make it wait (throttles and turns) and have admitted it. They have the
+  /// same number as this part.
   @usableFromInline var inside: UInt16 = 0
   @usableFromInline var time: Int64 = 0
 
@@ -32,7 +33,7 @@ struct EffectPart {
 
   var isFollowed: Bool { number >= 0 }
 
-  /// When it began, by the effect's time, if that was earlier.
+  /// The time at which the part started, on the effect's clock, if that was earlier.
   var start: Int64? { standing == .earlier || standing == .aged ? time : nil }
 
   func at(_ number: Int32) -> EffectPart {
@@ -42,26 +43,26 @@ struct EffectPart {
     return other
   }
 
-  // MARK: - The next link of a chain
+  // MARK: - The next member of a chain
 
-  /// - Parameter time: when it began, if that was earlier; nil for now.
+  /// - Parameter time: the time at which the member started, if that was earlier; nil for now.
   mutating func begins(at time: Int64?) {
     standing = time == nil ? .new : .earlier
     self.time = time ?? 0
   }
 }
 
-/// When a timer fires.
+/// The time at which a timer fires.
 struct EffectTimer {
   let clock: TimerClock
-  /// By the clock.
+  /// The time on the clock.
   let deadline: UInt64
-  /// The same, but negative if it was before the clock began.
+  /// The same time, but negative if it was before the clock's start.
   let due: Int64
-  /// Whether it has fired before the snapshot from which the effect goes on.
+  /// Whether the timer had fired before the snapshot from which the effect resumes.
   var isOver = false
-  /// When it was over, by the effect's time, if that was before the restore. Then what comes after it in a
-  /// chain begins at that time, and not now.
+  /// The time, on the effect's clock, at which the timer fired, if that was before the restore. The next member of a
+  /// chain then starts at that time and not now.
   var passed: Int64?
 
   init(deadline: UInt64, by clock: TimerClock) {
@@ -78,8 +79,8 @@ struct EffectTimer {
     deadline = UInt64(max(due, 0))
   }
 
-  /// A moment of a repeating timer's grid, not before the clock began. For a timer that is due by the date it is
-  /// the first moment of the grid, since the date may be set back.
+  /// Returns a point of a repeating timer's grid that is not before the clock's start. For a timer that uses the date,
+  /// it is the first point of the grid, because the date may be set back.
   func gridStart(_ interval: UInt64) -> UInt64 {
     if clock == .date { return deadline % max(interval, 1) }
     let interval = Int64(clamping: max(interval, 1))

@@ -1,6 +1,6 @@
-/// Several effects as one: merged, or chained.
+/// Several effects combined into one: merged or chained.
 ///
-/// Not generic: each part gets the sink as it is.
+/// Not generic: each part receives the sink unchanged.
 final class EffectParts: AnyEffectNode {
   private(set) var parts: [AnyEffectNode]
 
@@ -40,15 +40,15 @@ final class EffectParts: AnyEffectNode {
   }
 }
 
-/// Walks the parts of an effect, and the parts of parts of the same form, without recursion: a program that
-/// merges one more effect at a time nests thousands of them.
+/// Visits the parts of an effect, and the parts of parts of the same form, without recursion: a program that merges one
+/// more effect at a time nests thousands of them.
 struct EffectPartsCursor {
   private var here: EffectParts
   private var index = 0
-  /// The place of the present part among the nodes of the effect, and that of the next one.
+  /// The number of the current part among the nodes of the effect, and the number of the next part.
   private(set) var number: Int32 = 0
   private var nextNumber: Int32 = 1
-  /// The outer parts that are being walked, with the index at which to go on.
+  /// The outer parts that are being visited, with the index at which to continue.
   private var around: [(parts: EffectParts, index: Int)] = []
 
   init(_ parts: EffectParts) { here = parts }
@@ -74,21 +74,21 @@ struct EffectPartsCursor {
   }
 }
 
-/// Parts of an effect that are being begun. What a part sends at once may reach a snapshot before the parts
-/// after it have begun.
+/// A part of an effect that is being started. An action that a part sends immediately may cause a snapshot before the
+/// later parts have started.
 enum PartBeginning {
-  /// One member of a merge; those after it have not begun.
+  /// A member of a merge. The members after it have not started.
   case members(_ rest: EffectPartsCursor, of: EffectPart)
-  /// A link of a chain, and the number of its nodes. If nothing in it is at work, it is over.
+  /// A member of a chain, and the number of its nodes. If nothing in the member is running, it is over.
   case link(EffectPart, Int32)
 }
 
-/// Begins the links of a chain. The completion of the current link keeps it alive.
+/// Starts the members of a chain. The completion handler of the current member keeps this object alive.
 final class RunningChain: Chain {
   private var links: EffectPartsCursor
   private let held: HeldAcceptance
   private let sink: AnyObject
-  /// How the next link begins, if the chain is in an effect that follows the state.
+  /// The way in which the next member starts, if the chain belongs to a state-driven effect.
   private var next: EffectPart
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
@@ -98,9 +98,9 @@ final class RunningChain: Chain {
     next = acceptance.part
   }
 
-  /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
+  /// Starts members until one keeps running. A loop, so that many members that end immediately need no stack.
   ///
-  /// - Returns: at the chain's end, the link of the outer chain that it is part of.
+  /// - Returns: at the chain's end, the member of the outer chain that contains this chain.
   func advance() -> Join? {
     let acceptance = held.acceptance
     let followed = acceptance.followed
@@ -109,7 +109,7 @@ final class RunningChain: Chain {
       var part = EffectPart()
       if let followed {
         guard let found = followed.part(links.number, link.size, of: next) else {
-          // What comes after the link that was the last to end began at the snapshot.
+          // The member after the last one that had ended started at the time of the snapshot.
           if followed.wasLast(links.number, of: next) { next.begins(at: followed.ageAtSnapshot) }
           continue
         }
@@ -136,7 +136,7 @@ final class RunningChain: Chain {
         isPassing = false
         return nil
       }
-      // A link that ends at once took no time.
+      // A member that ends immediately takes no time.
       if let followed { next.begins(after: part, passed, followed) }
     }
     isOver = true

@@ -3,16 +3,16 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// Passes an error of the effect on to the nearest `catch`. False if there is none.
+  /// Passes an error of the effect to the nearest `catch`. Returns false if there is none.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
 
-  /// Begins and ends the effects that follow the store's state. Only the store's own sink does.
+  /// Starts and ends the state-driven effects of the store. Only the store's own sink implements it.
   @usableFromInline
   package func follow(_: Acceptance) {}
 }
 
-/// Where the actions of an accepted effect go.
+/// The destination of an accepted effect's actions.
 @usableFromInline
 package class EffectSink<Action>: AnyEffectSink {
   @inlinable override init() {}
@@ -23,8 +23,7 @@ package class EffectSink<Action>: AnyEffectSink {
   }
 }
 
-/// What travels with an action from an effect to the store. It retains nothing: the sender holds what it
-/// refers to.
+/// The data that accompanies an action from an effect to the store. It retains nothing: the sender holds the objects.
 @usableFromInline
 package struct Delivery {
   @usableFromInline let heldTaskTree: Uncounted<TaskTree>?
@@ -40,7 +39,7 @@ package struct Delivery {
     self.source = source
   }
 
-  /// From an effect, which holds its task tree.
+  /// Creates the delivery of an effect, which holds its task tree.
   @inlinable
   init(held taskTree: Uncounted<TaskTree>?, source: ActionSource) {
     heldTaskTree = taskTree
@@ -48,21 +47,21 @@ package struct Delivery {
     self.source = source
   }
 
-  /// The send whose handle covers what this action causes; nil: that of the running burst.
+  /// The send whose handle covers the effects of this action; nil for the send of the running burst.
   @inlinable
   package var taskTree: TaskTree? { heldTaskTree?.object }
 
-  /// For a dismissal: the presentation that asked. The action is dropped once that has ended.
+  /// For a dismissal, the presentation that requested it. The action is dropped once that presentation has ended.
   @inlinable
   package var dismissing: ScopeNode? { heldDismissing?.object }
 
-  /// Counts the action in its task tree until ``settle()``, since it may start more.
+  /// Counts the action in its task tree until ``settle(in:)``, because the action may start effects.
   @inlinable
   func enter() {
     if let heldTaskTree { heldTaskTree.with { $0.retain() } }
   }
 
-  /// Called before the action is handled.
+  /// Records that the action is about to be handled.
   @inlinable
   func arrive(in table: EffectTable) {
     guard let heldDismissing else { return }
@@ -70,7 +69,7 @@ package struct Delivery {
     table.burst.dismissing = heldDismissing.object
   }
 
-  /// Called when the action has been handled.
+  /// Records that the action has been handled.
   @inlinable
   func settle(in table: EffectTable) {
     if let heldDismissing {
@@ -80,7 +79,7 @@ package struct Delivery {
     if let heldTaskTree { heldTaskTree.with { $0.release() } }
   }
 
-  /// Whether this is a dismissal of a presentation that has ended meanwhile.
+  /// Whether this is the dismissal of a presentation that has already ended.
   @inlinable
   var isMoot: Bool {
     guard let heldDismissing else { return false }
@@ -88,7 +87,7 @@ package struct Delivery {
   }
 }
 
-/// Wraps a child's actions in its parent's, and turns errors into actions if it is told how.
+/// Wraps a child's actions in its parent's, and converts errors to actions if `recover` is set.
 final class LiftSink<Child, Parent>: EffectSink<Child> {
   let parent: EffectSink<Parent>
   let embed: (Child) -> Parent

@@ -1,13 +1,13 @@
 extension EffectTable {
-  /// Cancels the effects at work that the end of a program waits for, with the rest of their chains.
+  /// Cancels the running effects that the end of a program waits for, with the rest of their chains.
   final func cancelWork() { for entry in inFlight where entry.isAtWork { entry.drop() } }
 
-  /// The running effects, from the first accepted to the last.
+  /// The running effects, in the order in which they were accepted.
   package var inFlight: [EffectEntry] { root.everyEntry.sorted { $0.serial < $1.serial } }
 }
 
 extension ScopeNode {
-  /// The running effects here and below, in no order.
+  /// The running effects here and below, in no particular order.
   var everyEntry: [EffectEntry] {
     var found: [EffectEntry] = []
     var stack = [self]
@@ -20,13 +20,13 @@ extension ScopeNode {
 }
 
 extension EffectTable {
-  /// The running effect that has sent the action that is being reduced.
+  /// The running effect that sent the action that is being reduced.
   package var sender: EffectEntry? {
     burst.source.effect.flatMap { serial in inFlight.first { $0.serial == serial } }
   }
 }
 
 extension EffectEntry {
-  /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
+  /// The ids around the effect, innermost first. `cancel(id:)` finds the effect by these ids.
   package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }
 }

@@ -2,12 +2,12 @@ extension EffectTable {
   /// The effect whose issue is being reported.
   package final var reported: EffectEntry? { issues.effect as? EffectEntry }
 
-  /// Reports an issue of the store to its loop. It belongs to the test in which the store was made, whichever
-  /// test runs the loop.
+  /// Reports an issue of the store to its loop. The issue belongs to the test in which the store was created, no matter
+  /// which test runs the loop.
   ///
   /// - Parameters:
-  ///   - effect: the effect that the issue is about, if it is one.
-  ///   - scope: the feature that it is about, if that is known.
+  ///   - effect: the effect that the issue is about, if any.
+  ///   - scope: the feature that the issue is about, if known.
   package final func report(
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil,
     of effect: EffectEntry? = nil, in scope: ScopeNode? = nil
@@ -16,7 +16,7 @@ extension EffectTable {
       let issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
       return loop.report(issue, in: issues.test ?? RunningTests.current)
     }
-    // A handler may raise another issue.
+    // A handler may report another issue.
     let outer = issues.effect
     issues.effect = effect
     defer { issues.effect = outer }

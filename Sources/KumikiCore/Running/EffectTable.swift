@@ -1,26 +1,26 @@
 /// The running effects of one store, by feature and by id.
 ///
-/// It is the part of the store's core that effects know. The subclass has the other parts; here they are slots.
+/// The part of the store's core that effects know. The subclass adds the other parts, which are untyped slots here.
 @usableFromInline
 package class EffectTable {
   package final let loop: Loop
   @usableFromInline final let root = ScopeNode(parent: nil, key: nil, kind: .feature)
-  /// The ids that something runs under.
+  /// The ids under which an effect is running.
   @safe @exclusivity(unchecked) final var marks: [AnyHashable: CancelMark] = [:]
-  /// The ``TurnQueues`` in use, made by the first serial or limited effect.
+  /// The ``TurnQueues`` in use, created by the first serial or limited effect.
   @safe @usableFromInline @exclusivity(unchecked) final var turns: AnyObject?
-  /// A ``RefusedSender`` for each effect that has sent while a store was busy, by its serial.
+  /// A ``RefusedSender`` for each effect that has sent while a store was busy, by the effect's serial.
   @safe @exclusivity(unchecked) final var busySenders: [UInt64: AnyObject] = [:]
-  /// Effects in flight.
+  /// The number of running effects.
   @safe @exclusivity(unchecked) package final internal(set) var count = 0
-  /// How many of them ``Loop/effectLimit`` does not count.
+  /// The number of running effects that ``Loop/effectLimit`` does not count.
   @safe @exclusivity(unchecked) final var placeless = 0
   @safe @exclusivity(unchecked) package final private(set) var isEnded = false
-  /// Whether the store takes actions: it has not ended, and no derived value is being computed.
+  /// Whether the store accepts actions: it has not ended, and no derived value is being computed.
   @safe @exclusivity(unchecked) package final internal(set) var isOpen = true
   @safe @exclusivity(unchecked) private final var lastSerial: UInt64 = 0
-  /// The burst that is running.
-  // Unchecked, as in the store: every send looks here, on the loop's thread.
+  /// The running burst.
+  // Unchecked, as in the store: every send accesses it, on the loop's thread.
   @safe @usableFromInline @exclusivity(unchecked) package final var burst = Burst()
   @safe @exclusivity(unchecked) package final var issues = IssueReports()
   /// Nil unless the store is traced or replayed.
@@ -28,17 +28,18 @@ package class EffectTable {
     didSet { isTraced = effectJournal != nil }
   }
   @safe @usableFromInline @exclusivity(unchecked) private(set) final var isTraced = false
-  /// Whether the effects of a restored state begin.
+  /// Whether the effects of a restored state are being started.
   @safe @exclusivity(unchecked) final var isRestoring = false
-  /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
+  /// Handles a dismissal from a feature that is not presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
   package final var onRootDismissal: (() -> Void)?
 
-  /// On a thread that is not the loop's, the table has ended and reports the issue `off-thread`.
+  /// Creates a table. On a thread other than the loop's, the table has already ended, and the issue `off-thread` is
+  /// reported.
   @usableFromInline
   init(of loop: Loop) {
     let isOurs = loop.isCurrentThread
-    // The store is used on this thread, so it must not share anything with a loop of another one.
+    // The store is used on this thread, so it must not share anything with a loop of another thread.
     self.loop = isOurs ? loop : Loop.ended()
     LiveObjects.add()
     if isOurs { return }
@@ -56,10 +57,11 @@ package class EffectTable {
     return lastSerial
   }
 
-  /// The source of actions that the present step sends at once.
+  /// The source of actions that the current step sends immediately.
   final var stepSource: ActionSource { effectJournal?.stepSource ?? .program }
 
-  /// The task tree of the running burst. Held here until the burst's end, a shared one until the table's.
+  /// Returns the task tree of the running burst. The table holds it until the burst's end, and a shared one until the
+  /// table's own end.
   final func burstTaskTree() -> Uncounted<TaskTree> {
     if let taskTree = burst.taskTree { return Uncounted(taskTree) }
     if !burst.isTracked { return sharedTaskTree() }
@@ -68,7 +70,7 @@ package class EffectTable {
     return Uncounted(made)
   }
 
-  /// The task tree of effects that belong to no send.
+  /// Returns the task tree of effects that belong to no send.
   final func sharedTaskTree() -> Uncounted<TaskTree> {
     if let shared = burst.shared { return Uncounted(shared) }
     let made = TaskTree(loop, isShared: true)
@@ -76,7 +78,7 @@ package class EffectTable {
     return Uncounted(made)
   }
 
-  /// Cancels all effects, and accepts none any more.
+  /// Cancels all effects, and accepts no further effects.
   final func end() {
     guard !isEnded else { return }
     isEnded = true
@@ -84,7 +86,7 @@ package class EffectTable {
     root.end()
   }
 
-  /// Cancels all effects, and the chain links that would be next. New effects may begin afterwards.
+  /// Cancels all effects, and the chain members that would start next. New effects may start afterwards.
   final func restart() {
     root.end()
     root.reopen()
@@ -98,24 +100,24 @@ package class EffectTable {
   }
 }
 
-/// Notes the effects of each step.
+/// Records the effects of each step.
 protocol EffectJournal: AnyObject {
-  /// The source of actions that the present step sends at once.
+  /// The source of actions that the current step sends immediately.
   var stepSource: ActionSource { get }
-  /// An effect began.
+  /// Records that an effect has started.
   func began(_ serial: UInt64)
-  /// An effect ended.
+  /// Records that an effect has ended.
   func ended(_ serial: UInt64)
-  /// An issue was reported.
+  /// Records that an issue was reported.
   func note(_ issue: Issue)
 }
 
-/// What a store says with its issues.
+/// The data that a store adds to its issues.
 package struct IssueReports {
-  /// The test in which the store was made.
+  /// The test in which the store was created.
   let test = RunningTests.current
-  /// Where in the state a feature is, by the keys that lead to it: for issues of its effects. Nil for typed state,
-  /// which has no places.
+  /// Returns the place of a feature in the state, given the keys that lead to it, for issues of its effects. Nil for
+  /// typed state, which has no places.
   package var locate: (([ScopeKey]) -> String)?
   /// The ``EffectEntry`` whose issue is being reported.
   var effect: AnyObject?

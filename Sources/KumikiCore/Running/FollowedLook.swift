@@ -1,12 +1,12 @@
-/// What was looked at of a feature's own state, while its effects are brought in line with it.
+/// The findings of the follow pass about a feature's own state.
 struct FollowedLook {
-  /// Where declarations are, and operators whose children may have some.
+  /// The optics of declarations, and of operators whose children may contain declarations.
   var optics: [OpticID] = []
-  /// The state is as it was: nothing was looked at.
+  /// Whether the state is unchanged and was skipped.
   var isSkipped = false
-  /// The feature is another one than before, so that all in its state counts as new.
+  /// Whether the feature is a different one than before, so that its whole state counts as new.
   var isNew = false
-  /// The recursions that are being looked at on this state.
+  /// The recursions that are being visited on this state.
   var recursions: [ObjectIdentifier] = []
 
   init(isNew: Bool = false, recursions: [ObjectIdentifier] = []) {
@@ -14,7 +14,7 @@ struct FollowedLook {
     self.recursions = recursions
   }
 
-  /// This and what was looked at in the same node before.
+  /// Returns these findings together with the earlier findings in the same node.
   func merged(with before: Self?) -> Self {
     guard let before else { return self }
     var both = self

@@ -1,16 +1,16 @@
-/// Counts the unfinished effects of a chain's link, and calls back when there are none.
+/// Counts the unfinished effects of a chain's member, and calls back when none is left.
 @usableFromInline
 package final class Join {
   private var pending = 0
   private let completion: () -> Join?
-  /// The chain whose link this is.
+  /// The chain that has this member.
   let chain: Chain?
-  /// The next join around this one.
+  /// The next outer join.
   private let outer: Join?
-  /// Whether the end of the program waits for the work in it: ``Loop/finish(timeoutMilliseconds:_:)``.
+  /// Whether the end of the program waits for the effects inside; see ``Loop/finish(timeoutMilliseconds:_:)``.
   let isAwaited: Bool
 
-  /// - Parameter completion: returns the join of an outer chain, which is to be left next.
+  /// - Parameter completion: returns the join of an outer chain, which is left next.
   init(
     of chain: Chain? = nil, in outer: Join?, isAwaited: Bool = false,
     _ completion: @escaping () -> Join?
@@ -21,10 +21,10 @@ package final class Join {
     self.completion = completion
   }
 
-  /// Lets the chains that this is part of begin no further link.
+  /// Prevents further members from starting in the chains that contain this join.
   func stopChains() { for chain in chains { chain.stop() } }
 
-  /// The chains that this is part of, the innermost first.
+  /// The chains that contain this join, innermost first.
   var chains: some Sequence<Chain> {
     sequence(first: self, next: \.outer).lazy.compactMap(\.chain)
   }
@@ -33,7 +33,7 @@ package final class Join {
 
   func enter() { pending += 1 }
 
-  /// A loop, since nested chains may all end with their innermost link.
+  /// Counts one effect as finished. A loop, because nested chains may all end with their innermost member.
   func leave() {
     var join = self
     while true {
@@ -44,18 +44,19 @@ package final class Join {
   }
 }
 
-/// A running chain, as the effects in it know it.
+/// A running chain, as its effects see it.
 class Chain {
   /// Whether it has ended.
   final var isOver = false
-  /// Whether it begins no further link.
+  /// Whether no further member starts.
   final private(set) var isStopped = false
-  /// When that was over which has ended of the present link, by the effect's time, if it was before a restore.
+  /// The time, on the effect's clock, at which the last effect of the current member ended, if that was before a
+  /// restore.
   final var passed: Int64?
-  /// Whether such a thing ends just now, so that the next link's time began then.
+  /// Whether such an effect is ending now, so that the next member starts at that time.
   final var isPassing = false
 
-  /// Something in the present link ends that was over before a restore.
+  /// Records that an effect of the current member ends that had ended before a restore.
   final func pass(_ time: Int64) {
     passed = max(passed ?? time, time)
     isPassing = true
@@ -63,6 +64,6 @@ class Chain {
 
   final func stopPassing() { isPassing = false }
 
-  /// Begins no further link.
+  /// Prevents further members from starting.
   final func stop() { isStopped = true }
 }

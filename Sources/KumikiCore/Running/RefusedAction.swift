@@ -1,13 +1,13 @@
-/// An action of an effect does not fit the feature: its cases exclude it, or it is too large.
+/// An action of an effect does not match the feature: the feature's cases exclude it, or it is too large.
 ///
-/// The effect that has sent it receives the error: the call that sends it returns it, or the nearest `catch` around the
+/// The effect that sent the action receives the error: the sending call returns it, or the nearest `catch` around the
 /// effect is called, as for any error. The effect continues.
 package struct ActionRefused: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// An effect whose action does not fit: how an issue names it, and how it receives the error. Of the effect it holds
-/// only the way of its actions.
+/// An effect whose action does not match: its name in issues, and the path by which it receives the error. It holds
+/// only the sink of the effect's actions.
 final class RefusedSender {
   private let ids: [AnyHashable]
   private let place: () -> String
@@ -22,34 +22,34 @@ final class RefusedSender {
     serial = entry.serial
   }
 
-  /// `the effect "load" of /rows/0`
+  /// The name in messages: `the effect "load" of /rows/0`.
   var name: String {
     let (id, place) = (ids.first.map { " \"\($0.base)\"" } ?? "", place())
     return "the effect\(id)\(place.isEmpty ? "" : " of \(place)")"
   }
 
-  /// Asks the nearest `catch` around the effect.
+  /// Passes an error to the nearest `catch` around the effect.
   func tell(_ error: any Error) {
     _ = sink.fail(error, from: Delivery(taskTree: nil, source: ActionSource(caughtOf: serial)))
   }
 }
 
 extension EffectTable {
-  /// The effect whose action is being reduced, which may have finished since it has sent it. Nil for one that was
+  /// The effect whose action is being reduced. It may have finished since it sent the action. Nil if the effect was
   /// cancelled.
   var refusedSender: RefusedSender? {
     if let sender { return sender.isCancelled ? nil : RefusedSender(sender) }
     return burst.source.effect.flatMap { busySenders[$0] as? RefusedSender }
   }
 
-  /// Remembers until the next turn an effect that sends while its store is busy: it may finish before the action is
-  /// reduced.
+  /// Remembers, until the loop's next iteration, an effect that sends while its store is busy, because the effect may
+  /// finish before the action is reduced.
   package func remember(_ entry: EffectEntry) {
     if busySenders.isEmpty { loop.nextTurn { [weak self] in self?.busySenders = [:] } }
     if busySenders[entry.serial] == nil { busySenders[entry.serial] = RefusedSender(entry) }
   }
 
-  /// An effect was cancelled: its `catch` is no longer called.
+  /// Forgets an effect that was cancelled: its `catch` is no longer called.
   func forget(_ entry: EffectEntry) {
     if !busySenders.isEmpty { busySenders[entry.serial] = nil }
   }

@@ -1,4 +1,4 @@
-/// Stands in the loop's queue for an effect that is one too many, and fails.
+/// Takes the place, in the loop's queue, of an effect that exceeds the limit, and fails.
 final class RefusedEffect: QueuedEffect {
   private let entry: EffectEntry
 
@@ -8,13 +8,13 @@ final class RefusedEffect: QueuedEffect {
 
   func begin() {
     if entry.isFinished { return }
-    // What was to wait does not begin now instead.
+    // An effect that was to start after the delay must not start now instead.
     if entry.isDelay { entry.stopChains() }
     entry.fail(TooManyEffects(limit: entry.table.loop.effectLimit))
   }
 }
 
-/// The error of an effect that is one too many.
+/// The error of an effect that exceeds the limit.
 private struct TooManyEffects: Error, CustomStringConvertible {
   let limit: Int
 
@@ -24,8 +24,8 @@ private struct TooManyEffects: Error, CustomStringConvertible {
 }
 
 extension EffectEntry {
-  /// Whether it is one too many for its loop (``Loop/effectLimit``). Then it fails at the loop's next turn, and its
-  /// work does not begin.
+  /// Returns whether the effect exceeds its loop's limit (``Loop/effectLimit``). If so, the effect fails in the loop's
+  /// next iteration, and its work does not start.
   final func isRefused() -> Bool {
     heldTable.with { table in
       guard table.count - table.placeless > table.loop.effectLimit else { return false }

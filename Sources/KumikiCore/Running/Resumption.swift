@@ -1,5 +1,5 @@
-/// Resumes a task once: on `resume()`, or when the last reference is released. So a task does not wait for ever for
-/// work that a closing loop drops.
+/// Resumes a task once: on `resume()`, or when the last reference is released. So a task does not wait forever for work
+/// that a closing loop drops.
 final class Resumption: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

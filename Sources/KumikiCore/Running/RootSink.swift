@@ -1,4 +1,4 @@
-/// The sink of the store. It drops what arrives after the store's end.
+/// The sink of the store. It drops actions that arrive after the store's end.
 @safe @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
@@ -9,8 +9,8 @@ package final class RootSink<Action>: EffectSink<Action> {
   @usableFromInline let look: (AnyObject, Acceptance) -> Void
 
   /// - Parameters:
-  ///   - deliver: hands an action to the store.
-  ///   - look: lets the store look at its state, and accepts what begins and ends because of it.
+  ///   - deliver: passes an action to the store.
+  ///   - look: runs the store's follow pass, and accepts the resulting effects.
   @inlinable
   init(
     _ deliver: @escaping (AnyObject, Action, Delivery) -> Void,
@@ -26,7 +26,7 @@ package final class RootSink<Action>: EffectSink<Action> {
     unsafe bare = remembered?.bare
   }
 
-  /// The store, retained, since handling an action may release it.
+  /// The store, retained, because handling an action may release it.
   private var store: AnyObject? {
     guard let bare else { return nil }
     return unsafe Remembered.object(bare)

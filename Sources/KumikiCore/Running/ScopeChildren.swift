@@ -6,12 +6,12 @@ protocol KeyedNode: AnyObject {
 
 /// The children of a node in the cancellation tree, by their keys.
 struct ScopeChildren<Node: KeyedNode> {
-  /// The only child. Most nodes have one, in deep trees nearly all: its key is compared and not hashed,
-  /// and there are no tables.
+  /// The only child. Most nodes, and nearly all in deep trees, have one child: its key is compared and not hashed, and
+  /// no tables are created.
   private var only: Node?
-  /// How far the rows were followed that `only` is one of.
+  /// The position up to which the rows that include `only` were followed.
   private var seenRows = RowLogMark()
-  /// By optic, since an operator asks for the children at its own optic.
+  /// By optic, because an operator looks up the children at its own optic.
   private var byOptic: [OpticID: ChildrenAtOptic] = [:]
 
   /// The children at one optic.
@@ -25,7 +25,7 @@ struct ScopeChildren<Node: KeyedNode> {
     return byOptic[key.optic]?.nodes[key.child]
   }
 
-  /// Adds a child whose key is not there yet.
+  /// Adds a child whose key is not present.
   mutating func insert(_ child: Node, _ key: ScopeKey) {
     if let only, let first = only.key {
       byOptic[first.optic] = ChildrenAtOptic(nodes: [first.child: only], seenRows: seenRows)
@@ -38,8 +38,8 @@ struct ScopeChildren<Node: KeyedNode> {
     byOptic[key.optic, default: ChildrenAtOptic()].nodes[key.child] = child
   }
 
-  /// Removes a child. With the last child at an optic, the mark noted for its rows is forgotten too,
-  /// because nobody moves it from then on.
+  /// Removes a child. If it is the last child at an optic, the mark of the rows is forgotten too, because it would no
+  /// longer be moved.
   mutating func remove(_ key: ScopeKey) -> Node? {
     if let only {
       guard only.key == key else { return nil }
@@ -61,13 +61,14 @@ struct ScopeChildren<Node: KeyedNode> {
     }
   }
 
-  /// How far the rows at an optic were followed, from the beginning at first; nil if none has a node.
+  /// Returns the position up to which the rows at an optic were followed, initially the beginning; nil if no row has a
+  /// node.
   func seenRows(at optic: OpticID) -> RowLogMark? {
     if let only { return only.key?.optic == optic ? seenRows : nil }
     return byOptic[optic]?.seenRows
   }
 
-  /// Notes how far the rows at an optic were followed. One of them has a node.
+  /// Records the position up to which the rows at an optic were followed. At least one of the rows has a node.
   mutating func noteSeenRows(at optic: OpticID, _ mark: RowLogMark) {
     if only == nil { byOptic[optic]?.seenRows = mark } else { seenRows = mark }
   }

@@ -1,7 +1,7 @@
-/// Identifies a child feature: the place of its operator, and which child it is there.
+/// Identifies a child feature: the place of its operator, and the child at that place.
 @usableFromInline
 package struct ScopeKey: Hashable {
-  /// The optic by which the parent reaches it.
+  /// The optic with which the parent accesses the child.
   package let optic: OpticID
   package let child: ChildID
 
@@ -12,20 +12,19 @@ package struct ScopeKey: Hashable {
   }
 }
 
-/// Tells apart the children at one place: successive presentations, or rows.
+/// Distinguishes the children at one place: successive presentations, or rows.
 ///
-/// An id that is a number is kept as one, since making, comparing and hashing an `AnyHashable` takes hundreds
-/// of instructions at each level above an effect. All ids at one place are made in the same way.
+/// A numeric id is stored as a number, because creating, comparing and hashing an `AnyHashable` takes hundreds of
+/// instructions at each level above an effect. All ids at one place are created in the same way.
 @usableFromInline
 package enum ChildID: Hashable {
   /// The place has only one child.
   case sole
-  /// The serial of a presentation, which another process does not have.
+  /// The serial of a presentation, which is meaningless in another process.
   case presentation(UInt64)
   /// The number of an element.
   case number(UInt64)
-  /// The id of a row, or the identity of an optional child. Behind a reference, so that copying a key is
-  /// one retain.
+  /// The id of a row, or the identity of an optional child. Behind a reference, so that copying a key costs one retain.
   case id(ID)
 
   @usableFromInline
@@ -36,7 +35,7 @@ package enum ChildID: Hashable {
     init(_ value: AnyHashable) { self.value = value }
   }
 
-  // Written by hand, because the derived comparison copies both sides.
+  // Written manually, because the synthesised comparison copies both sides.
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     switch left {
@@ -69,7 +68,7 @@ package enum ChildID: Hashable {
       ? .number(unsafeBitCast(id, to: UInt64.self)) : .id(.init(AnyHashable(id)))
   }
 
-  /// The id that it was made from.
+  /// Returns the id from which it was created.
   @inlinable
   package func id<Value: Hashable>(as _: Value.Type) -> Value? {
     switch self {
@@ -80,7 +79,7 @@ package enum ChildID: Hashable {
     }
   }
 
-  /// Whether ids of a type are plain numbers. Folded by the compiler if the type is known.
+  /// Returns whether ids of a type are plain numbers. The compiler folds the result if the type is known.
   @inlinable @inline(__always)
   static func isNumber<Value>(_: Value.Type) -> Bool {
     Value.self == Int.self || Value.self == UInt64.self || Value.self == StackElementID.self

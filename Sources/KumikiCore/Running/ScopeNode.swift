@@ -1,49 +1,49 @@
-/// A feature with effects, as a node of the store's cancellation tree.
+/// A feature that has effects, as a node of the store's cancellation tree.
 ///
-/// The tree mirrors the navigation path: the root, then a node for each presented or optional
-/// ancestor. It holds only features that have something running at or below them, so a feature
-/// without effects costs nothing, and presenting one starts nothing. Dismissal cancels a subtree.
+/// The tree mirrors the navigation: the root, then a node for each presented or optional ancestor. It contains only
+/// features with running effects at or below them, so a feature without effects costs nothing, and presenting a feature
+/// starts nothing. Dismissal cancels a subtree.
 @usableFromInline
 package final class ScopeNode: KeyedNode {
   @usableFromInline
   package enum Kind {
-    /// The root, an optional child, a row: ids are its own.
+    /// The root, an optional child, a row: it has its own ids.
     case feature
-    /// A plain `Scope`: told apart from its siblings, but ids are its parent's.
+    /// A plain `Scope`: distinguished from its siblings, but using its parent's ids.
     case transparent
-    /// A presentation that *dismiss* addresses.
+    /// A presentation that *dismiss* can end.
     case presentation
-    /// An alert or dialog: a presentation that ends by itself, and whose effects outlive it.
+    /// An alert or dialog: a presentation that its own action ends, and whose effects outlive it.
     case ephemeral
   }
 
   let key: ScopeKey?
   let parent: ScopeNode?
   @usableFromInline let kind: Kind
-  // Unchecked, as in the store: every step looks here, on the loop's thread.
-  /// How many children there are.
+  // Unchecked, as in the store: every step accesses it, on the loop's thread.
+  /// The number of children.
   @safe @usableFromInline @exclusivity(unchecked) var childCount = 0
   @safe @exclusivity(unchecked) var children = ScopeChildren<ScopeNode>()
   @safe @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
-  /// How many groups there are here and below.
+  /// The number of groups here and below.
   @safe @exclusivity(unchecked) var groupCount = 0
-  /// The ``ThrottleWindows`` that this feature has opened; they keep it in the tree until it ends.
+  /// The ``ThrottleWindows`` that this feature has opened. They keep the node in the tree until the feature ends.
   @safe @exclusivity(unchecked) var throttles: AnyObject?
-  /// What an effect that follows the state was begun for; it keeps the node in the tree.
+  /// The record of the state-driven effect here. It keeps the node in the tree.
   @safe @exclusivity(unchecked) package private(set) var memory: AnyObject?
-  /// The optics of the children at or below which effects follow the state.
+  /// The optics of the children that have state-driven effects at or below them.
   @safe @exclusivity(unchecked) private(set) var followedOptics: [OpticID] = []
-  /// What was looked at here since the last step's effects were brought in line; nil if nothing was.
+  /// The findings of the current follow pass here; nil if the pass has not reached this node.
   @safe @exclusivity(unchecked) var look: FollowedLook?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
-  /// Above 0 while an effect is being accepted here, or the feature is in a step. What that cancels may leave the
-  /// node empty, but the rest of the effect, or of the step, must find it in the tree.
+  /// Greater than 0 while an effect is being accepted here, or the feature is in a step. A cancellation during that
+  /// time may leave the node empty, but the rest of the effect, or of the step, must find it in the tree.
   @safe @exclusivity(unchecked) private var pins = 0
 
-  /// Delivers the dismiss action of this presentation to the parent; nil if there is none.
+  /// Delivers the dismiss action of this presentation to the parent; nil if there is no such action.
   var dismiss: ((Delivery) -> Void)?
-  /// Whether a dismissal is on its way; another request then does nothing.
+  /// Whether a dismissal was requested and has not arrived. Another request then does nothing.
   @safe @exclusivity(unchecked) package var isDismissing = false
 
   init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
@@ -59,10 +59,10 @@ package final class ScopeNode: KeyedNode {
 
   func isInside(_ node: ScopeNode) -> Bool { node.isRoot || upward.contains { $0 === node } }
 
-  /// The node whose ids an effect of this one uses.
+  /// The node whose ids an effect of this node uses.
   var identity: ScopeNode { upward.first { $0.kind != .transparent } ?? self }
 
-  /// The presentation that *dismiss* addresses from here; nil at the root.
+  /// The presentation that *dismiss* ends from here; nil at the root.
   var presentation: ScopeNode? {
     upward.first { $0.kind == .presentation || $0.kind == .ephemeral }
   }
@@ -77,8 +77,8 @@ package final class ScopeNode: KeyedNode {
     return child
   }
 
-  /// The keys of the children at `optic` for which `isGone` is true. The node of a plain `Scope` there is
-  /// left out: it ends with the feature around it.
+  /// Returns the keys of the children at `optic` for which `isGone` is true. The node of a plain `Scope` is left out,
+  /// because it ends with the feature around it.
   func keys(at optic: OpticID, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
     var keys: [ScopeKey] = []
     children.visit(at: optic) { child in
@@ -87,15 +87,16 @@ package final class ScopeNode: KeyedNode {
     return keys
   }
 
-  /// Called when the requested dismissal has reached the store. What its step leaves up may ask anew.
+  /// Allows another request, because the requested dismissal has reached the store. If its step does not end the
+  /// presentation, a dismissal may be requested again.
   @usableFromInline
   func dismissalArrived() { isDismissing = false }
 
-  /// Called when it has been handled.
+  /// Called when the dismissal has been handled.
   @usableFromInline
   func dismissalHandled() { prune() }
 
-  /// Remembers what the effects here were begun for.
+  /// Stores the record of the state-driven effect here.
   func remember(_ memory: AnyObject) {
     self.memory = memory
     var node = self
@@ -107,7 +108,7 @@ package final class ScopeNode: KeyedNode {
     }
   }
 
-  /// Ends the effects that follow the state at or below the children at some optics, and no other effects.
+  /// Ends the state-driven effects at or below the children at some optics, and no other effects.
   func endFollowing(at optics: [OpticID]) {
     followedOptics.removeAll { optics.contains($0) }
     var stack: [ScopeNode] = []
@@ -117,7 +118,8 @@ package final class ScopeNode: KeyedNode {
       if node.memory != nil {
         doomed.append(node)
       } else {
-        // Other effects may keep the node: what begins below it later has to be told further up again.
+        // Other effects may keep the node in the tree: an effect that starts below it later must register with the
+        // nodes above again.
         node.followedOptics = []
         node.children.append(to: &stack)
       }
@@ -127,7 +129,7 @@ package final class ScopeNode: KeyedNode {
     for node in doomed { node.parent?.prune() }
   }
 
-  /// Keeps this node in the tree for as long as `body` runs.
+  /// Keeps this node in the tree while `body` runs.
   func pinned(_ body: () -> Void) {
     pins += 1
     body()
@@ -149,7 +151,7 @@ package final class ScopeNode: KeyedNode {
     return child
   }
 
-  /// Leaves the tree if nothing is left here or below.
+  /// Removes the node from the tree if nothing is left here or below.
   func prune() {
     if isRoot { return }
     var node = self
@@ -163,10 +165,10 @@ package final class ScopeNode: KeyedNode {
     }
   }
 
-  /// Ends this feature and all below it: every effect is cancelled, none may begin any more.
+  /// Ends this feature and all features below it: every effect is cancelled, and none may start.
   func end() { Self.end([self]) }
 
-  /// Ends several, whose effects are cancelled in the order in which they began.
+  /// Ends several features. Their effects are cancelled in the order in which they started.
   static func end(_ nodes: consuming [ScopeNode]) {
     var doomed: [EffectEntry] = []
     while let node = nodes.popLast() {
@@ -181,7 +183,7 @@ package final class ScopeNode: KeyedNode {
     for entry in doomed { entry.cancel() }
   }
 
-  /// Lets effects begin again in this feature after its end.
+  /// Lets effects start again in this feature after its end.
   func reopen() {
     isEnded = false
     throttles = nil

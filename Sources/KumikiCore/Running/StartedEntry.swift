@@ -1,12 +1,12 @@
-/// A callback effect that begins when it is accepted.
+/// A callback effect that starts when it is accepted.
 class StartedEntry: EffectEntry, @unchecked Sendable {
   private var canceller: (() -> Void)?
 
-  /// Notes that the work has begun, and how to stop it.
+  /// Records that the work has started, and how to stop it.
   func began(_ canceller: (() -> Void)?) {
     if isFinished {
-      // The effect ended inside its own start. If it was cancelled its work has to be stopped; if it
-      // finished there is nothing to stop.
+      // The effect ended during its own start. If it was cancelled, its work must be stopped; if it finished, there is
+      // nothing to stop.
       if isCancelled { canceller?() }
     } else {
       self.canceller = canceller
@@ -25,6 +25,6 @@ class StartedEntry: EffectEntry, @unchecked Sendable {
 
 /// The record of an effect that waits for its turn, or for the end of a throttle's window.
 final class HeldEntry: StartedEntry, @unchecked Sendable {
-  /// Its place among the waits of its queue, as it was when they were last numbered; the last one before that.
+  /// Its position among the waits of its queue when they were last numbered; `.max` before that.
   @safe @exclusivity(unchecked) var place: Int32 = .max
 }

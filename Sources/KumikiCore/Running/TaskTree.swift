@@ -1,17 +1,16 @@
 internal import Synchronization
 
-/// Everything that one send causes: its effects, the effects of the actions that they send, and so on.
+/// Everything caused by one send: its effects, the effects of the actions that they send, and so on.
 @usableFromInline
 package final class TaskTree: @unchecked Sendable {
-  // Belongs to the loop's thread, but for the two that are atomic: others may read them, and cancel.
+  // Belongs to the loop's thread, except for the two atomic members: other threads may read these, and cancel.
   let loop: Loop
   @safe @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongTaskTree>()
   private let pending = Atomic<Int>(0)
   @safe @exclusivity(unchecked) private var waiters: [() -> Void] = []
   private let cancelled = Atomic<Bool>(false)
 
-  /// Whether this is the store's own task tree, for effects whose send has no handle. It is part of the
-  /// table.
+  /// Whether this is the store's own task tree, for effects whose send has no handle. That tree belongs to the table.
   let isShared: Bool
 
   init(_ loop: Loop, isShared: Bool = false) {
@@ -22,13 +21,13 @@ package final class TaskTree: @unchecked Sendable {
 
   deinit { if !isShared { LiveObjects.remove() } }
 
-  /// True if nothing of it is running, and none of its actions waits in a buffer. Any thread.
+  /// Whether none of its effects is running, and none of its actions is waiting in a buffer. Callable from any thread.
   package var isFinished: Bool { pending.load(ordering: .acquiring) == 0 }
 
-  /// Whether it was cancelled. Any thread.
+  /// Whether the tree was cancelled. Callable from any thread.
   package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Only the loop's thread counts, so the addition itself need not be atomic.
+  /// Adds to the count. Only the loop's thread counts, so the addition itself need not be atomic.
   private func count(_ change: Int) -> Int {
     let left = pending.load(ordering: .relaxed) &+ change
     pending.store(left, ordering: .releasing)
@@ -45,7 +44,7 @@ package final class TaskTree: @unchecked Sendable {
     release()
   }
 
-  /// Notes that an action of the task tree waits in a buffer, and may start more.
+  /// Records that an action of the task tree is waiting in a buffer, and may start effects.
   @usableFromInline
   func retain() { _ = count(1) }
 
@@ -55,19 +54,20 @@ package final class TaskTree: @unchecked Sendable {
     for waiter in exchange(&waiters, with: []) { waiter() }
   }
 
-  /// Cancels every effect of the task tree, and those that its buffered actions would start.
+  /// Cancels every effect of the task tree, and the effects that its buffered actions would start.
   func cancel() {
     cancelled.store(true, ordering: .releasing)
     loop.ending { for entry in members.all { entry.cancel() } }
   }
 
-  /// The same from any thread: nothing more begins from now on, and what runs ends at the loop's next turn.
+  /// Cancels the tree from any thread: no effect starts afterwards, and running effects end in the loop's next
+  /// iteration.
   func cancelAnywhere() {
     cancelled.store(true, ordering: .releasing)
     loop.onOwnThread { self.cancel() }
   }
 
-  /// Calls `waiter` when the task tree has finished; at once if it has.
+  /// Calls `waiter` when the task tree has finished, or immediately if it already has.
   package func whenFinished(_ waiter: @escaping () -> Void) {
     if isFinished { waiter() } else { waiters.append(waiter) }
   }

@@ -1,23 +1,23 @@
-/// The time of a window: when it opened, and for how long, by a loop's clock or another one.
+/// The time span of a window: when it opened, and its length, on a loop's clock or another clock.
 package protocol ThrottleSpan {
-  /// Whether this span's length has passed since `earlier` opened.
+  /// Returns whether this span's length has passed since `earlier` opened.
   func isWhole(since earlier: any ThrottleSpan) -> Bool
-  /// Whether it is over.
+  /// Whether the window is over.
   var isOver: Bool { get }
-  /// Begins work when this span's length has passed since `earlier` opened. On the loop's thread.
-  /// - Returns: a function that cancels this.
+  /// Starts work when this span's length has passed since `earlier` opened. Called on the loop's thread.
+  /// - Returns: a function that cancels the start.
   func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void
 }
 
-/// A window by a clock of a loop.
+/// A window on a clock of a loop.
 struct LoopSpan: ThrottleSpan {
   private let loop: Loop
   private let clock: TimerClock
-  /// By the clock; negative if that was before it began.
+  /// The opening time on the clock; negative if it was before the clock's start.
   private let opened: Int64
   let length: UInt64
 
-  /// - Parameter opened: nil for now.
+  /// - Parameter opened: the opening time; nil for now.
   init(loop: Loop, by clock: TimerClock, length: UInt64, opened: Int64? = nil) {
     self.loop = loop
     self.clock = clock
@@ -25,7 +25,7 @@ struct LoopSpan: ThrottleSpan {
     self.opened = opened ?? Int64(clamping: loop.time(by: clock))
   }
 
-  /// For how long it has been open.
+  /// The time for which it has been open.
   var age: Int64 { max(0, Int64(clamping: loop.time(by: clock)).subtractingClamped(opened)) }
 
   func isWhole(since earlier: any ThrottleSpan) -> Bool {
@@ -50,14 +50,14 @@ struct LoopSpan: ThrottleSpan {
   }
 }
 
-/// The window of one throttle id of a feature: when it opened, and which effect waits for its end.
+/// The window of one throttle id of a feature: its time span, and the effect that waits for its end.
 final class ThrottleWindow {
   fileprivate(set) var span: any ThrottleSpan
   var waiting: HeldBackEffect?
-  /// How long the waiting effect waits, counted from the window's opening.
+  /// The time span of the waiting effect, counted from the window's opening.
   fileprivate var wait: (any ThrottleSpan)?
 
-  /// Its length, or how long the waiting effect waits if that is longer. Nil by a clock other than the loop's.
+  /// The window's length, or the waiting effect's span if that is longer. Nil on a clock that is not the loop's.
   var length: UInt64? {
     guard let span = span as? LoopSpan else { return nil }
     let longer = waiting == nil ? nil : (wait as? LoopSpan)?.length
@@ -66,18 +66,18 @@ final class ThrottleWindow {
 
   init(_ span: any ThrottleSpan) { self.span = span }
 
-  /// Whether the window has ended and nothing waits, so that it can be forgotten.
+  /// Whether the window has ended and no effect waits, so that it can be forgotten.
   var isOver: Bool { waiting == nil && span.isOver }
 }
 
-/// The throttles of a feature by their ids, for as long as their windows last.
+/// The throttles of a feature, by id, for as long as their windows last.
 final class ThrottleWindows {
   private var windows: [AnyHashable: ThrottleWindow] = [:]
-  /// The number of windows at which those that are over are removed. It grows with the number left, so that
-  /// removing is amortised.
+  /// The number of windows at which the windows that are over are removed. It grows with the number of windows left, so
+  /// that the cost of removal is amortised.
   private var most = 16
 
-  /// The window of an id; nil if none has been opened, or it is over.
+  /// Returns the window of an id, or nil if none was opened or it is over.
   func window(_ id: AnyHashable) -> ThrottleWindow? {
     windows[id].flatMap { $0.isOver ? nil : $0 }
   }
@@ -93,16 +93,16 @@ final class ThrottleWindows {
 }
 
 extension ScopeNode {
-  /// The windows that this feature has opened; nil for none.
+  /// The windows that this feature has opened, if any.
   var throttleWindows: ThrottleWindows? { throttles.map { $0 as! ThrottleWindows } }
 
-  /// Opens a window that was open in an earlier store, unless one is that was opened later.
+  /// Opens a window that was open in an earlier store, unless a window that opened later is already open.
   func reopenThrottle(_ id: AnyHashable, _ span: LoopSpan) {
     if let open = throttleWindows?.window(id)?.span as? LoopSpan, open.age <= span.age { return }
     openThrottle(id, span)
   }
 
-  /// Opens a window, or the next one, under an id.
+  /// Opens a window, or the next window, under an id.
   func openThrottle(_ id: AnyHashable, _ span: any ThrottleSpan) {
     let windows = throttleWindows ?? ThrottleWindows()
     throttles = windows
@@ -110,7 +110,7 @@ extension ScopeNode {
   }
 }
 
-/// An effect that waits for the end of a window, and then opens the next one.
+/// An effect that waits for the end of a window, and then opens the next window.
 final class ThrottleWait: DelayedWork {
   private let window: ThrottleWindow
   private let span: any ThrottleSpan
@@ -119,8 +119,8 @@ final class ThrottleWait: DelayedWork {
   package private(set) var isOver = false
 
   /// - Parameters:
-  ///   - span: how long it waits, counted from the beginning of the window.
-  ///   - next: opens the window that begins when the effect does.
+  ///   - span: the time for which it waits, counted from the opening of the window.
+  ///   - next: opens the window that starts together with the effect.
   init(
     _ window: ThrottleWindow, _ span: any ThrottleSpan, next: @escaping () -> any ThrottleSpan
   ) {
@@ -147,14 +147,14 @@ final class ThrottleWait: DelayedWork {
     guard let effect else { return }
     cancel = span.begin(self, after: window.span)
     self.effect = effect
-    // Nothing else waits for the window.
+    // No other effect waits for the window.
     effect.place = 1
     (window.waiting, window.wait) = (effect, span)
   }
 
   package func begin() {
     window.span = next()
-    // Cleared before the delivery, since a request in answer to it may wait next.
+    // Cleared before the delivery, because a request in response to it may wait next.
     window.waiting = nil
     effect?.begin()
   }

@@ -1,25 +1,26 @@
-/// The queue of the effects under one id, of which a number may have their turns at once; the others wait.
+/// The queue of the effects under one id. A limited number of them may have turns at once; the others wait.
 ///
-/// A serial effect is one of a feature's queue with a single turn. A limit is a queue of the store.
+/// Serial effects have a queue of their feature with a single turn. A limit is a queue of the store.
 final class TurnQueue {
   let name: Name
 
   private var waiting = LinkedList<QueuedTurn.AmongWaiting>()
-  /// How many may have their turns at once.
+  /// The maximal number of turns at once.
   private var most: Int
-  /// Whether that was set for good, whatever the effects say.
+  /// Whether `most` was set explicitly and overrides the effects' own limits.
   private var isSet: Bool
-  /// How many have.
+  /// The number of turns that are taken.
   private var taken = 0
   private var isAdvancing = false
-  /// While a store is restored: those that waited ask before or after those that had their turns.
+  /// True while a store is restored: effects that were waiting may request turns before or after the effects that had
+  /// turns.
   var isRestoring = false
 
-  /// Identifies a queue: an id, and the feature that the id belongs to if it is not the store's.
+  /// Identifies a queue: an id, and the feature that owns the id unless the store owns it.
   ///
-  /// The feature is named by its place and not by its node in the cancellation tree. The node ends with the
-  /// feature, but work that was begun there may still go on when a feature of the same name is back, such as
-  /// a row that was removed and added again.
+  /// The feature is identified by its place and not by its node in the cancellation tree. The node ends with the
+  /// feature, but work that was started there may still be running when a feature at the same place is present again,
+  /// such as a row that was removed and added again.
   struct Name: Hashable {
     private let id: AnyHashable
     /// The keys that lead to the feature, innermost first. Nil for a queue of the store.
@@ -36,7 +37,7 @@ final class TurnQueue {
     }
   }
 
-  /// - Parameter most: how many may have their turns at once, if that was set for good.
+  /// - Parameter most: the maximal number of turns at once, if it was set explicitly.
   init(_ name: Name, most: Int?) {
     self.name = name
     self.most = most ?? 0
@@ -46,9 +47,9 @@ final class TurnQueue {
   /// Whether the queue is unused, so that it can be forgotten.
   var isIdle: Bool { taken == 0 && !isAdvancing && !isRestoring && waiting.isEmpty }
 
-  /// Takes a turn. Returns false if it has to be waited for.
+  /// Takes a turn. Returns false if the effect must wait for its turn.
   ///
-  /// - Parameter restored: where the effect waited in the store that is restored: 0 for nowhere.
+  /// - Parameter restored: the effect's position among the waits in the restored snapshot; 0 if it was not waiting.
   func take(_ restored: Int32?) -> Bool {
     if taken >= most || isAdvancing { return false }
     if isRestoring ? restored != 0 : !waiting.isEmpty { return false }
@@ -56,7 +57,8 @@ final class TurnQueue {
     return true
   }
 
-  /// Brings those that wait into the order of the snapshot, new ones last, and begins those that may.
+  /// Sorts the waiting effects into the order of the snapshot, new ones last, and starts the effects that may have
+  /// turns.
   func endRestoring() {
     let found = waiting.all.enumerated().sorted {
       ($0.element.restored ?? .max, $0.offset) < ($1.element.restored ?? .max, $1.offset)
@@ -65,14 +67,14 @@ final class TurnQueue {
       waiting.remove(turn)
       waiting.append(turn)
     }
-    // One that is new replaces all that wait, where the latest does.
+    // A new effect with `latest` replaces all effects that wait before it.
     let last = found.lastIndex { $0.isLatest && $0.restored == .max } ?? 0
     for turn in found[..<last] { turn.drop() }
     isRestoring = false
     advance()
   }
 
-  /// Numbers those that wait, for a snapshot.
+  /// Numbers the waiting effects, for a snapshot.
   func numberWaits() {
     var place: Int32 = 0
     for turn in waiting.all where turn.isFollowed {
@@ -85,13 +87,13 @@ final class TurnQueue {
 
   func remove(_ turn: QueuedTurn) { waiting.remove(turn) }
 
-  /// Cancels the effects that wait.
+  /// Cancels the waiting effects.
   func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
-  /// Notes how many may have their turns at once, as an effect says it.
+  /// Sets the maximal number of turns at once that an effect specifies.
   func allow(_ number: Int) { if !isSet { most = number } }
 
-  /// Sets how many may have their turns at once, whatever effects say of it later.
+  /// Sets the maximal number of turns at once, and overrides the numbers that effects specify later.
   func set(_ number: Int) {
     isSet = true
     most = number
@@ -99,7 +101,7 @@ final class TurnQueue {
 
   func giveBack() { taken -= 1 }
 
-  /// Begins those that may have their turns now. A loop, since they may end as soon as they begin.
+  /// Starts the effects that may have their turns now. A loop, because they may end as soon as they start.
   func advance() {
     if isAdvancing || isRestoring { return }
     isAdvancing = true
@@ -112,27 +114,26 @@ final class TurnQueue {
   }
 }
 
-/// The turn of one effect in a queue. It is over when everything that it began has really ended: cancelled
-/// work may still go on.
+/// The turn of one effect in a queue. The turn is over when everything that the effect started has really ended:
+/// cancelled work may still be running.
 final class QueuedTurn: EffectTurn {
   private let queue: TurnQueue
-  /// The queues of its store.
+  /// The queues of the turn's store.
   private let queues: TurnQueues
-  /// The next turn around the effect.
+  /// The next outer turn around the effect.
   private let outer: QueuedTurn?
-  /// The number of things that keep the turn: effects in it that are not over, and work that outlives its
-  /// effect.
+  /// The number of things that keep the turn: effects inside it that are not over, and work that outlives its effect.
   private var holds = 0
-  /// Set while it waits.
+  /// Set while the turn is waiting.
   private var heldBack: HeldBackEffect?
   private var amongWaiting = Links<QueuedTurn>()
-  /// Whether the effect replaces all that wait.
+  /// Whether the effect replaces all waiting effects.
   fileprivate let isLatest: Bool
-  /// Where the effect waited in the store that is restored; nil at other times.
+  /// The effect's position among the waits in the restored snapshot; nil outside of a restore.
   fileprivate let restored: Int32?
 
-  /// - Parameter restored: where the effect waited in the store that is restored, 0 for nowhere, the last place of all for
-  ///   a new one; nil at other times.
+  /// - Parameter restored: the effect's position among the waits in the restored snapshot, 0 if it was not waiting, or
+  ///   `.max` for a new effect; nil outside of a restore.
   init(_ name: TurnQueue.Name, in acceptance: Acceptance, latest: Bool, restored: Int32?) {
     queues = acceptance.table.queues
     queue = queues.queue(name)
@@ -144,15 +145,15 @@ final class QueuedTurn: EffectTurn {
 
   private(set) var hasWaited = false
 
-  /// Whether it waits, in an effect that follows the state.
+  /// Whether it is waiting, in a state-driven effect.
   fileprivate var isFollowed: Bool { heldBack?.isFollowed ?? false }
 
   fileprivate func number(_ place: Int32) { heldBack?.place = place }
 
-  /// Begins the effect, or lets it wait until the queue is free.
+  /// Starts the effect, or makes it wait until the queue has a free turn.
   ///
   /// - Parameters:
-  ///   - most: how many may have their turns at once, unless that was set for good.
+  ///   - most: the maximal number of turns at once, unless that number was set explicitly.
   ///   - size: the number of the effect's nodes.
   ///   - begin: accepts the effect.
   func request(
@@ -194,10 +195,10 @@ final class QueuedTurn: EffectTurn {
     queues.forget(queue)
   }
 
-  /// This turn, and those around it.
+  /// This turn, followed by its outer turns.
   private var outward: UnfoldFirstSequence<QueuedTurn> { sequence(first: self) { $0.outer } }
 
-  /// Whether the effects in this turn are in that queue already.
+  /// Returns whether the effects in this turn already have a turn in the queue with that name.
   func isInside(of name: TurnQueue.Name) -> Bool { outward.contains { $0.queue.name == name } }
 
   enum AmongWaiting: LinkPlace {

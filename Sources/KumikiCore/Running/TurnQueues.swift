@@ -1,15 +1,15 @@
 /// The queues of a store in use, by name.
 ///
-/// Turns keep this object alive, since work may outlive its store.
+/// Turns keep this object alive, because work may outlive its store.
 final class TurnQueues {
   @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
-  /// The limits that were set for good. They are kept for as long as the store, apart from the queues in use, so that
-  /// a name without effects at work costs a snapshot nothing.
+  /// The limits that were set explicitly. They are kept as long as the store, apart from the queues in use, so that a
+  /// name without running effects costs a snapshot nothing.
   @safe @exclusivity(unchecked) private var limits: [TurnQueue.Name: Int] = [:]
-  /// Those whose effects are being restored, in the order in which they were asked.
+  /// The queues whose effects are being restored, in the order of their first requests.
   @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []
   @safe @exclusivity(unchecked) private var isInStep = false
-  /// Those in which turns were given back since the present step has ended something; nil before.
+  /// The queues in which turns were given back since the current step ended a feature; nil before that.
   @safe @exclusivity(unchecked) private var held: [TurnQueue]?
 
   func queue(_ name: TurnQueue.Name) -> TurnQueue {
@@ -25,7 +25,7 @@ final class TurnQueues {
     restoring.append(queue)
   }
 
-  /// Gives the turns that restored effects have asked for.
+  /// Gives the turns that restored effects have requested.
   func endRestoring() {
     for queue in restoring {
       queue.endRestoring()
@@ -34,7 +34,7 @@ final class TurnQueues {
     restoring = []
   }
 
-  /// Runs one step's part of the effects. What it ends has ended before the next turns begin.
+  /// Runs one step's effects. Effects that the step ends have ended before the next turns start.
   func duringStep(_ body: () -> Void) {
     isInStep = true
     body()
@@ -47,21 +47,21 @@ final class TurnQueues {
     }
   }
 
-  /// Lets what waits wait until the end of the step, if one is at work.
+  /// Delays waiting effects until the end of the step, if a step is running.
   func hold() { if isInStep, held == nil { held = [] } }
 
-  /// Begins the next turns of a queue in which one was given back, or that allows more.
+  /// Starts the next turns of a queue in which a turn was given back, or whose limit was raised.
   func advance(_ queue: TurnQueue) {
     if held?.append(queue) == nil { queue.advance() }
   }
 
-  /// Numbers the waits of effects that follow the state.
+  /// Numbers the waits of state-driven effects.
   func numberWaits() { for queue in used.values { queue.numberWaits() } }
 
-  /// Cancels the effects that wait under a name.
+  /// Cancels the effects that are waiting under a name.
   func dropWaiting(_ name: TurnQueue.Name) { used[name]?.dropWaiting() }
 
-  /// Sets how many effects under a name may be at work at once.
+  /// Sets how many effects under a name may run at once.
   func set(_ most: Int, in name: TurnQueue.Name) {
     limits[name] = most
     guard let queue = used[name] else { return }
@@ -76,7 +76,7 @@ final class TurnQueues {
 }
 
 extension EffectTable {
-  /// The queues of its serial and limited effects.
+  /// The queues of the store's serial and limited effects.
   var queues: TurnQueues {
     if let known = turns { return known as! TurnQueues }
     let made = TurnQueues()
@@ -87,9 +87,10 @@ extension EffectTable {
   @usableFromInline
   func duringStep(_ body: () -> Void) { queues.duringStep(body) }
 
-  /// The effects of a restored state have begun: those that asked for turns have them, in the order of the snapshot.
+  /// Gives the requested turns to the effects of a restored state, in the order of the snapshot. Called after the
+  /// effects have started.
   func giveRestoredTurns() { (turns as? TurnQueues)?.endRestoring() }
 
-  /// Called when a step ends features.
+  /// Delays waiting effects. Called when a step ends features.
   func holdTurns() { if turns != nil { queues.hold() } }
 }

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Dismisses the nearest presented feature, from one of its effects.
+  /// Dismisses the nearest presented feature. Call it from one of the feature's effects.
   ///
   ///     @Dependency(\.dismiss) var dismiss
   ///     …
@@ -9,7 +9,7 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// True exactly if ``dismiss`` would find a presentation to dismiss.
+  /// Whether ``dismiss`` would find a presentation to dismiss.
   public var isPresented: Bool {
     get {
       if let value = self.override(IsPresentedKey.self) { return value }
@@ -20,30 +20,30 @@ extension DependencyValues {
   }
 }
 
-/// Dismisses the presentation that the calling effect belongs to.
+/// Dismisses the presentation that contains the calling effect.
 ///
-/// When the call returns, the dismiss action has been delivered (or buffered, while the store is busy) and
-/// the calling effect is cancelled. A second call does nothing, nor does one after the presentation has
-/// ended. If nothing is presented, the call reports the issue `dismiss-unavailable`.
+/// When the call returns, the dismiss action has been delivered (or buffered, if the store is busy) and the calling
+/// effect is cancelled. A second call does nothing; neither does a call after the presentation has ended. If nothing is
+/// presented, the call reports the issue `dismiss-unavailable`.
 public struct DismissEffect: Sendable {
   private let operation: (@Sendable () async -> Void)?
 
-  /// A dismissal that runs `operation`, for tests of code that calls it.
+  /// Creates a dismissal that runs `operation`, for tests of code that calls it.
   public init(_ operation: @escaping @Sendable () async -> Void) { self.operation = operation }
 
   fileprivate init() { operation = nil }
 
-  /// Dismisses, and gives the change an animation.
+  /// Dismisses the presentation, with an animation for the change.
   public func callAsFunction(animation: Animation?) async {
     await self(transaction: Transaction(animation: animation))
   }
 
-  /// Dismisses, and gives the change a transaction.
+  /// Dismisses the presentation, with a transaction for the change.
   public func callAsFunction(transaction: Transaction) async {
     await dismiss(transaction)
   }
 
-  /// Asks the parent to dismiss this feature. May be called on any thread.
+  /// Requests the dismissal of this feature from its parent. Callable from any thread.
   public func callAsFunction() async { await dismiss(nil) }
 
   private func dismiss(_ transaction: Transaction?) async {

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
+  /// Generates UUIDs: random on a real-time loop, counted from 0 in each store of a virtual loop.
   ///
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   @_disfavoredOverload
@@ -17,16 +17,16 @@ extension DependencyValues {
     set { self[DateKey.self] = newValue }
   }
 
-  /// Makes the ids of presentations that get none from an action: the store's own generator.
+  /// Generates the ids of presentations whose action supplies none: the store's own generator.
   @_disfavoredOverload
   public var presentationID: IDGenerator<PresentationID> {
     get { override(PresentationIDKey.self) ?? PresentationIDKey.liveValue }
     set { self[PresentationIDKey.self] = newValue }
   }
 
-  /// Makes the ids of a path's elements: the store's own generator, which counts from 0.
+  /// Generates the ids of a navigation path's elements: the store's own generator, which counts from 0.
   ///
-  /// A generator set in its place must not give an id twice.
+  /// A generator that replaces it must not generate an id twice.
   public var stackElementID: IDGenerator<StackElementID> {
     get { override(StackElementIDKey.self) ?? StackElementIDKey.liveValue }
     set { self[StackElementIDKey.self] = newValue }
@@ -70,7 +70,7 @@ package enum DateKey: DependencyKey {
 
   package static var testValue: DateGenerator {
     DateGenerator {
-      // The clock of a store's virtual loop moves only when told: it is the test's own.
+      // The clock of a store's virtual loop moves only when the test advances it, so the test controls it.
       if DependencyValues.ambientLoop?.kind != .virtual {
         DependencyValues.reportUnimplemented("date")
       }
@@ -79,30 +79,31 @@ package enum DateKey: DependencyKey {
   }
 }
 
-// While a step is traced, what it is given is noted, and in a replay it is given the same again: by whichever
-// generator is in force, and in whichever language the feature is written.
+// In a traced step the values that the step receives are recorded, and a replay gives the step the same values: from
+// any current generator, and for a feature in any language.
 
 extension UUIDGenerator {
-  /// The generator of a presentation's id, with which a test need not reckon.
+  /// The generator of presentation ids, which a test need not set.
   static var forPresentations: Self {
     .handed(DependencyValues.current.override(UUIDKey.self) ?? UUIDKey.liveValue)
   }
 
-  /// The generator as reducers are given it.
+  /// Returns the generator as reducers receive it.
   package static func handed(_ generator: Self) -> Self {
     generator.handed({ .uuid($0) }) { if case .uuid(let id) = $0 { id } else { nil } }
   }
 }
 
 extension DateGenerator {
-  /// The generator as reducers are given it.
+  /// Returns the generator as reducers receive it.
   package static func handed(_ generator: Self) -> Self {
     generator.handed({ .date($0) }) { if case .date(let date) = $0 { date } else { nil } }
   }
 }
 
 extension ValueGenerator {
-  /// - Parameters: a value as the journal notes it, and back; nil for something else that was noted.
+  /// Wraps the generator. `make` converts a value to the journal's record; `read` converts it back, or returns nil for
+  /// another record.
   fileprivate func handed(
     _ make: @escaping @Sendable (Value) -> StepJournal.Given,
     _ read: @escaping @Sendable (StepJournal.Given) -> Value?

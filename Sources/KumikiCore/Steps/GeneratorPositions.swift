@@ -1,5 +1,5 @@
-/// How far the generators of a store, and those set in their place, have counted. A test's expectation runs
-/// from the position before the action, so that it gets the same ids as the reducer.
+/// The positions of a store's generators, and of the generators that replace them. A test's expectation runs from the
+/// position before the action, so that it gets the same ids as the reducer.
 package struct GeneratorPositions {
   private let identifiers: Identifiers
   private var position: Identifiers.Position
@@ -15,7 +15,7 @@ package struct GeneratorPositions {
     ].compactMap { counter in counter.map { ($0, $0.value) } }
   }
 
-  /// Runs `body` with the generators at these positions, then puts them back where they were.
+  /// Runs `body` with the generators at these positions, then restores their current positions.
   package func rehearse(_ body: () throws -> Void) rethrows {
     var real = self
     real.position = identifiers.position

@@ -1,19 +1,20 @@
 /// The generators of one store: presentation ids, ids of path elements, and UUIDs.
 ///
-/// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop,
-/// so that a test can name them; on a live loop they are unique strings.
+/// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop, so that a test
+/// can name them; on a real-time loop they are unique strings.
 package final class Identifiers: @unchecked Sendable {
-  // Owner thread only, like the store, but for the numbers of UUIDs, which effects take on any thread: behind a lock.
+  // Owner thread only, like the store. The exception is the numbers of UUIDs, which effects take on any thread, behind
+  // a lock.
   private let isCounting: Bool
   private let numbers = ManualBox.make(Position())
-  /// Notes each id that is handed out. Nil unless the store is traced or replayed.
+  /// The journal that records each generated id. Nil unless the store is traced or replayed.
   var journal: StepJournal?
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
   deinit { numbers.free() }
 
-  /// How far the generators have counted.
+  /// The positions up to which the generators have counted.
   package struct Position {
     package var presentations = Numbers()
     package var stackElements = Numbers()
@@ -22,10 +23,10 @@ package final class Identifiers: @unchecked Sendable {
     package init() {}
   }
 
-  /// Generates consecutive numbers and skips those that came from elsewhere.
+  /// Generates consecutive numbers and skips numbers that came from elsewhere.
   package struct Numbers {
     package private(set) var next: UInt64 = 0
-    /// Numbers from elsewhere, and some between them, that are not below `next`.
+    /// The numbers from elsewhere, and some numbers between them, that are not below `next`.
     package private(set) var taken = TakenNumbers()
 
     package init(next: UInt64 = 0, taken: TakenNumbers = TakenNumbers()) {
@@ -42,7 +43,7 @@ package final class Identifiers: @unchecked Sendable {
       return next
     }
 
-    /// Skips the next number, which came from elsewhere, and may have been noted.
+    /// Skips the next number, which came from elsewhere and may have been recorded.
     mutating func skip() { move(to: next.addingClamped(1)) }
 
     private mutating func move(to number: UInt64) {
@@ -55,17 +56,17 @@ package final class Identifiers: @unchecked Sendable {
     }
   }
 
-  /// How far the generators have counted. Setting it moves them, so that they generate the ids from there on
-  /// again.
+  /// The positions up to which the generators have counted. Setting it moves the generators, so that they generate the
+  /// ids from that position again.
   package var position: Position {
     get { Self.lock { numbers.pointee } }
     set { Self.lock { numbers.pointee = newValue } }
   }
 
-  /// Goes on from a position, after a state was put up. It skips the ids in that state, of which a saved
-  /// position may know nothing.
+  /// Continues from a position after a state was set. Skips the ids in that state, which a saved position may not
+  /// include.
   ///
-  /// - Parameter presented: what is presented in the state.
+  /// - Parameter presented: the ids of the presentations in the state.
   package func goOn(from position: Position, presented: [PresentationID]) {
     numbers.pointee.presentations = position.presentations
     for id in presented { notePresentation(id) }
@@ -74,7 +75,7 @@ package final class Identifiers: @unchecked Sendable {
   package func presentationID() -> PresentationID {
     guard let journal else { return nextPresentation() }
     let id = journal.presentationID(nextPresentation)
-    // In a replay it is the log's.
+    // In a replay the id comes from the log.
     notePresentation(id)
     return id
   }
@@ -83,12 +84,12 @@ package final class Identifiers: @unchecked Sendable {
     isCounting ? PresentationID(counted: numbers.pointee.presentations.take()) : .unique()
   }
 
-  /// Notes a presentation id from an action, so that it is not generated.
+  /// Records a presentation id from an action, so that it is not generated.
   func notePresentation(_ id: PresentationID) {
     if isCounting, let number = id.number { numbers.pointee.presentations.note(number) }
   }
 
-  /// The next id for a path element. These ids count from 0 in every store, since they are part of the state.
+  /// Returns the next id for a path element. These ids count from 0 in every store, because they are part of the state.
   package func stackElementID() -> StackElementID {
     let next = { StackElementID(generation: self.numbers.pointee.stackElements.take()) }
     guard let journal else { return next() }
@@ -97,14 +98,14 @@ package final class Identifiers: @unchecked Sendable {
     }
   }
 
-  /// Notes the id of an element from elsewhere, so that it is not generated.
+  /// Records the id of an element from elsewhere, so that it is not generated.
   package func noteStackElement(_ id: StackElementID) {
     numbers.pointee.stackElements.note(id.generation)
   }
 
-  /// Notes the id of a pushed element. If it is the next one, the generator moves on.
+  /// Records the id of a pushed element. If it is the next id, the generator moves on.
   ///
-  /// - Returns: false if ids count and this one is greater than the next.
+  /// - Returns: false if ids count up and this id is greater than the next.
   func notePush(_ id: StackElementID) -> Bool {
     let isNext = id.generation == numbers.pointee.stackElements.next
     if isNext { numbers.pointee.stackElements.skip() } else { noteStackElement(id) }

@@ -1,10 +1,10 @@
-// The dependencies of a model: those that were in force where it was made.
+// The dependencies of a model: the dependencies that were current where it was created.
 
-/// Runs `operation` with the dependencies of a model, so that what it makes, such as the model of a child view,
-/// has them too. What is set around the call comes first.
+/// Runs `operation` with the dependencies of a model, so that objects created in it, such as the model of a child view,
+/// have these dependencies too. Dependencies set around the call take precedence.
 ///
 /// A model has dependencies if one of its properties is a ``Dependency``, or if `withDependencies` returned it.
-/// Otherwise the call is the issue `model-without-dependencies`, and `operation` runs all the same.
+/// Otherwise the call reports the issue `model-without-dependencies`, and `operation` still runs.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
@@ -26,7 +26,7 @@ public func withDependencies<Model: AnyObject, Result>(
   try withDependencies(from: model, { _ in }, operation: operation)
 }
 
-/// Runs asynchronous work with the dependencies of a model, changed by `update`.
+/// Runs an asynchronous operation with the dependencies of a model, changed by `update`.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, isolation: isolated (any Actor)? = #isolation,
@@ -40,7 +40,7 @@ public func withDependencies<Model: AnyObject, Result>(
     }, operation: operation)
 }
 
-/// Runs asynchronous work with the dependencies of a model.
+/// Runs an asynchronous operation with the dependencies of a model.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, isolation: isolated (any Actor)? = #isolation,
@@ -49,25 +49,25 @@ public func withDependencies<Model: AnyObject, Result>(
   try await withDependencies(from: model, { _ in }, operation: operation)
 }
 
-/// An object that is not a model. It has the dependencies that it was given.
+/// An object that is not a model. Its dependencies were set explicitly.
 package protocol NotAModel: AnyObject {}
 
 extension Loop: NotAModel {}
 
 /// The dependencies of models.
 enum ModelDependencies {
-  // Unchecked: of the model only the identity is used, and whether it is alive.
+  // Unchecked, because only the identity of the model is used, and whether the model is alive.
   private struct Known: @unchecked Sendable {
     weak var model: AnyObject?
     let values: DependencyValues
   }
 
-  /// Models that have no dependency of their own, by their identity, and how many may be known before those that
-  /// are gone are removed.
+  /// Models without a dependency property, by identity, and the number of known models at which released models are
+  /// removed.
   private static let known = Guarded(
     (models: [ObjectIdentifier: Known](), limit: 64), in: .sharedValues)
 
-  /// Notes the dependencies in force for a model that was made with them.
+  /// Records the current dependencies for a model that was created with them.
   static func noted<Result>(_ result: Result) -> Result {
     guard Result.self is AnyClass, !(Result.self is any NotAModel.Type) else { return result }
     let model = result as AnyObject
@@ -82,7 +82,8 @@ enum ModelDependencies {
     return result
   }
 
-  /// The dependencies of a model, below those in force here. Nil, and an issue, if it has none.
+  /// Returns the dependencies of a model, overridden by the current ones. Reports an issue and returns nil if the model
+  /// has none.
   static func inForce(of model: AnyObject) -> DependencyValues? {
     guard let values = own(model) ?? noted(of: ObjectIdentifier(model)) else {
       ReduceContext.report(
@@ -100,7 +101,7 @@ enum ModelDependencies {
     return known?.model == nil ? nil : known?.values
   }
 
-  /// The values where the first ``Dependency`` among the model's properties was made.
+  /// Returns the values from where the first ``Dependency`` among the model's properties was created.
   private static func own(_ model: AnyObject) -> DependencyValues? {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let current = mirror {

@@ -7,8 +7,8 @@
 ///       }
 ///     }
 ///
-/// Call it once, as early as possible. A dependency that has been read or prepared before keeps its value; that
-/// is the issue `dependency-in-use`.
+/// Call it once, as early as possible. A dependency that was already read or prepared keeps its value, and the issue
+/// `dependency-in-use` is reported.
 public func prepareDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Result
 ) rethrows -> Result {

@@ -1,28 +1,28 @@
-// Where the ids of presentations come from.
+// The source of presentation ids.
 
 extension PresentationID {
-  /// The next id of the store that is reducing or being made; unique elsewhere.
+  /// Returns the next id of the store that is reducing or being created, or a unique id elsewhere.
   @usableFromInline
   static func next() -> Self { next(from: nil) }
 
-  /// - Parameter identifiers: the store's generator, for when nothing is being reduced.
+  /// - Parameter identifiers: the store's generator, used when no store is reducing.
   package static func next(from identifiers: Identifiers?) -> Self {
     DependencyValues.ambient(PresentationIDKey.self)?()
       ?? generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
   }
 
-  /// The next id of a store's own generator, whatever the dependencies say.
+  /// Returns the next id of a store's own generator, ignoring the dependencies.
   static func generated(by identifiers: Identifiers?) -> Self {
     identifiers?.presentationID() ?? .unique()
   }
 
-  /// The id of a presentation that an action brings.
+  /// Returns the id of a presentation that an action starts.
   static func brought() -> Self { Self(UUIDGenerator.forPresentations().description) }
 }
 
 extension PresentationState {
-  /// This value in the presentation of another state, if that has the same case and id, so that its effects
-  /// go on; otherwise in a new presentation.
+  /// Returns this value in the presentation of another state if the case and id are the same, so that its effects
+  /// continue; otherwise in a new presentation.
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)

@@ -1,8 +1,9 @@
 extension ReduceContext {
-  /// Reports that the action which is being reduced does not fit and is dropped, and tells the effect that has sent it.
+  /// Reports that the action which is being reduced does not match and is dropped, and notifies the effect that sent
+  /// it.
   ///
-  /// - Parameter error: the error that its code receives.
-  /// - Returns: what the step is to return.
+  /// - Parameter error: the error that the effect's code receives.
+  /// - Returns: the effect that the step must return.
   package static func refuse<Action>(
     _ error: any Error, _ message: String, label: String, statePath: String? = nil,
     part: IssuePart = .unknown
@@ -19,9 +20,9 @@ extension ReduceContext {
       (core.sender as? DrivenEntry)?.refusal = error
       return .none
     }
-    // An action of a `catch` would ask it again, without end.
+    // The action of a `catch` would call the same `catch` again, without end.
     if source.isCaught { return .none }
-    // After the step, as any error of an effect.
+    // After the step, like any error of an effect.
     return .atAcceptance { _, _ in
       sender.tell(ActionRefused(description: "an action does not fit: \(message)"))
     }

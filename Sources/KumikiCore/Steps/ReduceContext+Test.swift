@@ -1,6 +1,6 @@
 extension StoreCore {
-  /// Once in the process: floors below learn how to find the step that is running. An issue of a step's or an effect's code
-  /// belongs to the test of its store.
+  /// Runs once per process, and makes the running step known to the modules below. An issue reported by the code of a
+  /// step or an effect belongs to the test of its store.
   static let isKnownBelow: Void = {
     RunningTests.findByCode {
       ReduceContext.current?.pointee.core.issues.test
@@ -11,7 +11,7 @@ extension StoreCore {
 }
 
 extension Loop {
-  /// In a test, the dependencies in force for effect code that is called without a context: functions in C.
+  /// In a test, the dependencies of effect code that is called without a context: functions in C.
   package var testValues: DependencyValues? {
     get { testDependencies as? DependencyValues }
     set { testDependencies = newValue }

@@ -1,26 +1,26 @@
-/// What is being reduced on a thread right now, for code that cannot receive it as a parameter: operators,
-/// dependencies, issues.
+/// The current step on a thread, for code that cannot receive it as a parameter: operators, dependencies, issues.
 ///
-/// Each store has one and installs it in the thread's frame for the length of a step. Stores that send to
-/// each other nest: the inner one restores the outer one's.
+/// Each store has one and installs it in the thread's frame for the duration of a step. If stores send to each other,
+/// the contexts nest: the inner store restores the outer store's context.
 @usableFromInline
 package struct ReduceContext {
   package let core: StoreCore
-  /// The node of the feature being reduced in the cancellation tree; nil if nothing runs at or below it.
+  /// The node, in the cancellation tree, of the feature being reduced; nil if no effect runs at or below it.
   ///
-  /// Not counted: the tree retains it while it is pinned, and counting it would cost a step more than all else here.
+  /// Not counted: the tree retains the node while it is pinned, and counting would cost a step more than everything
+  /// else here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
-  /// While effects are brought in line with the state: what was looked at of the feature's own state.
+  /// During the follow pass, the findings about the feature's own state.
   var look = FollowedLook()
-  /// The nodes of all features that were looked at.
+  /// The nodes of all features that the follow pass has visited.
   var lookedAt: [ScopeNode] = []
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
-  /// The action being handled, and how to describe it if an issue needs it.
+  /// The action being handled, and a function that describes it if an issue needs a description.
   @usableFromInline var action: LentValue?
   let describe: (LentValue) -> ActionDescription
-  /// Where issues are, if that is not known where they are raised.
+  /// The places of issues, if they are unknown where the issues are reported.
   package var place = IssuePlace()
 
   @usableFromInline
@@ -30,12 +30,12 @@ package struct ReduceContext {
 }
 
 extension StepJournal {
-  /// That of the store that is reducing; nil if it is not traced.
+  /// The journal of the store that is reducing; nil if the store is not traced.
   package static var current: StepJournal? { ReduceContext.current?.pointee.core.journal }
 }
 
 extension ThreadFrame {
-  /// What is being reduced on this thread now; nil outside of a reduce.
+  /// The context of the current step on this thread; nil outside of a step.
   @inlinable
   package var context: ManualBox<ReduceContext>? {
     get { step?.of() }
@@ -44,7 +44,7 @@ extension ThreadFrame {
 }
 
 extension ReduceContext {
-  /// The generators of the store for which a test states an expected state, outside of any step.
+  /// The generators of the store for which a test states an expected state, outside of a step.
   static var stating: Identifiers? {
     guard let context = current, context.pointee.action == nil,
       context.pointee.dependencies.context == .test
@@ -54,7 +54,7 @@ extension ReduceContext {
 
   package var loop: Loop { core.loop }
 
-  /// The time of the loop's clock, as reducers are given it.
+  /// The time of the loop's clock, as reducers receive it.
   package var now: UInt64 {
     guard let journal = core.journal else { return loop.now }
     return journal.hand(loop.now, { .now($0) }) {
@@ -62,10 +62,10 @@ extension ReduceContext {
     }
   }
 
-  /// The date, as reducers are given it.
+  /// The date, as reducers receive it.
   package var date: Int64 { dependencies.date.now }
 
-  /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
+  /// Makes the child under `key` the current feature. The child's node is nil if no effect runs there.
   ///
   /// - Returns: the previous feature's node, for ``leave(to:)``.
   @usableFromInline
@@ -74,28 +74,28 @@ extension ReduceContext {
     node = outer?.with {
       $0.child(key).map { Uncounted($0) }
     }
-    // What the program does in the step may end the last effect there.
+    // Code of the program in the step may end the last effect there.
     node?.with { $0.pin() }
     return outer
   }
 
-  /// Goes back to the previous feature.
+  /// Returns to the previous feature.
   @usableFromInline
   mutating func leave(to outer: Uncounted<ScopeNode>?) {
     node?.with { $0.unpin() }
     node = outer
   }
 
-  /// Notes a presentation id from an action.
+  /// Records a presentation id from an action.
   @usableFromInline
   static func noteGiven(_ id: PresentationID) {
     current?.pointee.identifiers.notePresentation(id)
   }
 
-  /// Notes that a ``BindingReducer`` handled the current write, or that an issue says why none could.
+  /// Records that a ``BindingReducer`` handled the current write, or that an issue explains why none could.
   package static func noteBinding() { current?.pointee.core.handledBindings += 1 }
 
-  /// Runs `body` while issues are elsewhere.
+  /// Runs `body` with changed places for issues.
   package static func placing<Result>(
     _ change: (inout IssuePlace) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -106,10 +106,10 @@ extension ReduceContext {
     return try body()
   }
 
-  /// Reports an issue of an operator, with what is known of the action being handled.
+  /// Reports an issue of an operator, with the known details of the action being handled.
   ///
   /// - Parameters:
-  ///   - statePath: the place, as a JSON state knows it; nil in typed state.
+  ///   - statePath: the place, if the state is JSON; nil in typed state.
   ///   - part: the part of a typed state.
   @usableFromInline
   package static func report(
@@ -133,7 +133,7 @@ extension ReduceContext {
       issue.actionCase = description.casePath
       issue.action = description.action
     }
-    // A write that did not reach its feature is told by this issue alone.
+    // If a write did not reach its feature, this issue alone reports it.
     if code.isOfLostAction { noteBinding() }
     context.pointee.core.journal?.note(issue)
     context.pointee.core.loop.report(issue)

@@ -1,26 +1,26 @@
-// Where the ids of a path's elements come from.
+// The source of the ids of a navigation path's elements.
 
 extension StackElementID {
-  /// The next id of the store that is reducing or being made; of the process elsewhere.
+  /// Returns the next id of the store that is reducing or being created; elsewhere, the next id of the process.
   package static func next() -> Self {
     if let generator = DependencyValues.ambient(StackElementIDKey.self) { return generator() }
     return generated()
   }
 
-  /// The next id of the store's own generator, ignoring the dependencies.
+  /// Returns the next id of the store's own generator, ignoring the dependencies.
   static func generated() -> Self {
     ReduceContext.current?.pointee.identifiers.stackElementID()
       ?? Self(generation: Identifiers.globalStackElementID())
   }
 
-  /// Whether a test states an expected state; then the store does not give out this id.
+  /// Returns whether a test is stating an expected state. If so, the store does not generate this id.
   func isStated() -> Bool {
     guard let identifiers = ReduceContext.stating else { return false }
     identifiers.noteStackElement(self)
     return true
   }
 
-  /// Notes the ids of elements from outside, so that the store does not give them out.
+  /// Records the ids of elements from outside, so that the store does not generate them.
   static func noteBrought(_ ids: some Sequence<Self>) {
     if let generator = DependencyValues.ambient(StackElementIDKey.self) {
       if let note = generator.note { ids.forEach(note) }

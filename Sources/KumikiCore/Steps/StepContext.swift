@@ -1,7 +1,7 @@
-/// The context of a step, passed down from the store to every operator.
+/// The context of a step, passed from the store down to every operator.
 ///
-/// A handle to the store's ``ReduceContext``, valid during the step. It is empty if a reducer runs outside
-/// of a store, where no effects run.
+/// A handle to the store's ``ReduceContext``, valid during the step. It is empty if a reducer runs outside of a store;
+/// in that case no effects run.
 @_documentation(visibility: internal)
 public struct StepContext {
   @usableFromInline package let pointer: ManualBox<ReduceContext>?
@@ -9,11 +9,11 @@ public struct StepContext {
   @inlinable @inline(__always)
   init(_ pointer: ManualBox<ReduceContext>?) { self.pointer = pointer }
 
-  /// The calling thread's context, for a caller that was not passed one.
+  /// The calling thread's context, for a caller that did not receive one.
   @inlinable
   package static var current: Self { Self(ReduceContext.current) }
 
-  /// Whether anything may be running at or below the feature that is being reduced.
+  /// Whether an effect may be running at or below the feature that is being reduced.
   @inlinable @inline(__always)
   package var hasRunning: Bool {
     guard let node = pointer?.pointee.node else { return false }
@@ -23,15 +23,15 @@ public struct StepContext {
   /// The store's loop; nil outside of a step.
   var loop: Loop? { pointer?.pointee.loop }
 
-  /// The same for a step whose result depends on it: a replay gives the time of then.
+  /// The same time, for a step whose result depends on it: a replay returns the recorded time.
   @usableFromInline
   var givenNow: UInt64 { pointer?.pointee.now ?? 0 }
 
-  /// Notes for the record of the step that it was an undo or a redo.
+  /// Records that the step was an undo or a redo.
   @usableFromInline
   func noteUndo() { pointer?.pointee.core.journal?.undos += 1 }
 
-  /// Notes that what can be undone or redone has changed.
+  /// Records that the steps that can be undone or redone have changed.
   @usableFromInline
   package func noteHistory() { pointer?.pointee.core.journal?.changedHistory = true }
 
@@ -39,11 +39,11 @@ public struct StepContext {
   @inlinable
   var isPresented: Bool { pointer?.pointee.isPresented ?? false }
 
-  /// Runs the step of a child as the feature under `key`. It counts as presented if its parent does.
+  /// Runs the step of a child as the feature under `key`. The child counts as presented if its parent does.
   @inlinable @inline(__always)
   package func descend<Result>(_ key: () -> ScopeKey, _ step: () -> Result) -> Result {
-    // If nothing runs below the parent, nothing runs below its child, and no step changes that: the node
-    // can stay as it is.
+    // If no effect runs below the parent, none runs below its child, and a step does not change that, so the node can
+    // stay the same.
     guard hasRunning, let pointer else { return step() }
     let outer = pointer.pointee.enter(key())
     let result = step()
@@ -51,7 +51,7 @@ public struct StepContext {
     return result
   }
 
-  /// Runs the step of a child as the feature under `key`, with its own value of `isPresented`.
+  /// Runs the step of a child as the feature under `key`, with a separate value of `isPresented`.
   @inlinable @inline(__always)
   package func descend<Result>(
     isPresented: Bool, _ key: () -> ScopeKey, _ step: () -> Result
@@ -64,14 +64,14 @@ public struct StepContext {
     return result
   }
 
-  /// What the feature that is being reduced remembers under a key for the effects that follow its state.
+  /// Returns the record that the feature being reduced stores under a key for its state-driven effects.
   @usableFromInline
   package func memory(under key: ScopeKey) -> AnyObject? {
     pointer?.pointee.node?.with { $0.child(key)?.memory }
   }
 
-  /// Brings the effects that follow the state in line with it. Returns, beside what `body` does, what ends the
-  /// effects that nothing declares any more: their part has gone, or a reader has chosen otherwise.
+  /// Runs the follow pass. Returns the effects of `body`, merged with the ends of effects that are no longer declared,
+  /// because their part is gone or a dynamic reducer has chosen otherwise.
   func look(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
     guard let pointer else { return body() }
     let begun = followLevel(isWhole: false) { body() }
@@ -88,11 +88,11 @@ public struct StepContext {
     return AnyEffectNode.merged((begun.map { [$0] } ?? []) + ends)
   }
 
-  /// Looks at a part of the state, whose declarations are its own.
+  /// Visits a part of the state that has its own declarations.
   ///
   /// - Parameters:
-  ///   - isWhole: whether it is the same state as that around it.
-  ///   - isNew: whether its feature is another one than before.
+  ///   - isWhole: whether the part is the same state as the one around it.
+  ///   - isNew: whether the part's feature is a different one than before.
   func followLevel<Result>(isWhole: Bool, isNew: Bool = false, _ body: () -> Result) -> Result {
     guard let pointer else { return body() }
     let outer = pointer.pointee.look
@@ -108,7 +108,7 @@ public struct StepContext {
     return result
   }
 
-  /// Looks at the part of the state of the child under `key`.
+  /// Visits the part of the state that belongs to the child under `key`.
   @usableFromInline
   func followChild<Result>(
     isPresented: Bool? = nil, isWhole: Bool = false, isNew: Bool = false, _ key: () -> ScopeKey,
@@ -127,7 +127,8 @@ public struct StepContext {
     return result
   }
 
-  /// Notes that what follows at an optic is still declared. Returns false if something else declares it too.
+  /// Records that the effects at an optic are still declared. Returns false if another declaration is already recorded
+  /// there.
   @discardableResult @usableFromInline
   func noteFollowed(_ optic: OpticID) -> Bool {
     guard let pointer else { return true }
@@ -136,14 +137,14 @@ public struct StepContext {
     return true
   }
 
-  /// Whether the feature that is looked at is another one than before.
+  /// Whether the feature that is being visited is a different one than before.
   package var isNewToFollow: Bool { pointer?.pointee.look.isNew ?? false }
 
-  /// The part of the state is as it was, so that nothing is looked at in it.
+  /// Records that this part of the state is unchanged and was skipped.
   package func skipFollowing() { pointer?.pointee.look.isSkipped = true }
 
-  /// Looks at a recursion; nil if it is being looked at already on the same state, to which its actions alone
-  /// have led, or if the stack has no room for what is further in.
+  /// Visits a recursion. Returns nil if the recursion is already being visited on the same state, to which only its
+  /// actions have led, or if the stack has no room for deeper levels.
   @usableFromInline
   package func followRecursion<Result>(
     _ recursion: AnyObject, _ body: () -> Result
@@ -158,15 +159,14 @@ public struct StepContext {
     return result
   }
 
-  /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
+  /// Returns an effect's data in the snapshot while the state is being restored; nil at other times.
   ///
-  /// - Parameter name: is given the keys of the features around that which is looked at.
+  /// - Parameter name: receives the keys of the features around the current feature, and returns the effect's name.
   func restored(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
     pointer?.pointee.core.restoration?.effect(name)
   }
 
-  /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the
-  /// operator.
+  /// Ends the effects of all children at `optic` except `child`: these children were replaced outside the operator.
   @usableFromInline
   func endStale<Action>(
     at optic: @autoclosure () -> OpticID, except child: ChildID
@@ -177,8 +177,8 @@ public struct StepContext {
     return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
   }
 
-  /// Whether the dismissal in hand was asked for in another presentation than that of `key`, which has taken its
-  /// place.
+  /// Returns whether the current dismissal was requested by an earlier presentation that the presentation of `key` has
+  /// replaced.
   @usableFromInline
   func isDismissal(ofOtherThan key: ScopeKey) -> Bool {
     guard let pointer, let asked = pointer.pointee.core.burst.dismissing, let other = asked.key
@@ -189,8 +189,8 @@ public struct StepContext {
       && other.child != key.child
   }
 
-  /// Ends the effects of rows or elements at `optic` that have left since the last call. Only if the rows do
-  /// not know which these are, all that have effects are looked for.
+  /// Ends the effects of rows or elements at `optic` that were removed since the last call. If the rows do not know
+  /// which were removed, checks all rows that have effects.
   @usableFromInline
   func endVanished<Action, Rows: RowCollection>(
     at optic: OpticID, among rows: Rows

@@ -1,7 +1,7 @@
-/// Notes what a step does besides writing the state: the values that reducers are given, and the effects that
-/// begin and end. A trace reads the notes; a replay fills them in, and reducers are given the noted values.
+/// Records what a step does besides writing the state: the values that reducers receive, and the effects that start and
+/// end. A trace reads the records. A replay supplies them, and reducers receive the recorded values.
 package final class StepJournal: EffectJournal {
-  /// Something that a reducer was given and that another run would not give again.
+  /// A value that a reducer received and that another run would not reproduce.
   package enum Given: Equatable {
     case uuid(UniqueID)
     case presentation(PresentationID)
@@ -13,37 +13,37 @@ package final class StepJournal: EffectJournal {
     fileprivate var isPresentation: Bool { if case .presentation = self { true } else { false } }
   }
 
-  /// The number of the step that is reduced, or was last.
+  /// The number of the current or last step.
   package var step: UInt64 = 0
   /// Called before the next step of a burst.
   @safe @exclusivity(unchecked) package var stepEnded: (() -> Void)?
-  /// Called when an effect has begun or ended.
+  /// Called when an effect has started or ended.
   @safe @exclusivity(unchecked) package var effectsChanged: (() -> Void)?
-  /// Called before the store ends, with all that runs in it.
+  /// Called before the store, and everything that runs in it, ends.
   @safe @exclusivity(unchecked) package var storeEnds: (() -> Void)?
-  /// The effects that began and ended since the last record, by their serials.
+  /// The effects that started and ended since the last record, by their serials.
   package private(set) var begun: [UInt64] = []
   package private(set) var over: [UInt64] = []
   package var issues: [Issue] = []
-  /// How many undos and redos there were in the step.
+  /// The number of undos and redos in the step.
   package var undos = 0
-  /// Whether the step has changed what can be undone or redone.
+  /// Whether the step has changed the steps that can be undone or redone.
   package var changedHistory = false
   package private(set) var given: [Given] = []
-  /// The ids that presentations were given between the steps, when something but a reducer looked at them first.
+  /// The ids that presentations received between the steps, because code other than a reducer accessed them first.
   package var identified: Set<PresentationID> = []
-  /// Whether a step is reduced.
+  /// Whether a step is being reduced.
   private var isInStep = false
-  /// The steps in which the running effects began.
+  /// The steps in which the running effects started.
   private var steps: [UInt64: UInt64] = [:]
-  /// In a replay: what was given then, the next one first; nil outside of one.
+  /// In a replay, the recorded values, the next one last; nil outside of a replay.
   private var script: [Given]?
-  /// Whether a replay asked for something else than what was given then.
+  /// Whether a replay requested a value of another kind than was recorded.
   package private(set) var isAstray = false
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 
-  /// Begins a step. What began and ended since the step before belongs to its record.
+  /// Starts a step. Effects that started and ended since the previous step belong to its record.
   package func beginStep() {
     step += 1
     given = []
@@ -52,32 +52,33 @@ package final class StepJournal: EffectJournal {
     isInStep = true
   }
 
-  /// Ends a step. What is handed out until the next one is not part of either.
+  /// Ends a step. Values that are generated before the next step belong to neither step.
   package func endStep() { isInStep = false }
 
-  /// Begins a new record.
+  /// Starts a new record.
   package func clear() {
     begun = []
     over = []
     issues = []
   }
 
-  /// The last listener has left: a later one must not get the notes of effects and ids from before.
+  /// Discards all records, because the last listener has left: a later listener must not receive earlier effects and
+  /// ids.
   package func forget() {
     clear()
     steps = [:]
     identified = []
   }
 
-  /// In a replay: begins a step, which is given what it was given then.
+  /// In a replay, starts a step that receives its recorded values.
   package func beginStep(given: [Given]) {
     script = given.reversed()
     isAstray = false
     isInStep = true
   }
 
-  /// Whether the step asked for all that was given then. Ids of presentations do not count: something else may
-  /// have looked at one first.
+  /// Whether the step requested all recorded values. Ids of presentations do not count, because other code may have
+  /// accessed a presentation first.
   package var isSpent: Bool { script?.allSatisfy(\.isPresentation) ?? true }
 
   var stepSource: ActionSource { ActionSource(sentBy: step) }
@@ -96,16 +97,16 @@ package final class StepJournal: EffectJournal {
     effectsChanged?()
   }
 
-  /// The step in which a running effect began; nil if it began before the trace.
+  /// Returns the step in which a running effect started, or nil if the effect started before the trace.
   package func step(ofEffect serial: UInt64) -> UInt64? { steps[serial] }
 
-  /// Notes what a reducer is given; in a replay, returns what was given then.
+  /// Records a value that a reducer receives. In a replay, returns the recorded value.
   ///
-  /// - Parameter read: the value, if this is something of its kind.
+  /// - Parameter read: returns the value if the record is of the expected kind.
   package func hand<Value>(
     _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
   ) -> Value {
-    // In a replay too, so that the generators are where they were then.
+    // Also in a replay, so that the generators have the same positions as in the recorded run.
     let value = value()
     guard isInStep else { return value }
     guard script != nil else {
@@ -122,14 +123,14 @@ package final class StepJournal: EffectJournal {
     return value
   }
 
-  /// The id of a presentation that has none yet.
+  /// Returns the id for a presentation that has none yet.
   func presentationID(_ next: () -> PresentationID) -> PresentationID {
     if isInStep {
       return hand(next(), { .presentation($0) }) {
         if case .presentation(let id) = $0 { id } else { nil }
       }
     }
-    // In a replay not one that the log may give to another.
+    // In a replay the id must not be one that the log may assign to another presentation.
     let id = script != nil ? .unique() : next()
     identified.insert(id)
     return id

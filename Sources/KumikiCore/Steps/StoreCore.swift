@@ -1,27 +1,28 @@
-/// The core of a store, whatever its types: its running effects, and the parts that its steps use.
+/// The core of a store of any type: its running effects, and the parts that its steps use.
 ///
-/// One object, in which the parts are stored inline, so that a send reaches each with one load. Effects know it as an
+/// One object that stores its parts inline, so that a send accesses each with one load. Effects see it as an
 /// ``EffectTable``.
 @usableFromInline
 package final class StoreCore: EffectTable {
   package let identifiers: Identifiers
-  /// Notes ids, dates and effects of each step. Nil unless the store is traced or replayed.
+  /// Records ids, dates and effects of each step. Nil unless the store is traced or replayed.
   @safe @exclusivity(unchecked) package var journal: StepJournal? {
     didSet {
       identifiers.journal = journal
       effectJournal = journal
     }
   }
-  /// Set while the effects of a restored state begin.
+  /// Set while the effects of a restored state are being started.
   @safe @exclusivity(unchecked) package var restoration: Restoration? {
     didSet { isRestoring = restoration != nil }
   }
   @safe @exclusivity(unchecked) private var derived: Derivations?
-  /// How many writes of bindings reducers have handled, or issues have told to be lost: it shows a view whether its
-  /// own was.
+  /// The number of binding writes that reducers have handled or issues have reported as lost. A view can tell from it
+  /// whether its own write was.
   package var handledBindings: UInt64 = 0
 
-  /// On a thread that is not the loop's, the store has ended and reports the issue `off-thread`.
+  /// Creates a core. On a thread other than the loop's, the store has already ended, and the issue `off-thread` is
+  /// reported.
   @usableFromInline
   package init(loop: Loop) {
     _ = Self.isKnownBelow
@@ -29,11 +30,11 @@ package final class StoreCore: EffectTable {
     super.init(of: loop)
   }
 
-  /// Tells the step before, while nothing is reduced.
+  /// Reports the previous step, while no step is being reduced.
   @usableFromInline @inline(never)
   func stepEnded() { journal?.stepEnded?() }
 
-  /// The effects of a restored state have begun.
+  /// Ends the restoration, after the effects of a restored state have started.
   func endRestoring() {
     restoration = nil
     giveRestoredTurns()
@@ -51,9 +52,9 @@ extension StoreCore {
   /// The derived value that is being computed.
   package var deriving: DerivedNode? { derived?.current }
 
-  /// A derived value is computed from now on; no action is taken meanwhile.
+  /// Records that the computation of a derived value starts. No action is accepted until ``endDeriving()``.
   ///
-  /// - Parameter isInBurst: whether a burst is running whose observers are not being notified yet.
+  /// - Parameter isInBurst: whether a burst is running and its observers have not been notified yet.
   func beginDeriving(isInBurst: Bool) {
     let derivations = derivations
     derivations.beganInBurst = isInBurst

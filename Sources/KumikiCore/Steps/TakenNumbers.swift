@@ -1,12 +1,12 @@
-/// Numbers that a counter skips, since they came from elsewhere.
+/// Numbers that a counter skips because they came from elsewhere.
 ///
-/// Kept as at most ``most`` ranges, however many numbers have come. If there would be more, the two ranges with the
-/// smallest gap become one: the counter then skips the gap too, which costs a few numbers and never gives one twice.
-/// As the smallest of many gaps is closed, nearly all numbers stay free.
+/// Stored as at most ``most`` ranges, regardless of how many numbers have come. If there would be more, the two ranges
+/// with the smallest gap are merged: the counter then skips the gap too, which costs a few numbers and never generates
+/// a number twice. Because the smallest gap is closed, nearly all numbers stay free.
 package struct TakenNumbers: Sendable {
   package static let most = 16
 
-  /// In ascending order; neither overlapping nor adjacent.
+  /// In ascending order, neither overlapping nor adjacent.
   package private(set) var ranges: [ClosedRange<UInt64>] = []
 
   package init() {}
@@ -15,7 +15,7 @@ package struct TakenNumbers: Sendable {
 
   package mutating func insert(_ numbers: ClosedRange<UInt64>) {
     var all = numbers
-    // Ranges that overlap or touch it.
+    // The ranges that overlap the new range or touch it.
     let start = ranges.firstIndex { $0.upperBound.addingClamped(1) >= numbers.lowerBound }
     guard let start else { return append(all, at: ranges.endIndex) }
     let end =
@@ -46,7 +46,7 @@ package struct TakenNumbers: Sendable {
     ranges[index + 1].lowerBound - ranges[index].upperBound
   }
 
-  /// Removes the numbers below one.
+  /// Removes the numbers below `number`.
   package mutating func removeAll(below number: UInt64) {
     while let first = ranges.first, first.lowerBound < number {
       if first.upperBound >= number {

@@ -1,11 +1,10 @@
 extension DependencyValues {
-  /// Changes values with a function of the program, which may read an unset value in order to change a part of
-  /// it.
+  /// Changes values with a function of the program, which may read an unset value in order to change a part of it.
   package mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
     try DependencyAccess.$isSetting.withValue(true) { try update(&self) }
   }
 
-  /// Runs `body` with these dependencies in force.
+  /// Runs `body` with these values as the current dependencies.
   package func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
     if let context = ReduceContext.current {
       let outer = context.pointee.dependencies
@@ -26,8 +25,8 @@ extension DependencyValues {
     EffectContext(entry: EffectContext.current?.entry, dependencies: self)
   }
 
-  /// Runs `body` with changed dependencies in force, in a step: as `withDependencies`, without the cost of what a
-  /// program needs outside of steps.
+  /// Runs `body` with changed dependencies in a step: like `withDependencies`, without the cost of the features that a
+  /// program needs only outside of steps.
   @usableFromInline
   static func inStep<Result>(
     _ update: (inout DependencyValues) -> Void, _ body: () -> Result
@@ -38,7 +37,7 @@ extension DependencyValues {
   }
 }
 
-/// Runs `operation` with changed dependencies. Effects that are made in it keep them, and so does a model that
+/// Runs `operation` with changed dependencies. Effects created in it keep these dependencies, and so does a model that
 /// it returns.
 @discardableResult
 public func withDependencies<Result>(
@@ -49,7 +48,7 @@ public func withDependencies<Result>(
   return try values.scoped { ModelDependencies.noted(try operation()) }
 }
 
-/// Runs asynchronous work with changed dependencies, which hold in its child tasks too.
+/// Runs an asynchronous operation with changed dependencies, which also apply in its child tasks.
 @discardableResult
 public func withDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,

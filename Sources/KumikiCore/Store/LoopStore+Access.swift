@@ -1,5 +1,5 @@
-// Access to a store other than sending and observing: to its state and, for the C interface and test stores,
-// to the parts of a root store.
+// Access to a store other than sending and observing: to its state and, for the C API and test stores, to the parts of
+// a root store.
 
 extension LoopStore {
   /// Calls `body` with the current ``state``.
@@ -7,7 +7,7 @@ extension LoopStore {
     _ body: (_ state: State) throws -> Result
   ) rethrows -> Result { try body(state) }
 
-  /// The ``state``, by a name that no other module uses.
+  /// The ``state``, under a name that no other module uses.
   package var kept: State { state }
 
   /// Calls `look` with the state after each burst, for the life of the store. Does not retain the store.
@@ -15,16 +15,16 @@ extension LoopStore {
     _ = observerList.add { $0.typed(State.self).read(look) }
   }
 
-  /// Calls `body` with a root store's state, lent without a copy. Not during a step.
+  /// Calls `body` with a root store's state, borrowed and not copied. Must not be called during a step.
   package func lendState(_ body: (State) -> Void) { Lent(&current).read(body) }
 
-  /// The dependencies. A change applies from the next action on.
+  /// The store's dependencies. A change applies from the next action on.
   package var dependencies: DependencyValues {
     get { context.pointee.dependencies }
     set { context.pointee.dependencies = newValue }
   }
 
-  /// Runs `body` with this store's dependencies and generators in force, as its reducer does.
+  /// Runs `body` with this store's dependencies and generators, like its reducer.
   @inlinable
   package func withContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     let frame = ThreadFrame.current

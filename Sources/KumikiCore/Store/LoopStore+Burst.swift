@@ -1,26 +1,26 @@
-// The limit of a burst. An action that causes itself, or two that cause each other, would otherwise keep the
+// The limit of a burst. Without it, an action that causes itself, or two that cause each other, would keep the
 // outermost send from ever returning.
 
-/// Counts the actions of a burst, and records the names of the last ones as it comes near its limit.
+/// Counts the actions of a burst, and records the names of the last actions when the count comes near the limit.
 @usableFromInline
 struct BurstCount {
-  /// How many of the last actions are searched for a cycle.
+  /// The number of last actions that are searched for a cycle.
   private static let looked: UInt64 = 64
-  /// How many of them an issue names.
+  /// The number of these actions that an issue names.
   private static let named = 8
 
-  /// The number of actions, with the one that began the burst.
+  /// The number of actions, including the one that started the burst.
   @usableFromInline var handled: UInt64 = 1
   /// Whether the limit was reached. Actions sent until the end of the burst are dropped.
   @usableFromInline var isOver = false
-  /// Whether the loop's host has ended it.
+  /// Whether the loop's host has ended the burst.
   var isInterrupted = false
   private var last: [String] = []
   private var dropped = 0
 
   @usableFromInline init() {}
 
-  /// Whether the burst is so near its limit that names are recorded.
+  /// Returns whether the burst is so near its limit that names are recorded.
   @usableFromInline static func isNear(_ handled: UInt64, _ limit: UInt64) -> Bool {
     limit <= looked || handled > limit - looked
   }
@@ -32,16 +32,17 @@ struct BurstCount {
     dropped += count
   }
 
-  /// Whether the host is asked before the action with this number: 16 have been handled, or a multiple.
+  /// Returns whether the host is asked before the action with this number: after 16 handled actions, or a multiple of
+  /// 16.
   @usableFromInline static func isAsked(_ handled: UInt64) -> Bool { handled % 16 == 1 }
 
-  /// The issue's message for a burst that was interrupted.
+  /// The message of the issue for a burst that was interrupted.
   var interruption: String {
     "a burst was interrupted after \(handled - 1) actions; \(dropped) that waited "
       + "\(dropped == 1 ? "was" : "were") dropped"
   }
 
-  /// The issue's message for a burst that reached its limit.
+  /// Returns the message of the issue for a burst that reached its limit.
   func message(_ limit: UInt64) -> String {
     var names: [String] = []
     for name in last where !names.contains(name) { names.append(name) }
@@ -58,8 +59,8 @@ struct BurstCount {
 }
 
 extension LoopStore {
-  /// Counts an action from the buffer. Returns false if the burst has reached its limit; then this action and
-  /// those behind it are dropped.
+  /// Counts an action from the buffer. Returns false if the burst has reached its limit; in that case this action and
+  /// the actions after it are dropped.
   @inlinable
   func mayHandle(_ next: Buffered) -> Bool {
     burst.handled &+= 1
@@ -81,7 +82,7 @@ extension LoopStore {
   @usableFromInline
   func mayHandleNearBound(_ next: Buffered, _ limit: UInt64) -> Bool {
     let isOver = burst.handled > limit
-    // Where no more than the first action was let in, the one that it led to is named.
+    // If only the first action was let in, the action that it caused is named.
     if !isOver || burst.lastName == nil {
       Lent.lending(next.action) { burst.note(context.pointee.describe($0.untyped).casePath) }
     }
@@ -89,8 +90,8 @@ extension LoopStore {
     return !isOver
   }
 
-  /// Drops an action and all behind it. Nothing is buffered from here on, so that the burst notifies its
-  /// observers and ends.
+  /// Drops an action and all actions after it. No action is buffered from here on, so the burst notifies its observers
+  /// and ends.
   private func stopBurst(_ next: Buffered) {
     let rest = buffer
     buffer = []

@@ -1,4 +1,4 @@
-/// The store that another one was scoped from, whatever its types.
+/// The store from which another store was scoped, of any type.
 protocol DerivingStore: AnyObject {
   func deriving(_ body: () -> Void)
   func telling(_ body: () -> Void)
@@ -6,8 +6,8 @@ protocol DerivingStore: AnyObject {
 }
 
 extension LoopStore: DerivingStore {
-  /// Runs `body`, which computes a derived value. Meanwhile the state cannot change: what is sent is dropped,
-  /// what effects send waits, and an end of the store too.
+  /// Runs `body`, which computes a derived value. The state cannot change during this: sent actions are dropped, and
+  /// actions of effects, and an end of the store, are delayed.
   package func deriving(_ body: () -> Void) {
     if let origin { return origin.parent.deriving(body) }
     let outer = phase
@@ -21,7 +21,7 @@ extension LoopStore: DerivingStore {
     loop.activity -= 1
   }
 
-  /// Lends the state without a copy. The body must not send.
+  /// Calls `body` with the state, borrowed and not copied. The body must not send.
   package func lendCurrent(_ body: (Lent<State>) -> Void) {
     guard let origin else { return body(Lent(&current)) }
     origin.lend(self) { part in
@@ -30,13 +30,13 @@ extension LoopStore: DerivingStore {
     }
   }
 
-  /// Whether the state can be read: on the loop's thread, and not in a reducer.
+  /// Whether the state can be read: on the loop's thread, and not inside a reducer.
   package var mayBeRead: Bool {
     if let origin { return origin.parent.mayBeRead }
     return loop.isCurrentThread && phase != .reducing
   }
 
-  /// Whether a burst is running whose observers are not being notified yet.
+  /// Whether a burst is running and its observers have not been notified yet.
   package var isInBurst: Bool {
     switch phase {
     case .idle, .ended, .scoped: false

@@ -1,11 +1,11 @@
-// What happens when the last reference to a store is released. Called by its `deinit` alone.
+// The release of a store's last reference. Only the store's `deinit` calls this.
 
 extension LoopStore {
-  /// Ends the store on its loop's thread. If that is another one, what the loop's thread may be using is handed over to
-  /// it; nothing there finds the store itself any more.
+  /// Ends the store on its loop's thread. If that is another thread, everything that the loop's thread may be using is
+  /// handed over to it; code there can no longer find the store itself.
   func letGoOnItsThread() {
     if loop.isCurrentThread || !loop.inbox.isOurs { return letGo() }
-    // A test's loop has no thread: whoever releases the store may be the last to run it.
+    // A test's loop has no thread: the code that releases the store may be the last to run the loop.
     if loop.isOwnerless { return loop.asOwner(letGo) }
     let rest = UncheckedSendable(
       StoreRest(
@@ -16,7 +16,7 @@ extension LoopStore {
   }
 
   private func letGo() {
-    // First, so that the parent no longer calls it.
+    // First, so that the parent no longer calls this store.
     origin?.leave()
     dropObservers()
     if origin == nil {
@@ -29,10 +29,10 @@ extension LoopStore {
   }
 }
 
-/// What a store leaves behind: the references that it does not count, and what ends with it.
+/// The rest of a released store: the references that it does not count, and the objects that end with it.
 final class StoreRest {
   private let loop: Loop
-  /// Nil for a scoped store, whose root has the effects.
+  /// Nil for a scoped store, because its root has the effects.
   private let core: StoreCore?
   private let context: ManualBox<ReduceContext>
   private let member: UInt64
@@ -59,13 +59,13 @@ final class StoreRest {
     self.forget = forget
   }
 
-  // Released unrun where the loop has closed: then everything on it has ended.
+  // Released without having run if the loop has closed. In that case everything on the loop has ended.
   deinit { end() }
 
   func end() {
     if isOver { return }
     isOver = true
-    // First, so that the parent no longer calls it.
+    // First, so that the parent no longer calls this store.
     if let upward { upward.list.cancel(upward.link) }
     observers?.object.drop()
     if let core {

@@ -1,5 +1,5 @@
 extension LoopStore {
-  /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
+  /// Calls `handler` after every burst, in subscription order, whether or not the state changed.
   ///
   /// The subscription keeps the store alive until it is cancelled or released.
   @inlinable
@@ -9,27 +9,27 @@ extension LoopStore {
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
   ///
-  /// `toValue` must depend on the state alone: the store of a row calls it only after a change to the row.
+  /// `toValue` must depend only on the state: the store of a row calls it only after a change of the row.
   @inlinable
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    // Does not call the function below, which would cost each observer one more closure call, for `==`.
+    // Does not call the function below, because the closure for `==` would cost each observer one more call.
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
     telling { handler(part.last) }
     return subscription
   }
 
-  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` tells it
-  /// from the last value.
+  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` returns false for the
+  /// last value and the new one.
   @inlinable
   public func observe<Value>(
     _ toValue: @escaping (_ state: State) -> Value,
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    // `isDuplicate` may return false for equal values, so the observer looks after every burst.
+    // `isDuplicate` may return false for equal values, so the observer checks after every burst.
     observe(toValue, removeDuplicates: isDuplicate, isRaw: true, onChange: handler)
   }
 
@@ -46,10 +46,10 @@ extension LoopStore {
     return subscription
   }
 
-  /// Adds an observer that is lent the state.
+  /// Adds an observer that borrows the state.
   ///
-  /// - Parameter isRaw: whether to notify it after every burst. Otherwise bursts that cannot have changed
-  ///   anything for it may skip it.
+  /// - Parameter isRaw: whether to notify the observer after every burst. Otherwise bursts that cannot have changed
+  ///   anything for the observer may skip it.
   @usableFromInline
   package func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
     add { $0.add(isRaw: isRaw, look) }
@@ -70,7 +70,7 @@ extension LoopStore {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
     let held = UncheckedSendable((store: self, list: list, observer: make(list)))
-    // It may be released on another thread.
+    // The subscription may be released on another thread.
     return Subscription { [loop] in
       loop.endOnOwnThread {
         let (store, list, observer) = held.value
@@ -80,8 +80,9 @@ extension LoopStore {
     }
   }
 
-  /// Calls an observer outside of a burst: at once, when it subscribes. As in a notification, actions that it sends
-  /// are buffered, and so is an end of the store. Both take effect before this returns, unless the store is busy already.
+  /// Calls an observer outside of a burst, immediately when it subscribes. As in a notification, actions that it sends
+  /// are buffered, and an end of the store is delayed. Both take effect before this returns, unless the store is
+  /// already busy.
   @usableFromInline
   package func telling(_ body: () -> Void) {
     if let origin { return origin.parent.telling(body) }
@@ -95,8 +96,8 @@ extension LoopStore {
     loop.activity -= 1
   }
 
-  /// The store's observers. The list is made on first use. On another thread than the loop's, a list that nobody
-  /// notifies.
+  /// The store's observers. The list is created on first use. On a thread other than the loop's, a list that is never
+  /// notified.
   package var observerList: ObserverList {
     guard loop.isCurrentThread else { return ObserverList() }
     if let observers { return observers.object }
@@ -107,7 +108,7 @@ extension LoopStore {
 
   func dropObservers() { observers?.object.drop() }
 
-  /// Notifies the observers that were in the list when the notification began.
+  /// Notifies the observers that were in the list when the notification started.
   @inlinable @inline(__always)
   func notify() {
     guard let observers else { return }

@@ -1,12 +1,12 @@
-// Observers of a place that is named by a key path. A property is compared once for all of its observers,
-// and observers of rows are found by the ids of changed rows, so unaffected observers cost a burst nothing.
+// Observers of a place that a key path names. A property is compared once for all of its observers, and observers of
+// rows are found by the ids of changed rows, so unaffected observers cost a burst nothing.
 
 extension LoopStore {
   /// Calls `handler` with a property of the state: now, and after each burst that changed it.
   ///
-  /// The property is compared once for all of its observers. If it is not stored in the state itself
-  /// (computed, behind an optional or a subscript), this is
-  /// ``observe(_:onChange:)-(_,(Value)->Void)`` with a function.
+  /// The property is compared once for all of its observers. If the property is not stored in the state itself (but is
+  /// computed, or behind an optional or a subscript), this is the same as ``observe(_:onChange:)-(_,(Value)->Void)``
+  /// with a function.
   @inlinable
   public func observe<Value: Equatable>(
     _ property: KeyPath<State, Value>, onChange handler: @escaping (Value) -> Void
@@ -24,13 +24,13 @@ extension LoopStore {
     return subscription
   }
 
-  /// Calls `handler` with a part of the row with an id, wherever it moves: now, and after each burst that
-  /// changed it; with nil if there is no such row.
+  /// Calls `handler` with a part of the row with an id, wherever the row moves: now, and after each burst that changed
+  /// the part. The value is nil while no row has the id.
   ///
   ///     store.observe(\.todos, id: 7, \.isDone) { isDone in … }
   ///
-  /// If the rows are a stored property, the row is looked at only after a change to it. A row must
-  /// therefore be a value: a change behind a class reference in it goes unnoticed.
+  /// If the rows are a stored property, the row is checked only after a change of the row. A row must therefore be a
+  /// value: a change behind a class reference in a row goes unnoticed.
   @inlinable
   public func observe<ID, Element, Value: Equatable>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,
@@ -58,7 +58,7 @@ extension LoopStore {
     return subscription
   }
 
-  /// Calls `handler` with the row that has an id; see ``observe(_:id:_:onChange:)``.
+  /// Calls `handler` with the row with an id; see ``observe(_:id:_:onChange:)``.
   @inlinable
   public func observe<ID, Element: Equatable>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,

@@ -1,12 +1,12 @@
-/// Why a store does not take another reducer.
+/// The reason why a store refuses another reducer.
 public enum StoreError: Error, Equatable, Sendable {
-  /// The call came from a thread other than the one of the store's loop.
+  /// The call came from a thread other than the loop's.
   case wrongThread
   /// The store is busy: the call came from a reducer or an observer.
   case busy
-  /// The store has ended, or its loop has.
+  /// The store, or its loop, has ended.
   case ended
-  /// A scoped store has no reducer of its own.
+  /// A scoped store has no reducer.
   case scoped
 }
 
@@ -15,12 +15,12 @@ extension LoopStore {
   ///
   ///     try store.replaceReducer { CounterInTens() }
   ///
-  /// The state stays as it is, with its presentations and element ids; so do observers, scoped stores and
-  /// dependencies. Everything that is running ends: effects, timers and throttle windows. The tasks of
-  /// earlier sends are finished. Observers are not notified, since the state has not changed.
+  /// The state is unchanged, including its presentations and element ids, and so are observers, scoped stores and
+  /// dependencies. All running effects, timers and throttle windows end. The tasks of earlier sends are finished.
+  /// Observers are not notified, because the state has not changed.
   ///
-  /// - Throws: ``StoreError``; then nothing has changed.
-  /// - Complexity: O(*n*) in the effects in flight.
+  /// - Throws: ``StoreError``, without any change.
+  /// - Complexity: O(*n*) for *n* running effects.
   @inlinable
   public func replaceReducer<R: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> _ reducer: () -> R
@@ -38,12 +38,12 @@ extension LoopStore {
     guard phase == .idle else { throw .busy }
   }
 
-  /// Puts a state that was kept in place of the present one. Everything that is running ends, what follows the
-  /// state begins again, and observers are notified once.
+  /// Replaces the current state with an earlier one. All running effects end, state-driven effects start again, and
+  /// observers are notified once.
   ///
   /// - Parameters:
-  ///   - followed: what followed the state, so that it goes on.
-  ///   - put: changes the state, and moves the generators of ids to where they were.
+  ///   - followed: the state-driven effects of the earlier state, which resume.
+  ///   - put: changes the state, and moves the id generators to their earlier positions.
   package func restore(
     _ followed: [FollowedName: RestoredEffect] = [:], _ put: (inout State) -> Void
   ) throws(StoreError) {
@@ -60,15 +60,15 @@ extension LoopStore {
     loop.activity -= 1
   }
 
-  /// Replaces the reducer and releases the former one before returning. Actions sent meanwhile go to the new
-  /// one.
+  /// Replaces the reducer and releases the former reducer before returning. Actions that are sent during this go to the
+  /// new reducer.
   ///
-  /// - Parameter adopt: changes what belongs to the reducer. Observers are notified afterwards.
+  /// - Parameter adopt: changes the data that belongs to the reducer. Observers are notified afterwards.
   @usableFromInline
   package func replace(
     by next: ErasedReducer, adopting adopt: (() -> Void)? = nil
   ) throws(StoreError) {
-    // Checks again, since the program's code has run since the first check.
+    // Checked again, because code of the program has run since the first check.
     try checkReplacing()
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }

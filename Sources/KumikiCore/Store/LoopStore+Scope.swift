@@ -1,12 +1,12 @@
 extension LoopStore {
-  /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
+  /// Whether the part of the state to which this store was scoped exists. True for a root store until it ends.
   public var hasState: Bool { isOnItsThread("hasState") && (origin?.isThere ?? !isEnded) }
 
-  /// A store for a part of this store's state. Its actions are sent as this store's.
+  /// Returns a store for a part of this store's state. Its actions are sent as actions of this store.
   ///
-  /// It has no state of its own: a change through either is visible in both at once, and observers of each
-  /// are notified once a burst. It keeps this store alive. While it is retained, the same paths return the
-  /// same store.
+  /// The scoped store has no state of its own: a change through either store is visible in both immediately, and
+  /// observers of each are notified once per burst. The scoped store keeps this store alive. While the scoped store is
+  /// retained, the same paths return the same store.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -17,11 +17,11 @@ extension LoopStore {
     }
   }
 
-  /// A store for an optional part; nil while the part is null.
+  /// Returns a store for an optional part, or nil while the part is null.
   ///
-  /// If the part becomes null while the store is retained, the store returns the last value and `hasState` is
-  /// false. It refers to a place: when the place has a value again, the store is valid again. Its actions
-  /// reach the reducer all the same.
+  /// If the part becomes null while the store is retained, the store returns the last value and `hasState` is false.
+  /// The store refers to a place: when the place has a value again, the store is valid again. Its actions reach the
+  /// reducer in any case.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
@@ -31,7 +31,7 @@ extension LoopStore {
     ) { CasePath(action).embed }
   }
 
-  /// A store for what a slot presents; nil while it presents nothing.
+  /// Returns a store for the value that a slot presents, or nil while the slot is empty.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -45,7 +45,7 @@ extension LoopStore {
     }
   }
 
-  /// A store for a part that sends this store's own actions: `action: \.self`.
+  /// Returns a store for a part, which sends this store's own actions: `action: \.self`.
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState>, action: WholeKeyPath<Action>
@@ -55,7 +55,7 @@ extension LoopStore {
     }
   }
 
-  /// A store for an optional part that sends this store's own actions; nil while the part is null.
+  /// Returns a store for an optional part, which sends this store's own actions, or nil while the part is null.
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState?>, action: WholeKeyPath<Action>
@@ -65,7 +65,7 @@ extension LoopStore {
     ) { { $0 } }
   }
 
-  /// A store by functions; a new one each time.
+  /// Returns a new store for a part given by functions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
@@ -73,12 +73,12 @@ extension LoopStore {
     makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
-  /// A store for a part that may be absent; nil while it is.
+  /// Returns a store for a part that may be absent, or nil while the part is absent.
   ///
   /// - Parameters:
-  ///   - group: the group in which the new store observes this one; nil to be notified of every burst.
-  ///   - last: the first value of a store whose part is already absent; nil for no store then.
-  ///   - embedding: makes the function that embeds an action. Called only when a new store is made.
+  ///   - group: the group in which the new store observes this store; nil to be notified of every burst.
+  ///   - last: the first value of a store whose part is already absent; nil to return nil in that case.
+  ///   - embedding: returns the function that embeds an action. Called only when a new store is created.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
@@ -103,7 +103,7 @@ extension LoopStore {
     guard loop.isCurrentThread else { return make() }
     if let known = scopes[identity]?.store as? LoopStore<ChildState, ChildAction> { return known }
     let made = make()
-    // Removes the entries of released stores from time to time, since a list makes a store for each row.
+    // Removes the entries of released stores from time to time, because a list creates a store for each row.
     if scopes.count >= scopeLimit {
       scopes = scopes.filter { $0.value.store != nil }
       scopeLimit = max(8, scopes.count * 2)
@@ -116,7 +116,7 @@ extension LoopStore {
   func makeScope<ChildState, ChildAction>(
     _ project: @escaping Projection<State, ChildState>, _ send: @escaping (ChildAction) -> StoreTask
   ) -> LoopStore<ChildState, ChildAction> {
-    // From the parent's state, which is the last one while the parent's part is absent.
+    // From the parent's state, which is the last state while the parent's part is absent.
     let answer = { [self] in
       var part: ChildState?
       Lent.lending(state) { state in project(state) { part = $0?.value } }
@@ -132,7 +132,7 @@ extension LoopStore {
     _ send: @escaping (ChildAction) -> StoreTask
   ) -> LoopStore<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
-    // The child removes its observer when it is released, which may be on another thread.
+    // The child removes its observer when it is released, possibly on another thread.
     let unheld = Remembered(child)
     follow(child, in: group) { state in
       project(state.typed(State.self)) { part in unheld.object?.parentCommitted(part) }
@@ -166,11 +166,11 @@ extension LoopStore {
     child.origin?.upward = (list, list.add(in: group?(list), look))
   }
 
-  /// Lends this store's state; nil while it is absent.
+  /// Calls `body` with this store's state, borrowed, or with nil while the state is absent.
   @usableFromInline
   func lendPresent(_ body: (Lent<State>?) -> Void) {
     if let origin { return origin.lend(self, body) }
-    // A copy, since the body may send, which reduces in place.
+    // A copy, because the body may send, and a send changes the state in place.
     Lent.lending(state) { body($0) }
   }
 }

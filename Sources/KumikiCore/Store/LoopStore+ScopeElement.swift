@@ -1,8 +1,10 @@
-// Stores for parts that may be absent: what a slot presents, a case, a row, an element of a path. Each is nil
-// while the part is absent. A store that is retained returns the last value after the part has gone.
+// Stores for parts that may be absent: the content of a slot, a case, a row, an element of a navigation path. Each
+// function returns nil while the part is absent. A store that is retained returns the last value after the part was
+// removed.
 
 extension LoopStore {
-  /// A store for what a slot presents, by the slot itself: `\.$destination`; nil while it presents nothing.
+  /// Returns a store for the value that a slot presents, given the slot itself: `\.$destination`. Returns nil while the
+  /// slot is empty.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
@@ -16,8 +18,8 @@ extension LoopStore {
     }
   }
 
-  /// A store for the payload of a case; nil while the state is in another.
-  @_disfavoredOverload  // A case may be a property too, where the enum says so.
+  /// Returns a store for the payload of a case, or nil while the state is in another case.
+  @_disfavoredOverload // The enum may also declare the case as a property.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -28,8 +30,8 @@ extension LoopStore {
     ) { CasePath(action).embed }
   }
 
-  /// The store of the current case, for a view that switches over the state. If the state is in another case
-  /// it is nil, and the issue `wrong-case`.
+  /// Returns the store of the current case, for a view that switches over the state. If the state is in another case,
+  /// returns nil and reports the issue `wrong-case`.
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> LoopStore<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
@@ -43,11 +45,11 @@ extension LoopStore {
     return nil
   }
 
-  /// A store for the row with an id, wherever it moves; nil if there is none.
+  /// Returns a store for the row with an id, wherever the row moves, or nil if no row has the id.
   ///
-  /// If the rows are a stored property of the state, the store is notified only of changes to its row,
-  /// unless one of its observers subscribes to every burst. A row must therefore be a value: a change
-  /// behind a class reference in it goes unnoticed.
+  /// If the rows are a stored property of the state, the store is notified only of changes of its row, unless one of
+  /// its observers subscribes to every burst. A row must therefore be a value: a change behind a class reference in a
+  /// row goes unnoticed.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -56,9 +58,9 @@ extension LoopStore {
     scopeRow(state: state, action: action, id: id, last: nil)
   }
 
-  /// A store for a row.
+  /// Returns a store for a row.
   ///
-  /// - Parameter last: the store's first value if there is no such row; nil for no store then.
+  /// - Parameter last: the store's first value if no row has the id; nil to return nil in that case.
   @inlinable
   package func scopeRow<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -78,7 +80,7 @@ extension LoopStore {
       in: { $0.group(of: id, in: state, at: offset) }, last: last, embedding)
   }
 
-  /// A store for the element of a path with an id; nil if there is none.
+  /// Returns a store for the element of a navigation path with an id, or nil if no element has the id.
   @inlinable
   public func scope<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,

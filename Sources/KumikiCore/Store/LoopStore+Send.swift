@@ -1,24 +1,24 @@
 public import DequeModule
 
-// The send loop. One action at a time, first in, first out. Once the buffer is empty, the state is committed
-// and observers are notified. Everything that a send causes at once happens before it returns, up to the
-// limit of a burst (LoopStore+Burst).
+// The send loop handles one action at a time, first in, first out. Once the buffer is empty, the state is committed and
+// observers are notified. Everything that a send causes synchronously happens before the send returns, up to the limit
+// of a burst (LoopStore+Burst).
 
 extension LoopStore {
-  /// Reduces `action` and all that follows from it at once, then notifies the observers.
+  /// Reduces `action` and all actions that it causes synchronously, then notifies the observers.
   ///
-  /// Called while the store is busy (by a reducer, an observer, an effect), it buffers the action; the
-  /// outermost send handles it, and the task returned here is finished. A call on any thread but the loop's
-  /// does nothing and is the issue `off-thread`.
+  /// If the store is busy (the call comes from a reducer, an observer or an effect), the action is buffered; the
+  /// outermost send handles it, and the returned task is already finished. A call on a thread other than the loop's
+  /// does nothing and reports the issue `off-thread`.
   @inlinable @inline(__always)
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    // Uncounted, since most sends start nothing and so have nothing to release.
+    // Uncounted, because most sends start nothing and therefore have nothing to release.
     guard let taskTree = sendBare(action) else { return .finished }
     return StoreTask(taskTree: taskTree.consume())
   }
 
-  /// - Returns: the task tree of the effects that were started, owned by the caller; nil for none.
+  /// - Returns: the task tree of the started effects, owned by the caller, or nil if no effect was started.
   @inlinable @inline(never)
   func sendBare(_ action: Action) -> Uncounted<TaskTree>? {
     let frame = ThreadFrame.current
@@ -26,7 +26,7 @@ extension LoopStore {
     guard phase == .idle else { return sendWhileBusy(action).bare }
     loop.stage.callbackDepth &+= 1
     let effect = reduce(action, frame)
-    // Most steps return no effect and buffer nothing; then all that is left is to notify the observers.
+    // Most steps return no effect and buffer nothing. In that case only the observers must be notified.
     let isPlain = effect.isNone && !hasMore
     if isPlain {
       notify()
@@ -41,14 +41,14 @@ extension LoopStore {
     return task.bare
   }
 
-  /// Sends on a thread whose id is not the loop's. It may still be the main actor's.
+  /// Sends on a thread whose id is not the loop's. The thread may still be the main actor's.
   @inlinable @inline(never)
   func sendElsewhere(_ action: Action) -> Uncounted<TaskTree>? {
     guard isOnItsThread("send") else { return nil }
     return loop.asOwner { sendBare(action) }
   }
 
-  /// Sends without a handle: the effects share the store's own task tree. Owner thread.
+  /// Sends without a handle: the effects share the store's own task tree. Use only on the owner's thread.
   @inlinable
   package func untracked<Failure: Error>(_ send: () throws(Failure) -> Void) throws(Failure) {
     guard phase == .idle else { return try send() }
@@ -57,14 +57,14 @@ extension LoopStore {
     try send()
   }
 
-  /// One step, with the context of this store installed. Leaves the phase at `settling`.
+  /// Runs one step, with the context of this store installed. Leaves the phase at `settling`.
   @inlinable @inline(__always)
   func reduce(_ action: Action, _ frame: ManualBox<ThreadFrame>) -> Effect<Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
     let state = unsafe withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
-    // Unprotected, since nothing writes through the pointer.
+    // Unprotected, because no code writes through the pointer.
     let node = unsafe _withUnprotectedUnsafePointer(to: action) { action in
       context.pointee.action = unsafe LentValue(action)
       return reducer.with { unsafe $0.run($0, state, action, StepContext(context)) }
@@ -75,7 +75,7 @@ extension LoopStore {
     return Effect(untyped: node)
   }
 
-  /// Begins the effects that follow the first state. Called once, before the first action.
+  /// Starts the state-driven effects of the initial state. Called once, before the first action.
   @usableFromInline
   package func beginFollowing() {
     core.burst.isTracked = false
@@ -87,9 +87,9 @@ extension LoopStore {
     loop.activity -= 1
   }
 
-  /// Begins what follows the state, in a restored store as it was. Actions that it sends are not handled yet.
+  /// Starts the state-driven effects; in a restored store, resumes them. Actions that they send are not handled yet.
   ///
-  /// - Returns: whether anything begins or ends.
+  /// - Returns: whether any effect starts or ends.
   @discardableResult
   func beginFollowed() -> Bool {
     let effect = follow()
@@ -98,7 +98,7 @@ extension LoopStore {
     return !effect.isNone
   }
 
-  /// What begins and ends because of the state.
+  /// Runs the follow pass and returns the effects that start and end.
   @inlinable
   func follow() -> Effect<Action> {
     guard reducer.with({ unsafe $0.follow != nil }) else { return .none }
@@ -110,8 +110,8 @@ extension LoopStore {
     }
   }
 
-  /// Handles an action that the store cannot reduce now. A scoped store passes it to its parent; any other
-  /// buffers it.
+  /// Handles an action that the store cannot reduce now. A scoped store passes the action to its parent; any other
+  /// store buffers it.
   @inlinable
   func sendWhileBusy(_ action: Action) -> StoreTask {
     if let origin {
@@ -148,9 +148,10 @@ extension LoopStore {
     hasMore = true
   }
 
-  /// Accepts the first effect, drains the buffer and notifies the observers, and repeats while they send.
+  /// Accepts the first effect, drains the buffer and notifies the observers, and repeats the last two while observers
+  /// send.
   ///
-  /// - Parameter isTold: whether the observers were notified of this step already.
+  /// - Parameter isTold: whether the observers were already notified of this step.
   @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
@@ -188,14 +189,14 @@ extension LoopStore {
     }
   }
 
-  /// Handles one action, on behalf of the send that it belongs to.
+  /// Handles one action, on behalf of the send to which it belongs.
   @inlinable
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
     delivery.arrive(in: core)
     if !delivery.isMoot {
-      // The step before is told while nothing is reduced.
+      // The previous step is reported while no step is being reduced.
       if core.isTraced { core.stepEnded() }
       core.burst.source = delivery.source
       let effect = reduce(action, frame)
@@ -209,7 +210,7 @@ extension LoopStore {
   @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
-    // The effects of this action belong to the delivery's task tree, so it needs no task of its own.
+    // The effects of this action belong to the delivery's task tree, so the action needs no task of its own.
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
     delivery.enter()
@@ -235,7 +236,7 @@ extension LoopStore {
       "\(call) was called on a thread that is not the loop's; nothing changed. Use post.")
   }
 
-  /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.
+  /// Sends from any thread. The action is handled at the loop's next dispatch, as a separate burst.
   public func post(_ action: sending Action) {
     let delivered = UncheckedSendable((action, core, sink))
     loop.post {

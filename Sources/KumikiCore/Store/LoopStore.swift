@@ -1,34 +1,33 @@
 public import DequeModule
 
-/// A store on a loop that the program runs itself, on a thread of its own: for hosts with a main loop, and for the
-/// engine.
+/// A store on a loop that the program runs itself, on its own thread: for hosts with a main loop, and for the engine.
 ///
 ///     let loop = try Loop()
 ///     let store = LoopStore(initialState: Counter.State(), loop: loop) { Counter() }
 ///     store.send(.increment)
 ///     try loop.runUntilIdle(timeoutMilliseconds: 0)
 ///
-/// It belongs to the thread of its loop and is not `Sendable`: a call on another thread is the issue `off-thread` and
-/// changes nothing. Its last reference may be released on any thread. It reduces in place and keeps no second copy.
-/// Programs without a loop of their own use a ``Store``.
+/// The store belongs to the thread of its loop and is not `Sendable`: a call on another thread reports the issue
+/// `off-thread` and changes nothing. The last reference may be released on any thread. The store reduces in place and
+/// keeps no second copy of the state. Programs without a loop of their own use a ``Store``.
 public final class LoopStore<State, Action> {
-  // Unchecked exclusivity throughout: only the loop's thread gets here, and `phase` prevents a second access
-  // while a step changes the state. The dynamic check would cost more than the step.
+  // Unchecked exclusivity throughout: only the loop's thread accesses these, and `phase` prevents a second access while
+  // a step changes the state. The dynamic check would cost more than the step.
   @safe @usableFromInline @exclusivity(unchecked) var current: State
   @safe @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @safe @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  /// Nil until there is an observer. Uncounted, so that a notification retains nothing.
+  /// Nil until the first observer is added. Uncounted, so that a notification retains nothing.
   @safe @usableFromInline @exclusivity(unchecked) var observers: Uncounted<ObserverList>?
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
-  /// Whether something is buffered, or the store is to end.
+  /// Whether an action is buffered, or the store is about to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
   @safe @usableFromInline @exclusivity(unchecked) var burst = BurstCount()
-  /// Released only while nothing is reduced, so that a step need not count it.
+  /// Released only while no step is being reduced, so that a step need not count the reference.
   @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
-  /// Those replaced during a step, until it is over.
+  /// The reducers that were replaced during a step, kept until the step is over.
   @safe @usableFromInline @exclusivity(unchecked) var formerReducers: [Uncounted<ErasedReducer>] =
     []
-  /// The reducer without what is put around it, and what that is.
+  /// The reducer without its wrapper, and the wrapper.
   private(set) var plainReducer: ErasedReducer
   private(set) var wrapper:
     (wrap: (AnyReducer<State, Action>) -> AnyReducer<State, Action>, follows: Bool)?
@@ -37,13 +36,13 @@ public final class LoopStore<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
   @usableFromInline package let core: StoreCore
   private let initial: () -> State
-  /// Where a scoped store reads from and sends to; nil in a root store.
+  /// The parent from which a scoped store reads and to which it sends; nil in a root store.
   @usableFromInline let origin: Origin?
-  /// The scoped stores made from this one, held weakly.
+  /// The scoped stores that were made from this store, held weakly.
   var scopes: [ScopeIdentity: WeakScope] = [:]
-  /// The number of scoped stores at which released ones are removed.
+  /// The number of scoped stores at which released stores are removed.
   var scopeLimit = 8
-  /// The main actor's store over this one, if there is one.
+  /// The main actor's store that wraps this store, if any.
   @usableFromInline package weak var face: AnyObject?
   private(set) var loopMember: UInt64 = 0
   private(set) var endHandlers: [() -> Void] = []
@@ -51,17 +50,17 @@ public final class LoopStore<State, Action> {
   /// The loop that runs this store's effects.
   public let loop: Loop
 
-  /// What the store is doing. In every phase but `idle` a send is buffered.
+  /// The current activity of the store. In every phase except `idle` a send is buffered.
   @usableFromInline
   enum Phase: UInt8 {
     case idle
     /// A step is changing the state.
     case reducing
-    /// Effects are being accepted, or observers notified.
+    /// Effects are being accepted, or observers are being notified.
     case settling
     /// A derived value is being computed.
     case deriving
-    /// A scoped store: it has no state of its own and passes every action on.
+    /// The store is scoped: it has no state of its own and passes every action on.
     case scoped
     case ended
   }
@@ -87,12 +86,12 @@ public final class LoopStore<State, Action> {
     }
   }
 
-  /// Makes a store on a loop.
+  /// Creates a store on a loop.
   ///
   /// - Parameters:
-  ///   - initialState: evaluated with the store's dependencies and identifiers in force.
-  ///   - loop: the store's loop. If it is not the calling thread's, that is the issue `off-thread`, and the store
-  ///     has ended.
+  ///   - initialState: evaluated with the store's dependencies and identifiers.
+  ///   - loop: the store's loop. If it is not the calling thread's loop, the issue `off-thread` is reported, and the
+  ///     store has already ended.
   ///   - reducer: built once, in the same way.
   ///   - update: changes the dependencies of the initial state, the reducer and every action.
   @inlinable
@@ -108,8 +107,8 @@ public final class LoopStore<State, Action> {
     beginFollowing()
   }
 
-  /// For the engine's other entry points, which say how to describe an action, and call
-  /// ``beginFollowing()`` when all is set up.
+  /// Creates a store for the engine's other entry points. They supply the description of actions, and call
+  /// ``beginFollowing()`` when everything is set up.
   @inlinable
   package convenience init<R: Reducer<State, Action>>(
     initialState: @escaping () -> State,
@@ -156,16 +155,16 @@ public final class LoopStore<State, Action> {
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
-    // Not weak, which would make every retain of the store slower. The store removes this when it ends.
+    // Not weak, because that would make every retain of the store slower. The store removes this when it ends.
     let unheld = Remembered(self)
-    // Retained for the call, since the end handlers may release the store.
+    // Retained during the call, because the end handlers may release the store.
     loopMember = loop.add(
       LoopMember(
         end: { unheld.object?.end() }, cancelWork: { [core] in core.cancelWork() }))
   }
 
-  /// Routes the actions of effects to this store. Called by the designated initializer, and again where the
-  /// feature's types are known, so that it is specialised for them.
+  /// Routes the actions of effects to this store. Called by the designated initializer, and again where the feature's
+  /// types are known, so that the code is specialised for them.
   @inlinable
   package func connect() {
     sink = RootSink(
@@ -179,7 +178,7 @@ public final class LoopStore<State, Action> {
     sink.remember(self)
   }
 
-  /// Makes a scoped store, which shares its root's core and context.
+  /// Creates a scoped store, which shares its root's core and context.
   init(
     _ core: StoreCore, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
   ) {
@@ -201,10 +200,10 @@ public final class LoopStore<State, Action> {
 
   /// The state after the last finished action.
   ///
-  /// Reading it inside a reducer of the same store is the issue `read-while-reducing` and returns the initial
-  /// state. So does reading it on another thread, which is the issue `off-thread`.
+  /// Reading it inside a reducer of the same store reports the issue `read-while-reducing` and returns the initial
+  /// state. Reading it on another thread reports the issue `off-thread` and also returns the initial state.
   ///
-  /// A scoped store whose state has gone returns the last one.
+  /// A scoped store whose state is gone returns the last state.
   @_disfavoredOverload
   public var state: State {
     guard isOnItsThread("state") else { return initial() }
@@ -219,11 +218,11 @@ public final class LoopStore<State, Action> {
     return current
   }
 
-  /// The number of effects in flight. Each member of a merge counts.
+  /// The number of running effects. Each member of a merge counts.
   public var effectCount: Int { isOnItsThread("effectCount") ? core.count : 0 }
 
-  /// Whether the caller is on the loop's thread, the only one that may use the store. Otherwise reports the
-  /// issue `off-thread`.
+  /// Returns whether the caller is on the loop's thread, the only thread that may use the store. Reports the issue
+  /// `off-thread` otherwise.
   @usableFromInline
   func isOnItsThread(_ call: StaticString) -> Bool {
     if loop.isCurrentThread { return true }
@@ -233,10 +232,10 @@ public final class LoopStore<State, Action> {
 }
 
 extension LoopStore {
-  /// Puts something around the reducer, and around those that replace it; nil takes it away. In a step, from
-  /// the next one on.
+  /// Wraps the reducer, and the reducers that replace it; nil removes the wrapper. During a step, the change applies
+  /// from the next step on.
   ///
-  /// - Parameter follows: whether effects follow the state. They do not in a replay, which starts none.
+  /// - Parameter follows: whether the state-driven effects run. They do not run in a replay, which starts no effects.
   package func wrapReducer(
     follows: Bool = true, _ wrap: ((AnyReducer<State, Action>) -> AnyReducer<State, Action>)?
   ) {
@@ -244,7 +243,7 @@ extension LoopStore {
     let former = reducer
     reducer = .retained(wrapped(plainReducer))
     guard phase == .reducing else { return former.release() }
-    // The step that is running uses it, without a count of its own.
+    // The running step uses the reducer without counting the reference.
     formerReducers.append(former)
     hasMore = true
   }
@@ -256,7 +255,7 @@ extension LoopStore {
     for reducer in former { reducer.release() }
   }
 
-  /// Another reducer as the root of this store.
+  /// Returns another reducer as the root of this store.
   func wrapped(_ next: ErasedReducer) -> ErasedReducer {
     plainReducer = next
     guard let (wrap, follows) = wrapper else { return FollowingReducer.root(of: next) }
@@ -264,11 +263,11 @@ extension LoopStore {
     return follows ? FollowingReducer.root(of: root) : root
   }
 
-  /// Ends the store before its last reference is released. Effects are cancelled, observers get no further
-  /// call, and later actions are dropped. Inside a burst this takes effect at the end of the burst, and
-  /// buffered actions are dropped. A scoped store has nothing to end.
+  /// Ends the store before its last reference is released. Effects are cancelled, observers get no further call, and
+  /// later actions are dropped. During a burst, the end takes effect at the end of the burst, and buffered actions are
+  /// dropped. Does nothing for a scoped store.
   ///
-  /// - Complexity: O(*n*) in the effects in flight.
+  /// - Complexity: O(*n*) for *n* running effects.
   public func end() {
     if loop.inbox.isOurs, !isOnItsThread("end") { return }
     guard phase != .ended, phase != .scoped else { return }
@@ -278,7 +277,7 @@ extension LoopStore {
       return
     }
     core.journal?.storeEnds?()
-    // That may have ended it.
+    // The handler may have ended the store.
     guard phase == .idle else { return }
     phase = .ended
     loop.removeMember(loopMember)
@@ -293,7 +292,7 @@ extension LoopStore {
     }
   }
 
-  /// Runs `handler` when the store has ended. For the C interface.
+  /// Runs `handler` when the store has ended. For the C API.
   package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
   package var isEnded: Bool { phase == .ended || core.isEnded }

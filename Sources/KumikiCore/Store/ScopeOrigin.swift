@@ -1,17 +1,17 @@
 extension LoopStore {
-  /// How a scoped store reads from its parent and sends to it.
+  /// The connection of a scoped store to its parent, for reading and sending.
   @usableFromInline
   final class Origin {
     @usableFromInline let send: (Action) -> StoreTask
     let parent: any DerivingStore
-    /// Lends the part of the parent's state to a body; nil if it is absent. Retains the parent, and with it
-    /// the root.
+    /// Calls a body with the part of the parent's state, borrowed, or with nil if the part is absent. Retains the
+    /// parent, and thereby the root.
     private let lendPart: ((Lent<State>?) -> Void) -> Void
-    /// Makes the value that stands in for the part while the parent's own part is absent. Nil if the part
-    /// itself may vanish; then its last value is kept.
+    /// Returns the value that represents the part while the parent's own part is absent. Nil if the part itself may
+    /// disappear; in that case its last value is kept.
     private let standIn: (() -> State)?
-    /// The store's observer of the parent's bursts, and the parent's list that it is in. It becomes raw there
-    /// if one of the store's own observers is.
+    /// The store's observer of the parent's bursts, and the parent's list that contains the observer. The observer
+    /// becomes raw in that list if one of the store's own observers is raw.
     var upward: (list: ObserverList, link: Observer)?
 
     init(
@@ -28,7 +28,7 @@ extension LoopStore {
     /// Ends the observation of the parent.
     func leave() { if let upward { upward.list.cancel(upward.link) } }
 
-    /// Whether the part exists whenever the parent's does, so that no copy of it is kept.
+    /// Whether the part exists whenever the parent's part does, so that no copy of it is kept.
     @usableFromInline var isFixed: Bool { standIn != nil }
 
     func read(_ store: LoopStore) -> State {
@@ -37,7 +37,7 @@ extension LoopStore {
       return part ?? last(store)
     }
 
-    /// Lends the current part. During a notification that is the part which the notification found, so each
+    /// Calls `body` with the current part. During a notification that is the part which the notification found, so each
     /// level projects once.
     func lend(_ store: LoopStore, _ body: (Lent<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
@@ -53,13 +53,13 @@ extension LoopStore {
       return isThere
     }
 
-    /// The last value of an absent part.
+    /// Returns the last value of an absent part.
     @usableFromInline
     func last(_ store: LoopStore) -> State { standIn?() ?? store.current }
   }
 
-  /// Called after a burst of the parent: keeps a copy of the part if it may vanish, and notifies the store's
-  /// own observers. An observer may release the store, so the caller retains it.
+  /// Keeps a copy of the part if the part may disappear, and notifies the store's own observers. Called after a burst
+  /// of the parent. An observer may release the store, so the caller must retain it.
   @inlinable
   func parentCommitted(_ part: Lent<State>?) {
     if let part, !origin!.isFixed { current = part.value }
@@ -74,7 +74,7 @@ extension LoopStore {
   }
 }
 
-/// Identifies a scoped store among those of one parent: the paths of state and action, and the id of a row
+/// Identifies a scoped store among the scoped stores of one parent: the paths of state and action, and the id of a row
 /// or element.
 @usableFromInline
 struct ScopeIdentity: Hashable {
@@ -89,7 +89,7 @@ struct ScopeIdentity: Hashable {
     self.id = id
   }
 
-  /// Hashes only the id of a row: a key path takes longer to hash than all else here.
+  /// Hashes only the id of a row, because hashing a key path takes longer than everything else here.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     if let id { hasher.combine(id) } else { hasher.combine(state) }

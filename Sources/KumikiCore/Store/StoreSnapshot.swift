@@ -1,10 +1,10 @@
-/// A moment of a store: its state, with the identities of what it presents, and the ids still to come.
+/// A snapshot of a store: its state, with the presentation ids, and the positions of the id generators.
 ///
-/// A value: it stays as it is, whatever the store does afterwards. It has no effects; what a reducer declares
-/// by ``Reducer/running(_:id:time:_:)-(KeyPath<Self.State,Value?>,_,_,_)`` begins again when it is restored, with
-/// the time that it says.
+/// A value: the snapshot does not change, whatever the store does afterwards. It contains no effects. Effects declared
+/// with ``Reducer/running(_:id:time:_:)-(KeyPath<Self.State,Value?>,_,_,_)`` start again when the snapshot is restored,
+/// with the time that their declaration selects.
 public struct StoreSnapshot<State> {
-  /// The state of the moment.
+  /// The state at the time of the snapshot.
   public let state: State
   let next: Identifiers.Position
   let followed: FollowedEffects
@@ -12,16 +12,16 @@ public struct StoreSnapshot<State> {
 
 extension StoreSnapshot: Sendable where State: Sendable {}
 
-/// The effects that followed the state at a moment. Immutable; the ids of rows in it are only compared.
+/// The state-driven effects of a snapshot. Immutable; the ids of rows in it are only compared.
 struct FollowedEffects: @unchecked Sendable {
   let kept: [FollowedName: KeptEffect]
 }
 
 extension LoopStore {
-  /// The present moment.
+  /// Returns a snapshot of the current state.
   ///
-  /// - Throws: ``StoreError``: `busy` in a reducer, `scoped` for a store of a part.
-  /// - Complexity: O(1), and O(*n*) in the effects in flight if some follow the state.
+  /// - Throws: ``StoreError``: `busy` in a reducer, `scoped` for a scoped store.
+  /// - Complexity: O(1), plus O(*n*) for *n* running effects if some are state-driven.
   public func snapshot() throws(StoreError) -> StoreSnapshot<State> {
     guard loop.isCurrentThread else { throw .wrongThread }
     guard origin == nil else { throw .scoped }
@@ -34,19 +34,19 @@ extension LoopStore {
       followed: FollowedEffects(kept: Dictionary(kept) { $1 }))
   }
 
-  /// Goes back to a moment of this store.
+  /// Restores a snapshot of this store.
   ///
   ///     let before = try store.snapshot()
   ///     store.send(.apply(suggestion))
   ///     try store.restore(before)
   ///
-  /// What was presented then is presented again under its id, and ids go on counting where they were. All
-  /// effects end. Those that follow the state begin again, anew or with the time that was left
-  /// (``RunningTime``); one that had finished does not. Observers are told once.
+  /// The presentations of the snapshot are presented again under their ids, and ids continue to count from their
+  /// positions in the snapshot. All effects end. State-driven effects start again, from the beginning or with their
+  /// remaining time (``RunningTime``); an effect that had finished does not start again. Observers are notified once.
   ///
-  /// - Throws: ``StoreError``: `busy` in a reducer or an observer, `scoped` for a store of a part. Nothing has
-  ///   changed then.
-  /// - Complexity: O(*n*) in the effects in flight, and what observers read.
+  /// - Throws: ``StoreError``: `busy` in a reducer or an observer, `scoped` for a scoped store. In these cases nothing
+  ///   has changed.
+  /// - Complexity: O(*n*) for *n* running effects, plus what observers read.
   public func restore(_ snapshot: StoreSnapshot<State>) throws(StoreError) {
     let date = core.loop.wallClock
     try restore(snapshot.followed.kept.mapValues { $0.restored(at: date) }) { state in

@@ -4,14 +4,14 @@
 public struct StoreTask: Sendable {
   @usableFromInline package let taskTree: TaskTree?
 
-  /// A task that has started nothing.
+  /// A task that has started no effect.
   @inlinable
   package static var finished: Self { Self(taskTree: nil) }
 
   @inlinable
   init(taskTree: TaskTree?) { self.taskTree = taskTree }
 
-  /// The task tree as an uncounted reference, which the caller owns.
+  /// The task tree as an uncounted reference that the caller owns.
   @inlinable
   var bare: Uncounted<TaskTree>? { taskTree.map { .retained($0) } }
 
@@ -21,16 +21,16 @@ public struct StoreTask: Sendable {
   /// True after ``cancel()`` and, as in the Composable Architecture, for a send without effects.
   public var isCancelled: Bool { taskTree?.isCancelled ?? true }
 
-  /// Cancels everything that was started, including effects that a parent returned for actions of its child.
-  /// The state does not change, and buffered actions are still handled.
+  /// Cancels everything that was started, including effects that a parent returned for actions of its child. The state
+  /// does not change, and buffered actions are still handled.
   ///
-  /// On the loop's thread the effects have ended when this returns; elsewhere, after the loop's next turn.
+  /// On the loop's thread the effects have ended when this returns; elsewhere, after the loop's next iteration.
   ///
-  /// - Complexity: O(*n*) in the effects that are running.
+  /// - Complexity: O(*n*) for *n* running effects.
   public func cancel() { taskTree?.cancelAnywhere() }
 
   /// Waits until everything has finished, except presentations.
-  ///
+  /// Cancelling the waiting task cancels everything, like ``cancel()``. The loop continues to run on its own thread.
   /// Cancelling the waiting task cancels everything, like ``cancel()``. The loop keeps running on its own thread.
   // On the caller's executor, which usually is the loop's, where the task tree may be used.
   nonisolated(nonsending) public func finish() async {
@@ -38,7 +38,7 @@ public struct StoreTask: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let end = Resumption(continuation)
-        // If the loop has closed, its stores' effects are over and this closure is released unrun.
+        // If the loop has closed, its stores' effects are over, and this closure is released without having run.
         taskTree.loop.onOwnThread { taskTree.whenFinished { end.resume() } }
       }
     } onCancel: {
