@@ -195,8 +195,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Returns the element with an id. `guess` is the slot to try first, and receives the slot in which the element was
-  /// found.
+  /// Returns the element with an id. `guess` is the slot to try first; it receives the element's slot.
   @inlinable
   package func element(id: ID, near guess: inout Int) -> Element? {
     guard let slot = storage.slot(of: id, near: guess) else { return nil }

@@ -23,8 +23,7 @@ public protocol RowCollection {
   /// A collection whose document records the writes of a step leaves the mark unchanged.
   mutating func visitFollowed(since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void)
 
-  /// Changes a row in place, or returns nil if no row has the id. Must take less than linear time in the number of
-  /// rows.
+  /// Changes a row in place; returns nil if no row has the id. Must take less than linear time.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }
 

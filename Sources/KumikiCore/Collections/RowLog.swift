@@ -50,7 +50,7 @@ package struct RowLog<ID> {
   }
 }
 
-/// A position up to which an observer has read a log.
+/// An observer's reading position in a log.
 @_documentation(visibility: internal)
 public struct RowLogMark: Equatable {
   /// A new serial means that the log does not know the changes: any row may have changed.

@@ -208,7 +208,7 @@ final class RowIDs<ID: Hashable> {
   init(_ ids: OrderedSet<ID>) { self.ids = ids }
 }
 
-/// The way in which the id of a row is read.
+/// How to read the id of a row.
 @usableFromInline
 struct RowIDSource<ID, Element> {
   @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
@@ -238,7 +238,7 @@ struct RowIDSource<ID, Element> {
   }
 }
 
-/// The slot in which a row was last found.
+/// The slot where a row was last found.
 @usableFromInline
 final class RowHint {
   @safe @usableFromInline @exclusivity(unchecked) var slot = 0

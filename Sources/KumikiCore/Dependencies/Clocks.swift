@@ -1,8 +1,7 @@
 extension DependencyValues {
   /// The clock of the store's loop: real time on a real-time loop, advanced by `advance` on a virtual loop.
   ///
-  /// A test must set this clock, or advance the clock of its store with `advance`. Otherwise using the clock fails the
-  /// test.
+  /// A test must set it, or advance the clock of its store with `advance`. Otherwise using it fails the test.
   public var continuousClock: any Clock<Duration> {
     get { override(ContinuousClockKey.self) ?? unsetClock("continuousClock", ContinuousClock()) }
     set { self[ContinuousClockKey.self] = newValue }

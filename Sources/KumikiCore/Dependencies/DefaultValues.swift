@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The defaults of dependencies in a process or in one test, and the values with which `prepareDependencies` replaced
-/// some of them.
+/// The defaults of dependencies in a process or in one test, and the values that replace some of them, set by
+/// `prepareDependencies`.
 final class DefaultValues: Sendable {
   private struct Place: Hashable {
     let key: ObjectIdentifier

@@ -27,8 +27,7 @@ public protocol TestDependencyKey<Value> {
   associatedtype Value: Sendable
   /// The value in a test, unless one was set.
   static var testValue: Value { get }
-  /// The value in a preview, unless one was set: by default the live value, or the test value if the key has no live
-  /// value.
+  /// The value in a preview, unless one was set: by default the live value, otherwise the test value.
   static var previewValue: Value { get }
 }
 

@@ -35,9 +35,8 @@ extension DependencyValues {
     }
   }
 
-  /// Runs `body` with these values as the current ones. Needed if a ``Dependency`` has values of its own or code
-  /// outside a store reads the store's values, so that a default that reads other dependencies finds them here too.
-  /// Calls `body` directly while values are being set.
+  /// Runs `body` with these values as the current ones, so that a default that reads other dependencies finds them here
+  /// too. Calls `body` directly if these are current already, or while values are being set.
   private func inForce<Result>(_ body: () -> Result) -> Result {
     isCurrent || DependencyAccess.isSetting ? body() : scoped(body)
   }

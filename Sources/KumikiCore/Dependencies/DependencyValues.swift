@@ -107,8 +107,7 @@ public struct DependencyValues: Sendable {
     return keptBehind(type)
   }
 
-  /// Returns a value that was set where a ``Dependency`` was created, or prepared. Separate from `kept`, which every
-  /// step calls.
+  /// Returns a value set where a ``Dependency`` was created, or prepared. Apart from `kept`, which each step calls.
   @inline(never)
   private func keptBehind<Value>(_ type: Any.Type) -> Value? {
     guard let value = stored(type) ?? prepared(type) else { return nil }
@@ -185,7 +184,7 @@ public struct DependencyValues: Sendable {
   /// The call of `prepareDependencies` that received these values, if any.
   var preparation: DependencyPreparation? { storage?.contents.preparation }
 
-  /// Returns a copy of these values in which setting a value prepares it.
+  /// Returns a copy of these values. Setting a value in the copy prepares it.
   func preparing(_ preparation: DependencyPreparation) -> Self {
     var values = self
     values.change { $0.preparation = preparation }

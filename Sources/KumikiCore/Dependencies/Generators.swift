@@ -7,7 +7,7 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   let counter: IDCounter?
   /// Called with ids that were not generated here, if the generator must know them.
   let note: (@Sendable (Value) -> Void)?
-  /// The generator from which ``map(_:)`` made this one.
+  /// If ``map(_:)`` made this generator, the original generator.
   private var origin: (any Sendable)?
 
   /// Creates a generator that calls a function, on any thread.

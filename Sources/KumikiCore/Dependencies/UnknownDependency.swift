@@ -1,7 +1,7 @@
 // For `@Dependency(\.clok)`, where no such property exists. The compiler would choose the initializer for keys over the
-// initializer for key paths, and explain why a key path does not match a key: three errors, none of which names the
-// mistake. The initializers here match better, but cannot be called: the name of the parameter that the compiler
-// reports states the mistake.
+// initializer for key paths, and explain why a key path does not match a key: three errors that hide the mistake. The
+// initializers here match better, but cannot be called: the name of the parameter that the compiler reports states the
+// mistake.
 
 extension Dependency where Value == UnknownDependency {
   /// Exists only for the compiler error that ``DependencyValues`` has no such property.

@@ -15,8 +15,7 @@ extension DependencyValues {
     set { self[own: UnsetClockUse.self] = newValue }
   }
 
-  /// Returns the clock to use if no clock was set: the clock of the current loop, or outside of loops the system's
-  /// clock.
+  /// The replacement for a clock that was not set: the current loop's clock, or outside of loops the system's.
   ///
   /// In a test each use of the clock is reported, unless it is the clock of a virtual loop, which the test advances.
   func unsetClock(_ name: String, _ system: some Clock<Duration>) -> any Clock<Duration> {

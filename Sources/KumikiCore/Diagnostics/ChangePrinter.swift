@@ -1,4 +1,4 @@
-/// The destination to which a reducer with `printChanges` prints its actions and changes.
+/// Prints the actions and changes of a reducer that has `printChanges`.
 ///
 ///     settings: received row.rename: "Bob"
 ///       - /rows/0/name: "Ann"

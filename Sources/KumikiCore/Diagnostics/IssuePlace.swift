@@ -1,11 +1,9 @@
 /// The places of issues, for a feature that code in another language contains. Typed state does not know its own place;
 /// the code that contains it does.
 package struct IssuePlace {
-  /// Returns the JSON Pointer of a part of a feature with typed state, starting at the store's state. Nil if the
-  /// pointer is unknown.
+  /// Returns the JSON Pointer, from the store's state, of a part of typed state; nil if it is unknown.
   package var part: ((IssuePart) -> String)?
-  /// Converts a pointer in the document that is being reduced to a pointer in the store's state. Nil if both are the
-  /// same document.
+  /// Converts a pointer in the current document to one in the store's state; nil if both are the same document.
   package var inDocument: ((String) -> String)?
 
   package init() {}
@@ -18,7 +16,7 @@ package enum IssuePart {
   case unknown
   /// The property that an operator is attached to.
   case property(String)
-  /// The case to which an operator is attached. The state is in another case.
+  /// The case that an operator is attached to. The state is in another case.
   case stateCase(String)
   /// A place inside the feature that handles the action.
   case below(String)

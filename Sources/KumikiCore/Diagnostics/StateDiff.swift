@@ -4,8 +4,7 @@
 /// The places to compare are in a list and not on the call stack, because a state may be nested deeper than a small
 /// stack allows.
 package struct StateDiff {
-  /// Returns the differences: `- /count: 1` for the old value, `+ /count: 2` for the new. Returns an empty array if
-  /// nothing differs.
+  /// Returns lines: `- /count: 1` for the old value, `+ /count: 2` for the new; empty if nothing differs.
   package static func lines(_ old: Any, _ new: Any) -> [String] {
     var diff = StateDiff()
     diff.compare(old, new)
@@ -28,8 +27,7 @@ package struct StateDiff {
       let old = pair.old.flatMap(Part.init)
       let new = pair.new.flatMap(Part.init)
       if let old, let new, old.kind != new.kind {
-        // The values are in different cases, or have different types behind a protocol, so their members do not
-        // correspond.
+        // Different cases, or different types behind a protocol: the members do not correspond.
         pending.append(Pair(path: pair.path, old: nil, new: pair.new))
         pending.append(Pair(path: pair.path, old: pair.old, new: nil))
       } else if old?.members.isEmpty != false, new?.members.isEmpty != false {
@@ -99,7 +97,7 @@ private struct Part {
     self.members = mirror.displayStyle == .set ? [] : members
   }
 
-  /// Returns `name` for the property `name`, and also for `_name`, the storage of a property wrapper.
+  /// Returns `name` for the property `name`, and for the storage `_name` of a property wrapper.
   private static func name(_ label: String?, _ index: Int) -> String {
     guard let label, !label.hasPrefix(".") else { return String(index) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label

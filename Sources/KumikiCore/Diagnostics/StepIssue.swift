@@ -1,7 +1,6 @@
 /// Issues reported by code that runs inside steps without knowing them: collections, case paths, paths as state.
 package enum StepIssue {
-  // In a struct, as in `RunningTests`, because a function that is read through a generic function is wrapped again at
-  // each read.
+  // In a struct, as in `RunningTests`: a function that a generic one returns is wrapped again at each read.
   private static let reporter = Guarded(Reporter(), in: .sharedValues)
 
   private struct Reporter {

@@ -1,11 +1,10 @@
-/// The animation with which a user interface shows a change. The engine only passes this value to the observers of the
-/// change.
+/// How a user interface animates a change. The engine only passes this value to the change's observers.
 ///
 ///     await send(.sorted, animation: .spring(response: 0.3))
 ///
 /// A user interface reads ``Transaction/current`` in its observers.
 public struct Animation: Hashable, Sendable {
-  /// The way in which a value moves from its start to its end. Durations are in seconds.
+  /// How a value moves from its start to its end. Durations are in seconds.
   public enum Curve: Hashable, Sendable {
     /// The default of the user interface.
     case standard

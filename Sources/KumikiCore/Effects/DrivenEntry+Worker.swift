@@ -20,8 +20,7 @@ extension DrivenEntry {
     }
   }
 
-  /// Withdraws work that has not started from the worker, so that it never starts. Called when the effect was
-  /// cancelled.
+  /// Withdraws cancelled work from the worker: if the work has not started, it never starts.
   package func withdrawFromWorker() {
     guard let job = blocking?.job else { return }
     heldLoop.with { $0.withdraw(job) }

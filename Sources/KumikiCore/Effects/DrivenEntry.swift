@@ -80,8 +80,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     beginWork()
   }
 
-  /// Starts work that the end of the program waits for. Work that ends during its start is not counted. Neither is a
-  /// worker's work, which is waited for in any case.
+  /// Starts awaited work. Work that ends during its start is not counted, nor is a worker's, which is always awaited.
   private func beginAwaited() {
     if heldLoop.with({ $0.tally.isCancelled }) { return drop() }
     beginWork()
@@ -90,14 +89,12 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     countAwaited(1)
   }
 
-  /// Changes the number of awaited effects. The effect may hold the last reference to the loop, so it is kept alive
-  /// until the count is written.
+  /// Counts the effect. It may hold the last reference to the loop, so it lives until the count is written.
   private func countAwaited(_ change: Int) {
     withExtendedLifetime(self) { heldLoop.with { $0.tally.awaited += change } }
   }
 
-  /// Stops counting the effect. Called on the loop's thread when the effect's code has completed it, even after a
-  /// cancellation.
+  /// Stops counting a completed effect, even a cancelled one. Called on the loop's thread.
   func workEnded() {
     guard isCounted else { return }
     isCounted = false
@@ -129,13 +126,13 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   // MARK: - Callable from any thread after the start
 
-  /// The loop on which the effect runs. The effect keeps the loop alive.
+  /// The effect's loop. The effect keeps the loop alive.
   package var heldLoop: Uncounted<Loop> {
     heldTable.with { Uncounted($0.loop) }
   }
 
-  /// Whether no more actions are delivered. The loop's thread sees a cancellation immediately, other threads once the
-  /// effect was told to stop.
+  /// Whether no more actions are delivered. The loop's thread sees a cancellation immediately; other threads see it
+  /// when the effect is stopped.
   package func isStopped(onItsThread: Bool) -> Bool {
     if stopped.load(ordering: .acquiring) { return true }
     return heldTable.with {

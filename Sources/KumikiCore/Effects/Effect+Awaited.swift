@@ -1,6 +1,5 @@
 extension Effect {
-  /// Makes the end of a program wait for this effect: ``Loop/finish(timeoutMilliseconds:_:)`` returns when the effect
-  /// has ended.
+  /// Makes the end of a program, ``Loop/finish(timeoutMilliseconds:_:)``, wait until this effect has ended.
   ///
   ///     return .run { [notes = state.notes] _ in try await cloud.upload(notes) }
   ///       .awaited()

@@ -30,8 +30,7 @@ extension Effect {
 
   /// Stops the effects under `id` of the feature that returns this effect, and of all features below it.
   ///
-  /// Inside an effect with that id, this ends the surrounding effect as well: no further part of a chain or merge
-  /// around it starts.
+  /// Inside an effect with that id, this also ends that effect: no further part of a chain or merge around it starts.
   ///
   /// - Complexity: O(*n*) for *n* effects that it cancels, when the store accepts it.
   public static func cancel(id: some Hashable & Sendable) -> Self {

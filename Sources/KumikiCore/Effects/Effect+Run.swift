@@ -105,8 +105,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Counts an action that was sent on the loop's thread. Returns true if the effect has sent so many actions in one
-  /// job that it must let other work run.
+  /// Counts an action sent on the loop's thread. Returns true if the effect has sent enough actions in one job, and
+  /// must let other work run.
   @usableFromInline
   func owesTurn() -> Bool {
     heldTable.with { table in

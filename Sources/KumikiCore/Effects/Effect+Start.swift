@@ -33,8 +33,7 @@ extension Effect {
 
   /// Completes after a number of nanoseconds, and calls `finally` just before.
   ///
-  /// - Parameter isDelay: whether the rest of its chains waits for this effect, and never starts if the wait is
-  ///   refused.
+  /// - Parameter isDelay: whether the rest of its chains waits for it, and never starts if it is refused.
   static func wait(
     _ nanoseconds: UInt64, isDelay: Bool = false,
     finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
@@ -118,7 +117,7 @@ private final class Wait<Action>: DelayedWork {
   private let passed: Int64?
   private let finally: (EffectHandle<Action>) -> Void
 
-  /// - Parameter passed: the time, on the effect's clock, at which the wait ended, if it ended before a restore.
+  /// - Parameter passed: the end of the wait on the effect's clock, if it ended before a restore.
   init(
     _ handle: EffectHandle<Action>, _ passed: Int64?,
     _ finally: @escaping (EffectHandle<Action>) -> Void

@@ -18,9 +18,9 @@ extension Effect {
 
   /// Starts at most one effect under `id` in each window of `duration`.
   ///
-  /// The first effect starts immediately and opens a window. Of the effects returned within the window, one is held
-  /// back until its end: the last with `latest`, otherwise the first. When that effect starts, the next window opens.
-  /// An effect returned just as the window ends starts immediately. Windows belong to one feature in one store.
+  /// The first effect starts immediately and opens a window. Within the window one returned effect is held back until
+  /// its end: the last with `latest`, otherwise the first. When that effect starts, the next window opens. An effect
+  /// returned just as the window ends starts immediately. Windows belong to one feature in one store.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool
   ) -> Self {

@@ -5,9 +5,8 @@ extension Effect {
   ///       .serial(id: "save", latest: true)
   ///
   /// A task has ended when its body has returned, blocking work when its function has returned, and a started effect
-  /// when it was finished. The same holds after a cancellation, because work that does not check for cancellation
-  /// continues. So with `debounce` or `cancellable(cancelInFlight:)` alone, two effects may run at once. Apply them
-  /// around `serial`.
+  /// when it was finished, even after a cancellation: work that does not check for it continues. So with `debounce` or
+  /// `cancellable(cancelInFlight:)` alone, two effects may run at once. Apply them around `serial`.
   ///
   /// Waiting effects count as running. `cancel(id:)` drops them, and cancels the effect that has started. An effect
   /// inside another effect of the same id does not wait: it shares that effect's turn.

@@ -1,6 +1,6 @@
 extension Effect {
-  /// Puts this effect into its own node under `key`. The node remembers the value for which the effect was started
-  /// until the key is ended. The effect belongs to no send, so no caller waits for it.
+  /// Puts this effect into its own node under `key`. The node keeps `memory`, the effect's record, until the key is
+  /// ended. The effect belongs to no send, so no caller waits for it.
   ///
   /// - Parameter part: the part that stands for the whole effect, for snapshots.
   func following(

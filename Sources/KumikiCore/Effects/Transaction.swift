@@ -1,6 +1,6 @@
 /// Data that accompanies a change on its way to the observers.
 public struct Transaction: Hashable, Sendable {
-  /// The animation with which the user interface shows the new state; nil to show it without one.
+  /// The animation of the change in the user interface; nil for none.
   public var animation: Animation?
   /// Whether the user interface should omit its own animations.
   public var disablesAnimations = false

@@ -12,9 +12,9 @@
 /// that it awaits throw.
 ///
 /// - Parameters:
-///   - id: the id under which the work can be cancelled.
+///   - id: identifies the work for `cancel(id:)`.
 ///   - cancelInFlight: whether first to stop what `cancel(id:)` would stop here, except the caller itself.
-///   - isolation: the caller's isolation, to which this function returns.
+///   - isolation: the caller's isolation.
 ///   - operation: the work to run.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
@@ -46,7 +46,7 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-/// The scope in which the ids of work are valid: an effect's feature, or the process.
+/// The scope of the ids of work: an effect's feature, or the process.
 private enum CancellationPlace {
   case effect(EffectEntry)
   case process

@@ -6,7 +6,7 @@ extension Acceptance {
     part.isFollowed ? heldScope.with { $0.memory as? FollowedEffect } : nil
   }
 
-  /// Whether this part was already running or waiting in the snapshot from which the store is restored.
+  /// Whether this part was already running or waiting in the restored snapshot.
   var goesOn: Bool {
     guard part.standing == .kept || table.isRestoring, let followed else { return false }
     return followed.wait(of: part) < .max
@@ -21,7 +21,7 @@ extension EffectEntry {
 extension EffectPart {
   /// Sets when the next member of a chain starts, after a member that ended immediately.
   ///
-  /// - Parameter passed: the time at which that member's timer ended, if it ended before a restore.
+  /// - Parameter passed: when that member's timer ended, if it ended before a restore.
   mutating func begins(after link: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
     switch link.standing {
     case .new: begins(at: nil)

@@ -9,7 +9,7 @@ package struct EffectHandle<Action> {
   var isFinished: Bool { entry.isFinished }
   var chain: Chain? { entry.chain }
 
-  /// Returns the time at which a timer that starts now fires.
+  /// Returns the deadline of a timer that starts now.
   ///
   /// - Parameter repeats: whether the timer fires repeatedly.
   func timer(of length: UInt64, repeats: Bool = false) -> EffectTimer {
@@ -35,10 +35,9 @@ package struct EffectHandle<Action> {
   /// Records that the timer has fired: in a snapshot taken while the timer's action is being sent, the timer is over.
   func fired() { entry.hasFired = true }
 
-  /// Ends an effect that may have ended before a restore. In that case the next member of its chain starts at that
-  /// time.
+  /// Ends the effect. If it ended before a restore, the next member of its chain starts at that time.
   ///
-  /// - Parameter passed: the time at which it ended, on the effect's clock; nil if it did not end before the restore.
+  /// - Parameter passed: the end on the effect's clock; nil if the effect did not end before a restore.
   func finish(passed: Int64?) {
     guard let passed else { return entry.finish() }
     let chains = entry.chains

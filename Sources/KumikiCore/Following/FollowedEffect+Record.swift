@@ -42,8 +42,8 @@ extension FollowedEffect {
     return [KeptPart(number: first.number, wait: wait)]
   }
 
-  /// Returns the remaining parts of a part of which nothing has ended since it started here: the whole part, or the
-  /// parts in the snapshot from which it resumes. The part may still be waiting for its turn.
+  /// Returns the remaining parts of a part, none of which has ended since it started here: the whole part, or what the
+  /// restored snapshot contained of it. The part may still be waiting for its turn.
   ///
   /// - Parameter size: the number of the part's nodes.
   private func left(of part: EffectPart, _ size: Int32) -> [KeptPart] {

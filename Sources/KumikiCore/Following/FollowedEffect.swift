@@ -4,24 +4,22 @@ public enum RunningTime: Sendable {
   case restart
   /// The time during which the program did not run does not count: a timer fires after its remaining time.
   case remaining
-  /// The time during which the program did not run counts: a timer fires on its due date, or immediately if that date
-  /// has passed. This also applies in a running program: time passes while the machine is suspended, and setting the
-  /// date changes when the timer fires.
+  /// The time during which the program did not run counts: a timer fires on its due date, or immediately if that has
+  /// passed. In a running program too, time passes while the machine is suspended, and setting the date moves it.
   case deadline
 }
 
-/// A state-driven effect and the value for which it was started. Its node in the cancellation tree keeps this object
-/// even after the effect has finished: the effect starts again only for another value.
+/// A state-driven effect, as its node in the cancellation tree remembers it, even after the effect has finished: the
+/// effect starts again only for another value.
 package class FollowedEffect {
   package let time: RunningTime
   /// The clock of the effect's timers. A deadline uses the date.
   let clock: TimerClock
-  /// The time, on the clock, at which the effect was started.
+  /// When the effect was started, on its clock.
   private let began: UInt64
   /// The progress of the effect before the restore; nil if the effect starts from the beginning.
   private var before: EffectAge?
-  /// The effect in the snapshot from which its store is restored; nil if the snapshot does not contain it, or if it
-  /// consists of other parts now.
+  /// The effect in the restored snapshot; nil if the snapshot lacks it, or it consists of other parts now.
   private var restored: RestoredEffect?
   /// The windows of the effect's throttles.
   private(set) var windows: [AnyHashable: ThrottleWindow] = [:]
@@ -104,8 +102,8 @@ package class FollowedEffect {
     return inner
   }
 
-  /// Returns the position in the queue at which a part was waiting at the snapshot, while its store is restored: 0 if
-  /// it was not waiting, or `.max`, the last position, if it had not started by then.
+  /// Returns a part's queue position at the snapshot, while its store is restored: 0 if the part was not waiting, or
+  /// `.max`, the last position, if it had not started by then.
   func wait(of part: EffectPart) -> Int32 {
     if part.standing == .kept { return kept?[part.number]?.wait?.place(inside: part.inside) ?? 0 }
     guard before == nil, let restored else { return .max }
@@ -131,7 +129,7 @@ package class FollowedEffect {
     outer.standing == .kept && kept?[outer.number &+ number]?.isOver == true
   }
 
-  /// Returns the time at which a timer of a part fires, or nil if the timer starts now.
+  /// Returns the deadline of a part's timer, or nil if the timer starts now.
   ///
   /// - Parameter now: the current time on the effect's clock.
   func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, at now: UInt64) -> EffectTimer? {

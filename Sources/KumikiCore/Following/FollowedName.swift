@@ -1,4 +1,4 @@
-/// The name under which a snapshot stores a state-driven effect.
+/// The name of a state-driven effect in a snapshot.
 package enum FollowedName: Hashable {
   /// For JSON state: the pointer from the store's state, which is the same in another process.
   case at(ExactText, id: ExactText)

@@ -75,8 +75,7 @@ package struct EffectAge {
 /// A part of an effect that was running or waiting at a snapshot.
 package struct KeptPart: Equatable, Sendable {
   package let number: Int32
-  /// The due time of its timer, in nanoseconds of the effect's time; nil for other work, and for a part that had not
-  /// started.
+  /// When its timer is due, in nanoseconds of the effect's time; nil for other work and before the start.
   package let due: Int64?
   /// Whether it is a member of a chain that has ended, and the next member has not started.
   package let isOver: Bool
@@ -112,7 +111,7 @@ package struct KeptWait: Equatable, Sendable {
 /// The window of a throttle.
 package struct KeptWindow: Sendable {
   package let id: UncheckedSendable<AnyHashable>
-  /// The number of nanoseconds for which it had been open.
+  /// The age of the window, in nanoseconds.
   package let age: Int64
   package let length: UInt64
 
@@ -123,11 +122,9 @@ package struct KeptWindow: Sendable {
   }
 }
 
-/// The parts of an effect that were running or waiting at a snapshot. Other parts had ended, or are later members of a
-/// chain.
+/// The parts of an effect that ran or waited at a snapshot. Other parts had ended, or are later chain members.
 package struct KeptParts: Sendable {
-  /// The number of nodes of the whole effect. An effect with another number, or with nodes of other kinds, is not the
-  /// same effect.
+  /// The number of nodes of the whole effect. Another number, or other kinds, means another effect.
   package let count: Int32
   /// A hash of the nodes' kinds; nil in older formats.
   package let kinds: UInt32?
@@ -150,7 +147,7 @@ package struct KeptParts: Sendable {
       count: count, kinds: kinds, running.map { KeptPart(number: $0.number, wait: $0.wait) })
   }
 
-  /// Returns the position at which a part that starts from the beginning was waiting: 0 if any part was running.
+  /// Returns the queue position of a part that starts from the beginning: 0 if any part was running.
   func place(of part: EffectPart) -> Int32 {
     if let wait = self[part.number]?.wait { return wait.place(inside: part.inside) }
     let waits = running.compactMap(\.wait?.place)
@@ -167,8 +164,7 @@ package struct KeptParts: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition. All elements after it must satisfy the
-  /// condition too.
+  /// Returns the index of the first element that satisfies a condition. All elements after it must satisfy it too.
   fileprivate func partitionPoint(_ condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

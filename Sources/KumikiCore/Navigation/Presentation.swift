@@ -19,7 +19,7 @@ package struct Presentation<Identity: Hashable> {
     self.isEphemeral = isEphemeral
   }
 
-  /// The way in which a value arrived in a slot.
+  /// How a value arrived in a slot.
   @usableFromInline
   package enum Arrival {
     /// The slot was written.

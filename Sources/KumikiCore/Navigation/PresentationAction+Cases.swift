@@ -19,8 +19,7 @@ extension PresentationAction: CasePathable {
       presented.through(step)
     }
 
-    /// The case path of the slot, seen as a slot that presents a single case. Dismissing that slot dismisses the
-    /// presented feature.
+    /// The case path of the slot, as a slot for a single case. Dismissing it dismisses the presented feature.
     @_disfavoredOverload
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>

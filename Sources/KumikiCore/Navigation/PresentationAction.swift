@@ -6,7 +6,7 @@ public enum PresentationAction<Action> {
   indirect case presented(Action)
 }
 
-/// The actions of a slot in the legacy dialect, in which views can also present by an action.
+/// The actions of a slot in the legacy dialect: views can also present by an action.
 public enum DestinationAction<State, Action> {
   /// Empties the slot.
   case dismiss
@@ -16,8 +16,7 @@ public enum DestinationAction<State, Action> {
   /// An action of the presented feature.
   indirect case presented(Action)
 
-  /// Returns an action that presents `state` under an id from the `uuid` dependency, which a test need not set for
-  /// this.
+  /// Returns an action that presents `state` under an id from the `uuid` dependency. A test need not set it.
   public static func present(_ state: State? = nil) -> Self {
     .present(id: .brought(), state)
   }

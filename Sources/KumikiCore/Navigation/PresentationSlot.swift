@@ -58,7 +58,7 @@ public enum OtherSlotAction<Source> {
 public protocol SlotActionOptic<Root> {
   /// The parent's action.
   associatedtype Root
-  /// The value with which an action fills the slot.
+  /// The value that an action puts into the slot.
   associatedtype Source
   /// The action of the presented feature.
   associatedtype ChildAction

@@ -114,7 +114,7 @@ extension PresentationState {
     reconcileOther()
   }
 
-  /// Does the work of `reconcile()` for types in which a written value may start another presentation.
+  /// Does the work of `reconcile()` if a written value may start another presentation.
   @inlinable @inline(never)
   mutating func reconcileOther() {
     if !box!.fields.type.keeps(box!.fields.presentation.identity, box![as: State.self]) {

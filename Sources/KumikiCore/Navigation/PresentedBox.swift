@@ -86,7 +86,7 @@ extension PresentedBox {
     }
   }
 
-  /// The value, as the type with which the box was created. The value must not be taken out.
+  /// The value. `type` must be the type that the box was created with, and the value must not be taken out.
   @inlinable @inline(__always)
   subscript<State>(as type: State.Type) -> State {
     unsafeAddress { unsafe UnsafePointer(address(type)) }

@@ -8,7 +8,7 @@ public enum StackAction<State, Action> {
   indirect case push(id: StackElementID, state: State)
 }
 
-/// The actions of a navigation path in the legacy dialect, in which a view writes the whole path.
+/// The actions of a navigation path in the legacy dialect: a view writes the whole path.
 public enum NavigationAction<State, Action> {
   /// An action of the element with this id.
   indirect case element(id: StackElementID, action: Action)
@@ -47,9 +47,9 @@ public enum PathAction<Source, Path, Action> {
 public protocol PathActionOptic<Root> {
   /// The parent's action.
   associatedtype Root
-  /// The value from which a pushed element is made.
+  /// The value that a pushed element is made from.
   associatedtype Source
-  /// The value from which a whole path is made.
+  /// The value that a whole path is made from.
   associatedtype Path
   /// The action of an element.
   associatedtype ElementAction
@@ -58,7 +58,7 @@ public protocol PathActionOptic<Root> {
   func extract(from root: Root) -> PathAction<Source, Path, ElementAction>?
   /// Wraps an element's action in an action of the parent.
   func embed(_ action: ElementAction, id: StackElementID) -> Root
-  /// Returns the parent's action with which an element requests its own dismissal.
+  /// Returns the parent's action that requests the dismissal of an element.
   func embedPop(_ id: StackElementID) -> Root
 }
 
@@ -66,7 +66,7 @@ public protocol PathActionOptic<Root> {
 public protocol PathCollection: RowCollection where ID == StackElementID {
   /// The value that an action pushes.
   associatedtype Source
-  /// The value with which an action replaces the whole path.
+  /// The value that an action replaces the whole path with.
   associatedtype Path
 
   /// Adds an element on top, under an id that is not on the path. Returns false, and changes nothing, if the path has

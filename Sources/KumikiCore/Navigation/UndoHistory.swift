@@ -128,7 +128,7 @@ extension UndoHistory {
   @inlinable
   package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
 
-  /// Removes and returns the change that undoes the last step, or redoes the next one. Returns nil if there is none.
+  /// Removes and returns the change that undoes the last step, or redoes the next one; nil if there is none to revert.
   @inlinable
   package mutating func take(_ word: UndoAction) -> Kept? {
     stated = nil

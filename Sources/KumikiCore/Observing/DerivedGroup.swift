@@ -1,7 +1,7 @@
 /// The observers of a derived value.
 ///
-/// A finder does not report this group. While the group has members, a stand-in observer in the group of each place
-/// from which the value was computed makes the members due when one of the places is due.
+/// A finder does not report this group. While the group has members, a stand-in observer is in the group of each place
+/// that the value was computed from. It makes the members due when the place is.
 package final class DerivedGroup: ObserverGroup {
   private unowned let list: ObserverList
   /// Called when the first observer has entered, and when the last one has left. Nested calls are queued, because

@@ -4,8 +4,7 @@
 package protocol DerivedInput: AnyObject {
   /// Equal for two inputs that are the same place or value.
   var identity: ObjectIdentifier { get }
-  /// Returns whether the input may differ from the value that was read. If the input is another derived value, that
-  /// value is already up to date.
+  /// Returns whether the input may differ from what was read. A derived value as input is already up to date.
   func hasChanged() -> Bool
   /// Whether the input changes only together with the computation's `moment`.
   var followsMoment: Bool { get }
@@ -53,7 +52,7 @@ package final class DerivedNode {
   /// Changes whenever the value changes.
   private(set) package var version: UInt64 = 0
   private var hasValue = false
-  /// The computation's `moment` at which the value was last known to be valid.
+  /// The computation's `moment` when the value was last known to be valid.
   private var moment: UInt64?
   private let held = DerivedInputs()
   private var inputs: [any DerivedInput] {
@@ -91,8 +90,8 @@ package final class DerivedNode {
 
   /// Updates the value if it is stale.
   ///
-  /// The values from which it was computed are updated first, without nested calls, because they may form a long chain.
-  /// Calls nest only for functions that request a value that was never computed.
+  /// Updates its inputs first, without nested calls, because they may form a long chain. Calls nest only for functions
+  /// that request a value that was never computed.
   package func refresh() throws(DerivedRefusal) {
     do throws(DerivedRefusal) {
       guard var here = try beginRefresh() else { return }
@@ -130,8 +129,8 @@ package final class DerivedNode {
     return Refresh(node: self, now: now)
   }
 
-  /// Checks the inputs in the order in which they were read, because an earlier input may be the reason why a later one
-  /// was read at all. Computes the value if an input has changed.
+  /// Checks the inputs in reading order, because a later input may have been read only because of an earlier one.
+  /// Computes the value if an input has changed.
   ///
   /// - Returns: an input that must be updated first, or nil if this value is up to date.
   private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
@@ -233,7 +232,7 @@ package final class DerivedNode {
     for link in before { list.cancel(link) }
   }
 
-  /// Calls `tell` after each burst in which the value changed.
+  /// Calls `tell` after each burst that changed the value.
   package func addObserver(_ tell: @escaping () -> Void) -> Observer {
     var told = version
     return list.add(in: observers) { [self] _ in
@@ -244,8 +243,7 @@ package final class DerivedNode {
   }
 }
 
-/// The inputs of a derived value. The last property, so that they are released after the value's function, first input
-/// first.
+/// The inputs of a derived value. The last property, so that they are released after the function, first one first.
 private final class DerivedInputs {
   var all: [any DerivedInput] = []
 

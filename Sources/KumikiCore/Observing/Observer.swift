@@ -6,13 +6,11 @@ package final class Observer {
   @usableFromInline let look: (LentValue) -> Void
   /// A number that increases with each added observer. Observers are notified in this order.
   let turn: Int
-  /// Whether the observer is notified after every burst, even after a burst that cannot have changed the observed
-  /// value.
+  /// Whether the observer is notified after every burst, even if the burst cannot have changed its value.
   var isRaw: Bool
   /// Set when the observer is removed. An observer that is removed during a notification gets no further call.
   var isCancelled = false
-  /// The group with which the observer is notified while it is not raw; nil for an observer that checks after every
-  /// burst.
+  /// The observer's group, which notifies it while it is not raw; nil for an observer that checks every burst.
   let group: ObserverGroup?
   /// If the observer stands for a derived value in the group of a place, the observers of the value.
   let derived: DerivedGroup?

@@ -1,18 +1,17 @@
 internal import DequeModule
 
-/// The observers of one store, in the order in which they were added.
+/// The observers of one store, in the order of their addition.
 ///
 /// Observers of the same place are kept separately, in the place's group, and notified only when a finder reports that
 /// the place was touched.
 @usableFromInline
 package final class ObserverList {
-  /// In a box, because every notification reads it, and each access to a class property would be checked for
-  /// exclusivity.
+  /// In a box, because every notification reads it: a class property would be checked for exclusivity.
   @usableFromInline let places = ManualBox.make(ObserverPlaces())
   private var nextTurn = 0
   /// The groups of each observed property or collection, by key path.
   private var known: [AnyKeyPath: [AnyObject]] = [:]
-  /// The part of which a scoped store's observers are being notified; nil if it is absent.
+  /// During a notification of a scoped store's observers, its part; nil if the part is absent.
   private(set) var found: LentValue?
   /// Observers that left during a notification. They are released after it.
   private var leaving: [Uncounted<Observer>] = []
@@ -141,7 +140,7 @@ extension ObserverList {
   ///
   /// - Parameters:
   ///   - isRaw: whether to notify the observer after every burst.
-  ///   - group: the group with which to notify the observer otherwise; nil if no finder finds the observer.
+  ///   - group: the group that notifies the observer otherwise; nil if no finder finds it.
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
@@ -210,7 +209,7 @@ extension ObserverList {
     places.pointee.finders = []
     known = [:]
     readers = nil
-    // In the order in which the observers were added, which is the same in every process.
+    // In the order of addition, which is the same in every process.
     all.sort { Self.turn(of: $0) < Self.turn(of: $1) }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }

@@ -51,8 +51,7 @@ final class PropertyGroup<Value: Equatable>: ObserverGroup {
 
   override func entered() { told = nil }
 
-  // Dropped when the last observer leaves, because a value that shares storage with the state makes the next write
-  // copy.
+  // Dropped when the last observer leaves: a value that shares storage with the state makes the next write copy.
   override func emptied() { told = nil }
 }
 

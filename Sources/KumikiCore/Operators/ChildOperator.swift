@@ -34,7 +34,7 @@ where Part.Root == Parent.State {
   @inlinable @inline(never)
   final func key(_ child: ChildID = .sole) -> ScopeKey { ScopeKey(optic: opticID, child: child) }
 
-  /// The key under which the last follow pass over the children is recorded, for state-driven effects.
+  /// The key of the record of the last follow pass over the children, for state-driven effects.
   final var followedKey: ScopeKey {
     ScopeKey(optic: followedID(OpticID(FollowedChildrenPlace(children: opticID))))
   }
@@ -52,8 +52,7 @@ where Part.Root == Parent.State {
     let isNew = before.map { $0.key != key } ?? false
     let own = look(isNew)
     let effect = own.isNone ? .none : scoped(own)
-    // If no effect has started yet, nothing needs to be recorded: another child can start only effects whose places are
-    // written.
+    // If no effect has started yet, nothing is recorded: a new child starts only effects whose places are written.
     if before?.key == key || !isNew && own.isNone { return effect }
     return effect.merge(with: .remembering(FollowedOccupant(key), under: marked))
   }

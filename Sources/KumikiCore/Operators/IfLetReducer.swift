@@ -81,7 +81,7 @@ where
   func childID(_ child: Identity.Value?) -> ChildID { child.map { ChildID($0) } ?? .sole }
 }
 
-/// The way in which ``IfLetReducer`` distinguishes one child from the next.
+/// How ``IfLetReducer`` distinguishes one child from the next.
 public protocol ChildIdentity<Root> {
   /// The parent's state.
   associatedtype Root

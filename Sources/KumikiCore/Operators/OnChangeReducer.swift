@@ -16,8 +16,7 @@ extension Reducer {
     OnChangeReducer(self, toValue, ==, answer)
   }
 
-  /// Runs a function when this reducer has changed a part of the state. The function may change the state and return an
-  /// effect.
+  /// Runs a function when this reducer changed a part of the state. It may change the state and return an effect.
   ///
   ///     Reduce { state, action in … }
   ///       .onChange(of: \.count) { oldValue, state in

@@ -44,7 +44,7 @@ where Part.Root == Base.State {
   }
 }
 
-/// The way in which ``OnWriteReducer`` finds the writes of a step to a part of a state.
+/// How ``OnWriteReducer`` finds the writes of a step to a part of a state.
 @_documentation(visibility: internal)
 public protocol WriteOptic<Root> {
   associatedtype Root

@@ -24,7 +24,7 @@ extension Reducer {
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature that this feature presents, in the legacy dialect, in which views can present by an action.
+  /// Embeds a feature that this feature presents, in the legacy dialect: views can present by an action.
   ///
   /// The differences from ``ifLet(_:action:destination:fileID:line:)``: `present` puts its state into the slot before
   /// this reducer runs; an alert's own action dismisses the alert before this reducer runs; an action for a feature

@@ -259,7 +259,7 @@ where
           + "assign the slot when handling it, or send a state", state)
     }
     guard step.before != 0, step.after != step.before else { return effect }
-    // Usually no effect is running and none was started, so there is nothing to end.
+    // Usually no effect is running and none was started. Then nothing needs to end.
     if effect.isNone, !context.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.presentation(step.before))))
   }

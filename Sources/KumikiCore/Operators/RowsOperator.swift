@@ -50,8 +50,8 @@ where
     } ?? context.endStale(at: opticID, except: .sole)
   }
 
-  /// Ends the effects of elements that were removed in this step. An element that returned an effect in the same step
-  /// in which it was removed is not yet in the cancellation tree, so it is ended separately.
+  /// Ends the effects of elements that were removed in this step. An element that returned an effect and was removed in
+  /// the same step is not yet in the cancellation tree, so it is ended separately.
   @inlinable
   final func endVanished(
     _ state: inout State, _ context: StepContext, after effect: consuming Effect<Action>,
@@ -92,7 +92,7 @@ where
   }
 }
 
-/// The position up to which the changes of a collection's rows were followed.
+/// How far the changes of a collection's rows were followed.
 final class FollowedRows {
   let mark: RowLogMark
 

@@ -1,8 +1,7 @@
 /// A reducer, and an effect that runs while a part of the state has a value.
 ///
-/// The base runs unchanged. After each step the part is compared with the value for which the effect was started.
-/// Another value ends the effect and starts a new one; nil ends it. The idea is that of SwiftUI's `task(id:)` and of
-/// Elm's subscriptions, but independent of a view.
+/// The base runs unchanged. After each step the part is compared with the effect's value. Another value ends the effect
+/// and starts a new one; nil ends it. SwiftUI's `task(id:)` and Elm's subscriptions do the same, but for a view.
 public struct RunningReducer<Base: Reducer, Part: FollowedPart>: ReducerOperator
 where Part.Root == Base.State {
   @usableFromInline let base: Base
@@ -69,7 +68,7 @@ where Part.Root == Base.State {
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The value for which an effect was started, and the function that returned the effect.
+/// The value of a state-driven effect, and the function that returned the effect.
 private final class Followed<Part: FollowedPart>: FollowedEffect {
   let value: Part.Value
   let function: RunningFunction?
@@ -130,7 +129,7 @@ public protocol FollowedPart<Root> {
   var opticID: OpticID { get }
   /// The part as it appears in messages: its key path, its pointer or its case.
   var text: String { get }
-  /// Returns the value for which an effect should run; nil for no effect.
+  /// Returns the value to run an effect for; nil for no effect.
   func value(in root: inout Root) -> Value?
   /// Returns the JSON Pointer of the part, from the store's state; nil for typed state.
   func path(in root: Root) -> String?

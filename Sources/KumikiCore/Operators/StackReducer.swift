@@ -124,8 +124,7 @@ extension Reducer {
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature for each element of a navigation path in the legacy dialect, in which a view writes the whole
-  /// path.
+  /// Embeds a feature for each element of a navigation path in the legacy dialect: a view writes the whole path.
   @inlinable
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>

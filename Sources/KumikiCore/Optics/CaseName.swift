@@ -7,7 +7,7 @@ package enum CaseName {
   /// Every case.
   case whole
   indirect case literal(String)
-  /// One of several cases with the same payload type. The first value from which a payload is extracted decides which.
+  /// One of several cases with the same payload type. The first extracted payload decides which.
   indirect case oneOf([String])
   /// The property that contains the case path.
   case step(AnyKeyPath)
@@ -19,7 +19,7 @@ package enum CaseName {
   indirect case id(AnyHashable)
   indirect case chain(CaseName, CaseName)
 
-  /// Returns this name, completed by the key path at which the case path was found.
+  /// Returns this name, completed by the key path of the case path.
   @inlinable
   func named(in path: AnyKeyPath) -> CaseName {
     switch self {
@@ -61,8 +61,7 @@ package enum CaseName {
     }
   }
 
-  /// Returns the stored properties at the start of a key path. The runtime does not know the names of computed
-  /// properties.
+  /// Returns the stored properties at the start of a key path. Computed ones have no names at run time.
   private static func steps(of path: AnyKeyPath) -> String? {
     let text = "\(path)".prefix { $0 != "<" }
     guard let dot = text.firstIndex(of: ".") else { return nil }

@@ -9,8 +9,7 @@ public protocol CasePathReflectable<Root> {
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
-/// An enum whose case paths can be iterated, in the order in which the cases are declared: `for path in
-/// Action.allCasePaths`.
+/// An enum whose case paths can be iterated in declaration order: `for path in Action.allCasePaths`.
 ///
 /// `@CasePathable` makes an enum conform. Unavailable cases are left out.
 public protocol CasePathIterable: CasePathable

@@ -11,7 +11,7 @@ public struct OpticID: Hashable, @unchecked Sendable {
 
   fileprivate init(_ identity: Identity) { self.identity = identity }
 
-  /// The value from which the id was created.
+  /// The value that the id was created from.
   package var base: Any { identity.value.base }
 
   /// Compares the pointers first, which are equal for copies, then the hashes, because `\.self` must not be compared

@@ -41,8 +41,7 @@
     return Effect(untyped: node)
   }
 
-  /// Returns an effect that starts and ends the state-driven effects. The types must be the types of the erased
-  /// reducer.
+  /// Returns an effect that starts and ends the state-driven effects. The types must be the erased reducer's.
   @inlinable
   package final func follow<State, Action>(
     _ state: inout State, in context: StepContext

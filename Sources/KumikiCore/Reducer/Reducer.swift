@@ -22,7 +22,7 @@ public protocol Reducer<State, Action> {
   /// Changes `state` in response to `action` and returns the effect to run. Called on the store's thread.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers of which this reducer consists, in the order in which they run.
+  /// The reducers that make up this reducer, in the order of their execution.
   @ReducerBuilder<State, Action> var body: Body { get }
 
   /// Runs the step in a store, with the store's context. Only ``ReducerOperator``s implement it.

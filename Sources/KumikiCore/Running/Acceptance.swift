@@ -1,4 +1,4 @@
-/// The context in which the store accepts an effect: its feature, and the ids around it.
+/// The context of an effect's acceptance by the store: the effect's feature, and the ids around it.
 ///
 /// An acceptance is passed down through the nodes of an effect and retains nothing: the store, a node or a running
 /// effect further up holds the objects. Code that keeps an acceptance for later keeps a ``HeldAcceptance``.
@@ -78,7 +78,7 @@ package struct Acceptance {
   }
 }
 
-/// An acceptance that retains the objects to which it refers.
+/// An acceptance that retains its objects.
 struct HeldAcceptance {
   let acceptance: Acceptance
   private let held: (EffectTable, ScopeNode, CancelGroup?, TaskTree?, Join?)

@@ -76,8 +76,8 @@ package final class CancelGroup {
   /// This group, followed by its outer groups.
   var outward: UnfoldFirstSequence<CancelGroup> { sequence(first: self) { $0.outer } }
 
-  /// Prevents further starts in this group, and in the outer groups, if their id is `id` and belongs to the feature or
-  /// a feature below it.
+  /// Marks this group and its outer groups as cancelled if their id is `id`, of the feature or of one below it: nothing
+  /// more starts in them.
   ///
   /// Between two members of a chain no effect is running, so the table does not know the chain's groups.
   func cancelAround(_ id: AnyHashable, in scope: ScopeNode) {
@@ -101,7 +101,7 @@ package final class CancelGroup {
   }
 }
 
-/// An id under which an effect is running, anywhere in a store.
+/// An id that is in use by running effects, anywhere in a store.
 final class CancelMark {
   let id: AnyHashable
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()

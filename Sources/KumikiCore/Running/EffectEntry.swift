@@ -139,9 +139,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     leave()
   }
 
-  // The chain continues before the task tree is left and the node is pruned, because the next member registers with
-  // both. The node is pinned during this, because an effect that waited for this one may start and end before the next
-  // member.
+  // The chain continues before the task tree is left and the node is pruned: the next member registers with both. The
+  // node is pinned, because an effect that waited for this one may start and end before the next member.
   private func leave() {
     isFinished = true
     heldTable.with { table in
@@ -161,11 +160,10 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     Uncounted(self).release()
   }
 
-  /// The chain of which this effect is a member, until the effect ends.
+  /// The chain that has this effect as a member, until the effect ends.
   final var chain: Chain? { join?.chain }
 
-  /// Whether the effect has started work that the end of the program waits for, and that work has not ended. Subclasses
-  /// override it.
+  /// Whether the effect's work is running and the end of the program waits for it. Subclasses override it.
   var isAtWork: Bool { false }
 
   /// Whether an operator around the effect makes the end of the program wait for it. Valid until the effect ends.
@@ -174,8 +172,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// The chains that contain the effect, innermost first. Valid until the effect ends.
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
-  /// Records that the effect for which this entry waits is starting, so that a snapshot and the loop's limit count that
-  /// effect instead.
+  /// Records that the held-back effect is starting, so that a snapshot and the loop's limit count it instead.
   final func givesWay() {
     part = EffectPart()
     giveUpPlace()
@@ -211,7 +208,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     finish()
   }
 
-  /// Passes an error to the nearest `catch`. Returns false if there is none.
+  /// Passes an error to the nearest `catch`. Returns false without one.
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)

@@ -4,9 +4,9 @@ package class AnyEffectNode {
   /// The number of operators nested in this node, not counting merges and chains; see ``EffectNesting``.
   @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
   @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
-  /// The length of the longest chain of nodes below this one in which each node holds the next.
+  /// The length of the longest chain of nodes, each holding the next, below this one.
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
-  /// The number of nodes of which it consists, including itself; see ``EffectPart``.
+  /// The number of its nodes, including itself; see ``EffectPart``.
   @safe @usableFromInline @exclusivity(unchecked) final var size: Int32 = 1
   /// A hash of the kinds of these nodes, starting with its own ``EffectKind``.
   @safe @usableFromInline @exclusivity(unchecked) final var kinds = EffectKind.work
@@ -38,7 +38,7 @@ enum EffectKind {
   static var turns: UInt32 { 9 }
 }
 
-/// The way in which an effect combines other effects.
+/// How an effect combines other effects.
 @usableFromInline
 enum EffectForm: UInt8 {
   case other, merged, chained

@@ -1,4 +1,4 @@
-/// The identity of a part of a state-driven effect, and the way in which the part starts.
+/// The identity of a part of a state-driven effect, and how the part starts.
 ///
 /// The nodes of an effect are numbered from the root, each before its own parts. The same value produces the same
 /// effect again, so a snapshot identifies the running parts by these numbers.
@@ -19,8 +19,7 @@ struct EffectPart {
   /// Negative in effects that are not state-driven.
   @usableFromInline var number: Int32 = -1
   @usableFromInline var standing = Standing.new
-  /// The number of operators around it that may make it wait (throttles and turns) and have admitted it. They have the
-  /// same number as this part.
+  /// The number of operators around it (throttles and turns) that have admitted it. They share its number.
   @usableFromInline var inside: UInt16 = 0
   @usableFromInline var time: Int64 = 0
 
@@ -33,7 +32,7 @@ struct EffectPart {
 
   var isFollowed: Bool { number >= 0 }
 
-  /// The time at which the part started, on the effect's clock, if that was earlier.
+  /// When the part started, on the effect's clock, if that was earlier than now.
   var start: Int64? { standing == .earlier || standing == .aged ? time : nil }
 
   func at(_ number: Int32) -> EffectPart {
@@ -45,24 +44,24 @@ struct EffectPart {
 
   // MARK: - The next member of a chain
 
-  /// - Parameter time: the time at which the member started, if that was earlier; nil for now.
+  /// - Parameter time: when the member started, if earlier; nil for now.
   mutating func begins(at time: Int64?) {
     standing = time == nil ? .new : .earlier
     self.time = time ?? 0
   }
 }
 
-/// The time at which a timer fires.
+/// The deadline of a timer.
 struct EffectTimer {
   let clock: TimerClock
   /// The time on the clock.
   let deadline: UInt64
   /// The same time, but negative if it was before the clock's start.
   let due: Int64
-  /// Whether the timer had fired before the snapshot from which the effect resumes.
+  /// Whether the timer had already fired at the restored snapshot.
   var isOver = false
-  /// The time, on the effect's clock, at which the timer fired, if that was before the restore. The next member of a
-  /// chain then starts at that time and not now.
+  /// When the timer fired, on the effect's clock, if it fired before the restore. The next member of a chain then
+  /// starts at that time and not now.
   var passed: Int64?
 
   init(deadline: UInt64, by clock: TimerClock) {

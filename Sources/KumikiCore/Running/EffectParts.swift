@@ -48,7 +48,7 @@ struct EffectPartsCursor {
   /// The number of the current part among the nodes of the effect, and the number of the next part.
   private(set) var number: Int32 = 0
   private var nextNumber: Int32 = 1
-  /// The outer parts that are being visited, with the index at which to continue.
+  /// The outer parts that are being visited, each with its next index.
   private var around: [(parts: EffectParts, index: Int)] = []
 
   init(_ parts: EffectParts) { here = parts }
@@ -88,7 +88,7 @@ final class RunningChain: Chain {
   private var links: EffectPartsCursor
   private let held: HeldAcceptance
   private let sink: AnyObject
-  /// The way in which the next member starts, if the chain belongs to a state-driven effect.
+  /// How the next member starts, if the chain belongs to a state-driven effect.
   private var next: EffectPart
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {

@@ -3,7 +3,7 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// Passes an error of the effect to the nearest `catch`. Returns false if there is none.
+  /// Passes an error of the effect to the nearest `catch`. Returns false without one.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
 

@@ -2,8 +2,8 @@ extension EffectTable {
   /// The effect whose issue is being reported.
   package final var reported: EffectEntry? { issues.effect as? EffectEntry }
 
-  /// Reports an issue of the store to its loop. The issue belongs to the test in which the store was created, no matter
-  /// which test runs the loop.
+  /// Reports an issue of the store to its loop. The issue belongs to the test that created the store, no matter which
+  /// test runs the loop.
   ///
   /// - Parameters:
   ///   - effect: the effect that the issue is about, if any.

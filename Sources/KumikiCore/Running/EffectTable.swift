@@ -5,7 +5,7 @@
 package class EffectTable {
   package final let loop: Loop
   @usableFromInline final let root = ScopeNode(parent: nil, key: nil, kind: .feature)
-  /// The ids under which an effect is running.
+  /// The ids of running effects.
   @safe @exclusivity(unchecked) final var marks: [AnyHashable: CancelMark] = [:]
   /// The ``TurnQueues`` in use, created by the first serial or limited effect.
   @safe @usableFromInline @exclusivity(unchecked) final var turns: AnyObject?
@@ -34,8 +34,7 @@ package class EffectTable {
   /// `dismiss-unavailable`.
   package final var onRootDismissal: (() -> Void)?
 
-  /// Creates a table. On a thread other than the loop's, the table has already ended, and the issue `off-thread` is
-  /// reported.
+  /// Creates a table. Off the loop's thread it has already ended, and the issue `off-thread` is reported.
   @usableFromInline
   init(of loop: Loop) {
     let isOurs = loop.isCurrentThread
@@ -60,8 +59,7 @@ package class EffectTable {
   /// The source of actions that the current step sends immediately.
   final var stepSource: ActionSource { effectJournal?.stepSource ?? .program }
 
-  /// Returns the task tree of the running burst. The table holds it until the burst's end, and a shared one until the
-  /// table's own end.
+  /// Returns the running burst's task tree. The table holds it until the burst ends, a shared one until its own end.
   final func burstTaskTree() -> Uncounted<TaskTree> {
     if let taskTree = burst.taskTree { return Uncounted(taskTree) }
     if !burst.isTracked { return sharedTaskTree() }
@@ -114,7 +112,7 @@ protocol EffectJournal: AnyObject {
 
 /// The data that a store adds to its issues.
 package struct IssueReports {
-  /// The test in which the store was created.
+  /// The test that created the store.
   let test = RunningTests.current
   /// Returns the place of a feature in the state, given the keys that lead to it, for issues of its effects. Nil for
   /// typed state, which has no places.

@@ -20,7 +20,7 @@ final class HeldBackEffect {
   ) {
     held = HeldAcceptance(acceptance)
     take = begin
-    // The wait represents the whole effect, so that a snapshot knows the size of what waits.
+    // The wait represents the whole effect, so that a snapshot knows the effect's size.
     entry.size = size
     entry.register(own, sink)
     if entry.isRefused() { return nil }

@@ -1,4 +1,4 @@
-/// Counts the unfinished effects of a chain's member, and calls back when none is left.
+/// Counts the unfinished effects of a chain's member, and calls back when all have finished.
 @usableFromInline
 package final class Join {
   private var pending = 0
@@ -50,8 +50,7 @@ class Chain {
   final var isOver = false
   /// Whether no further member starts.
   final private(set) var isStopped = false
-  /// The time, on the effect's clock, at which the last effect of the current member ended, if that was before a
-  /// restore.
+  /// When the current member's last effect ended, on the effect's clock, if that was before a restore.
   final var passed: Int64?
   /// Whether such an effect is ending now, so that the next member starts at that time.
   final var isPassing = false

@@ -9,7 +9,7 @@ struct ScopeChildren<Node: KeyedNode> {
   /// The only child. Most nodes, and nearly all in deep trees, have one child: its key is compared and not hashed, and
   /// no tables are created.
   private var only: Node?
-  /// The position up to which the rows that include `only` were followed.
+  /// How far the rows around `only` were followed.
   private var seenRows = RowLogMark()
   /// By optic, because an operator looks up the children at its own optic.
   private var byOptic: [OpticID: ChildrenAtOptic] = [:]
@@ -61,14 +61,13 @@ struct ScopeChildren<Node: KeyedNode> {
     }
   }
 
-  /// Returns the position up to which the rows at an optic were followed, initially the beginning; nil if no row has a
-  /// node.
+  /// Returns how far the rows at an optic were followed, initially the beginning; nil if no row has a node.
   func seenRows(at optic: OpticID) -> RowLogMark? {
     if let only { return only.key?.optic == optic ? seenRows : nil }
     return byOptic[optic]?.seenRows
   }
 
-  /// Records the position up to which the rows at an optic were followed. At least one of the rows has a node.
+  /// Records how far the rows at an optic were followed. At least one of the rows has a node.
   mutating func noteSeenRows(at optic: OpticID, _ mark: RowLogMark) {
     if only == nil { byOptic[optic]?.seenRows = mark } else { seenRows = mark }
   }

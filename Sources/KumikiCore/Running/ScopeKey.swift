@@ -1,7 +1,7 @@
 /// Identifies a child feature: the place of its operator, and the child at that place.
 @usableFromInline
 package struct ScopeKey: Hashable {
-  /// The optic with which the parent accesses the child.
+  /// The optic that leads from the parent to the child.
   package let optic: OpticID
   package let child: ChildID
 
@@ -68,7 +68,7 @@ package enum ChildID: Hashable {
       ? .number(unsafeBitCast(id, to: UInt64.self)) : .id(.init(AnyHashable(id)))
   }
 
-  /// Returns the id from which it was created.
+  /// Returns the id that it was created from.
   @inlinable
   package func id<Value: Hashable>(as _: Value.Type) -> Value? {
     switch self {

@@ -77,7 +77,7 @@ package final class ScopeNode: KeyedNode {
     return child
   }
 
-  /// Returns the keys of the children at `optic` for which `isGone` is true. The node of a plain `Scope` is left out,
+  /// Returns the keys of the children at `optic` that satisfy `isGone`. The node of a plain `Scope` is left out,
   /// because it ends with the feature around it.
   func keys(at optic: OpticID, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
     var keys: [ScopeKey] = []
@@ -87,8 +87,8 @@ package final class ScopeNode: KeyedNode {
     return keys
   }
 
-  /// Allows another request, because the requested dismissal has reached the store. If its step does not end the
-  /// presentation, a dismissal may be requested again.
+  /// Called when the requested dismissal has arrived. If its step does not end the presentation, a new request may
+  /// follow.
   @usableFromInline
   func dismissalArrived() { isDismissing = false }
 
@@ -118,8 +118,7 @@ package final class ScopeNode: KeyedNode {
       if node.memory != nil {
         doomed.append(node)
       } else {
-        // Other effects may keep the node in the tree: an effect that starts below it later must register with the
-        // nodes above again.
+        // Other effects may keep the node: an effect that starts below it later must register further up again.
         node.followedOptics = []
         node.children.append(to: &stack)
       }
@@ -168,7 +167,7 @@ package final class ScopeNode: KeyedNode {
   /// Ends this feature and all features below it: every effect is cancelled, and none may start.
   func end() { Self.end([self]) }
 
-  /// Ends several features. Their effects are cancelled in the order in which they started.
+  /// Ends several features. Their effects are cancelled in the order of their start.
   static func end(_ nodes: consuming [ScopeNode]) {
     var doomed: [EffectEntry] = []
     while let node = nodes.popLast() {

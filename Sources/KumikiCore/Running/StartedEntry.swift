@@ -5,8 +5,8 @@ class StartedEntry: EffectEntry, @unchecked Sendable {
   /// Records that the work has started, and how to stop it.
   func began(_ canceller: (() -> Void)?) {
     if isFinished {
-      // The effect ended during its own start. If it was cancelled, its work must be stopped; if it finished, there is
-      // nothing to stop.
+      // The effect ended during its own start. If it was cancelled, its work must be stopped; if it finished, nothing
+      // needs to stop.
       if isCancelled { canceller?() }
     } else {
       self.canceller = canceller

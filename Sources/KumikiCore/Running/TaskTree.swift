@@ -60,8 +60,7 @@ package final class TaskTree: @unchecked Sendable {
     loop.ending { for entry in members.all { entry.cancel() } }
   }
 
-  /// Cancels the tree from any thread: no effect starts afterwards, and running effects end in the loop's next
-  /// iteration.
+  /// Cancels from any thread: no effect starts afterwards, and running ones end in the loop's next iteration.
   func cancelAnywhere() {
     cancelled.store(true, ordering: .releasing)
     loop.onOwnThread { self.cancel() }

@@ -25,7 +25,7 @@ struct LoopSpan: ThrottleSpan {
     self.opened = opened ?? Int64(clamping: loop.time(by: clock))
   }
 
-  /// The time for which it has been open.
+  /// How long it has been open.
   var age: Int64 { max(0, Int64(clamping: loop.time(by: clock)).subtractingClamped(opened)) }
 
   func isWhole(since earlier: any ThrottleSpan) -> Bool {
@@ -73,8 +73,8 @@ final class ThrottleWindow {
 /// The throttles of a feature, by id, for as long as their windows last.
 final class ThrottleWindows {
   private var windows: [AnyHashable: ThrottleWindow] = [:]
-  /// The number of windows at which the windows that are over are removed. It grows with the number of windows left, so
-  /// that the cost of removal is amortised.
+  /// When the number of windows reaches this limit, those that are over are removed. The limit grows with the number
+  /// left, so that the cost of removal is amortised.
   private var most = 16
 
   /// Returns the window of an id, or nil if none was opened or it is over.
@@ -119,7 +119,7 @@ final class ThrottleWait: DelayedWork {
   package private(set) var isOver = false
 
   /// - Parameters:
-  ///   - span: the time for which it waits, counted from the opening of the window.
+  ///   - span: the length of the wait, counted from the opening of the window.
   ///   - next: opens the window that starts together with the effect.
   init(
     _ window: ThrottleWindow, _ span: any ThrottleSpan, next: @escaping () -> any ThrottleSpan

@@ -12,8 +12,7 @@ final class TurnQueue {
   /// The number of turns that are taken.
   private var taken = 0
   private var isAdvancing = false
-  /// True while a store is restored: effects that were waiting may request turns before or after the effects that had
-  /// turns.
+  /// True during a restore: effects that were waiting may request turns before or after those that had turns.
   var isRestoring = false
 
   /// Identifies a queue: an id, and the feature that owns the id unless the store owns it.
@@ -57,8 +56,7 @@ final class TurnQueue {
     return true
   }
 
-  /// Sorts the waiting effects into the order of the snapshot, new ones last, and starts the effects that may have
-  /// turns.
+  /// Sorts the waiting effects as in the snapshot, new ones last, and starts the effects that may have turns.
   func endRestoring() {
     let found = waiting.all.enumerated().sorted {
       ($0.element.restored ?? .max, $0.offset) < ($1.element.restored ?? .max, $1.offset)

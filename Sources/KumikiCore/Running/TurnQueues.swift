@@ -9,7 +9,7 @@ final class TurnQueues {
   /// The queues whose effects are being restored, in the order of their first requests.
   @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []
   @safe @exclusivity(unchecked) private var isInStep = false
-  /// The queues in which turns were given back since the current step ended a feature; nil before that.
+  /// The queues that got turns back since the current step first ended effects; nil before that.
   @safe @exclusivity(unchecked) private var held: [TurnQueue]?
 
   func queue(_ name: TurnQueue.Name) -> TurnQueue {
@@ -50,7 +50,7 @@ final class TurnQueues {
   /// Delays waiting effects until the end of the step, if a step is running.
   func hold() { if isInStep, held == nil { held = [] } }
 
-  /// Starts the next turns of a queue in which a turn was given back, or whose limit was raised.
+  /// Starts the next turns of a queue that got a turn back, or whose limit was raised.
   func advance(_ queue: TurnQueue) {
     if held?.append(queue) == nil { queue.advance() }
   }
@@ -87,8 +87,7 @@ extension EffectTable {
   @usableFromInline
   func duringStep(_ body: () -> Void) { queues.duringStep(body) }
 
-  /// Gives the requested turns to the effects of a restored state, in the order of the snapshot. Called after the
-  /// effects have started.
+  /// Gives the started effects of a restored state their requested turns, in the order of the snapshot.
   func giveRestoredTurns() { (turns as? TurnQueues)?.endRestoring() }
 
   /// Delays waiting effects. Called when a step ends features.

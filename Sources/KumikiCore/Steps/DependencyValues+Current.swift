@@ -1,8 +1,8 @@
 // The current dependencies of running code.
 
 extension DependencyValues {
-  /// The current dependencies: those of the step being reduced, otherwise those of the running effect, otherwise those
-  /// that `withDependencies` set.
+  /// The current dependencies: from the step being reduced, otherwise from the running effect, otherwise from
+  /// `withDependencies`.
   public static var current: Self {
     if let context = ReduceContext.current { return context.pointee.dependencies }
     return outsideOfSteps ?? .unset

@@ -3,8 +3,7 @@
 /// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop, so that a test
 /// can name them; on a real-time loop they are unique strings.
 package final class Identifiers: @unchecked Sendable {
-  // Owner thread only, like the store. The exception is the numbers of UUIDs, which effects take on any thread, behind
-  // a lock.
+  // Owner thread only, like the store, except the numbers of UUIDs: effects take them on any thread, behind a lock.
   private let isCounting: Bool
   private let numbers = ManualBox.make(Position())
   /// The journal that records each generated id. Nil unless the store is traced or replayed.
@@ -14,7 +13,7 @@ package final class Identifiers: @unchecked Sendable {
 
   deinit { numbers.free() }
 
-  /// The positions up to which the generators have counted.
+  /// How far the generators have counted.
   package struct Position {
     package var presentations = Numbers()
     package var stackElements = Numbers()
@@ -56,8 +55,8 @@ package final class Identifiers: @unchecked Sendable {
     }
   }
 
-  /// The positions up to which the generators have counted. Setting it moves the generators, so that they generate the
-  /// ids from that position again.
+  /// How far the generators have counted. Setting it moves the generators, so that they generate the ids from that
+  /// position again.
   package var position: Position {
     get { Self.lock { numbers.pointee } }
     set { Self.lock { numbers.pointee = newValue } }

@@ -62,7 +62,7 @@ enum ModelDependencies {
     let values: DependencyValues
   }
 
-  /// Models without a dependency property, by identity, and the number of known models at which released models are
+  /// Models without a dependency property, by identity. When their number reaches the limit, released models are
   /// removed.
   private static let known = Guarded(
     (models: [ObjectIdentifier: Known](), limit: 64), in: .sharedValues)
@@ -82,8 +82,7 @@ enum ModelDependencies {
     return result
   }
 
-  /// Returns the dependencies of a model, overridden by the current ones. Reports an issue and returns nil if the model
-  /// has none.
+  /// Returns the dependencies of a model, below the current ones. If it has none, reports an issue and returns nil.
   static func inForce(of model: AnyObject) -> DependencyValues? {
     guard let values = own(model) ?? noted(of: ObjectIdentifier(model)) else {
       ReduceContext.report(

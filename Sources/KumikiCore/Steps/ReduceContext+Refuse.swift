@@ -1,6 +1,5 @@
 extension ReduceContext {
-  /// Reports that the action which is being reduced does not match and is dropped, and notifies the effect that sent
-  /// it.
+  /// Reports that the current action does not match and is dropped, and notifies the effect that sent it.
   ///
   /// - Parameter error: the error that the effect's code receives.
   /// - Returns: the effect that the step must return.

@@ -7,8 +7,7 @@ package struct ReduceContext {
   package let core: StoreCore
   /// The node, in the cancellation tree, of the feature being reduced; nil if no effect runs at or below it.
   ///
-  /// Not counted: the tree retains the node while it is pinned, and counting would cost a step more than everything
-  /// else here.
+  /// Not counted: the tree retains the pinned node, and counting would cost more than everything else in a step here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   /// During the follow pass, the findings about the feature's own state.
@@ -44,7 +43,7 @@ extension ThreadFrame {
 }
 
 extension ReduceContext {
-  /// The generators of the store for which a test states an expected state, outside of a step.
+  /// The generators of a store while a test states its expected state, outside of a step.
   static var stating: Identifiers? {
     guard let context = current, context.pointee.action == nil,
       context.pointee.dependencies.context == .test

@@ -127,8 +127,7 @@ public struct StepContext {
     return result
   }
 
-  /// Records that the effects at an optic are still declared. Returns false if another declaration is already recorded
-  /// there.
+  /// Records that the effects at an optic are still declared. Returns false if that was already recorded.
   @discardableResult @usableFromInline
   func noteFollowed(_ optic: OpticID) -> Bool {
     guard let pointer else { return true }
@@ -143,8 +142,8 @@ public struct StepContext {
   /// Records that this part of the state is unchanged and was skipped.
   package func skipFollowing() { pointer?.pointee.look.isSkipped = true }
 
-  /// Visits a recursion. Returns nil if the recursion is already being visited on the same state, to which only its
-  /// actions have led, or if the stack has no room for deeper levels.
+  /// Visits a recursion. Returns nil if the recursion is already being visited on the same state (only its actions have
+  /// led there), or if the stack has no room for deeper levels.
   @usableFromInline
   package func followRecursion<Result>(
     _ recursion: AnyObject, _ body: () -> Result

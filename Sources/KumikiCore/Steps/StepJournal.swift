@@ -34,7 +34,7 @@ package final class StepJournal: EffectJournal {
   package var identified: Set<PresentationID> = []
   /// Whether a step is being reduced.
   private var isInStep = false
-  /// The steps in which the running effects started.
+  /// The step that started each running effect.
   private var steps: [UInt64: UInt64] = [:]
   /// In a replay, the recorded values, the next one last; nil outside of a replay.
   private var script: [Given]?
@@ -62,8 +62,7 @@ package final class StepJournal: EffectJournal {
     issues = []
   }
 
-  /// Discards all records, because the last listener has left: a later listener must not receive earlier effects and
-  /// ids.
+  /// Discards all records when the last listener has left: a later one must not receive earlier effects and ids.
   package func forget() {
     clear()
     steps = [:]
@@ -97,7 +96,7 @@ package final class StepJournal: EffectJournal {
     effectsChanged?()
   }
 
-  /// Returns the step in which a running effect started, or nil if the effect started before the trace.
+  /// Returns the step that started a running effect, or nil if the effect started before the trace.
   package func step(ofEffect serial: UInt64) -> UInt64? { steps[serial] }
 
   /// Records a value that a reducer receives. In a replay, returns the recorded value.
@@ -106,7 +105,7 @@ package final class StepJournal: EffectJournal {
   package func hand<Value>(
     _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
   ) -> Value {
-    // Also in a replay, so that the generators have the same positions as in the recorded run.
+    // Also in a replay, so that the generators move as in the recorded run.
     let value = value()
     guard isInStep else { return value }
     guard script != nil else {

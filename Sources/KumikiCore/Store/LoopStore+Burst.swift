@@ -32,8 +32,7 @@ struct BurstCount {
     dropped += count
   }
 
-  /// Returns whether the host is asked before the action with this number: after 16 handled actions, or a multiple of
-  /// 16.
+  /// Whether the host is asked before the action with this number: after every 16 handled actions.
   @usableFromInline static func isAsked(_ handled: UInt64) -> Bool { handled % 16 == 1 }
 
   /// The message of the issue for a burst that was interrupted.

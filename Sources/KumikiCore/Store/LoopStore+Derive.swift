@@ -1,4 +1,4 @@
-/// The store from which another store was scoped, of any type.
+/// A store of any type that another store was scoped from.
 protocol DerivingStore: AnyObject {
   func deriving(_ body: () -> Void)
   func telling(_ body: () -> Void)

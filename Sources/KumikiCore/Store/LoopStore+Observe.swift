@@ -21,8 +21,8 @@ extension LoopStore {
     return subscription
   }
 
-  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` returns false for the
-  /// last value and the new one.
+  /// Calls `handler` with a part of the state: now, and after each burst if `isDuplicate` returns false for the last
+  /// value and the new one.
   @inlinable
   public func observe<Value>(
     _ toValue: @escaping (_ state: State) -> Value,
@@ -80,9 +80,9 @@ extension LoopStore {
     }
   }
 
-  /// Calls an observer outside of a burst, immediately when it subscribes. As in a notification, actions that it sends
-  /// are buffered, and an end of the store is delayed. Both take effect before this returns, unless the store is
-  /// already busy.
+  /// Calls an observer outside of a burst, when it subscribes. As in a notification, actions that it sends are
+  /// buffered, and an end of the store is delayed. Both take effect before this returns, unless the store is already
+  /// busy.
   @usableFromInline
   package func telling(_ body: () -> Void) {
     if let origin { return origin.parent.telling(body) }

@@ -1,5 +1,5 @@
 extension LoopStore {
-  /// Whether the part of the state to which this store was scoped exists. True for a root store until it ends.
+  /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
   public var hasState: Bool { isOnItsThread("hasState") && (origin?.isThere ?? !isEnded) }
 
   /// Returns a store for a part of this store's state. Its actions are sent as actions of this store.
@@ -76,7 +76,7 @@ extension LoopStore {
   /// Returns a store for a part that may be absent, or nil while the part is absent.
   ///
   /// - Parameters:
-  ///   - group: the group in which the new store observes this store; nil to be notified of every burst.
+  ///   - group: the group of the new store's observer in this store; nil to be notified of every burst.
   ///   - last: the first value of a store whose part is already absent; nil to return nil in that case.
   ///   - embedding: returns the function that embeds an action. Called only when a new store is created.
   @inlinable

@@ -1,10 +1,8 @@
-// Stores for parts that may be absent: the content of a slot, a case, a row, an element of a navigation path. Each
-// function returns nil while the part is absent. A store that is retained returns the last value after the part was
-// removed.
+// Stores for parts that may be absent: the content of a slot, a case, a row, an element of a path. Each function
+// returns nil while the part is absent. A retained store then returns the last value.
 
 extension LoopStore {
-  /// Returns a store for the value that a slot presents, given the slot itself: `\.$destination`. Returns nil while the
-  /// slot is empty.
+  /// Returns a store for the value in a slot, given the slot itself: `\.$destination`; nil while it is empty.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>

@@ -148,8 +148,7 @@ extension LoopStore {
     hasMore = true
   }
 
-  /// Accepts the first effect, drains the buffer and notifies the observers, and repeats the last two while observers
-  /// send.
+  /// Accepts the first effect, drains the buffer, notifies the observers, and repeats while they send.
   ///
   /// - Parameter isTold: whether the observers were already notified of this step.
   @inlinable @inline(never)
@@ -189,7 +188,7 @@ extension LoopStore {
     }
   }
 
-  /// Handles one action, on behalf of the send to which it belongs.
+  /// Handles one action, on behalf of its send.
   @inlinable
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>

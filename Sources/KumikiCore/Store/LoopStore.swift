@@ -36,11 +36,11 @@ public final class LoopStore<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
   @usableFromInline package let core: StoreCore
   private let initial: () -> State
-  /// The parent from which a scoped store reads and to which it sends; nil in a root store.
+  /// A scoped store's connection to its parent; nil in a root store.
   @usableFromInline let origin: Origin?
   /// The scoped stores that were made from this store, held weakly.
   var scopes: [ScopeIdentity: WeakScope] = [:]
-  /// The number of scoped stores at which released stores are removed.
+  /// When the number of scoped stores reaches this limit, released stores are removed.
   var scopeLimit = 8
   /// The main actor's store that wraps this store, if any.
   @usableFromInline package weak var face: AnyObject?
