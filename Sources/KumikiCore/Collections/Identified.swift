@@ -4,7 +4,7 @@
 ///     rows.append(Identified(Row(), id: uuid()))
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// The id, for finding the value.
+  /// The id that identifies the value.
   public let id: ID
   /// The value itself.
   public var value: Value

@@ -138,7 +138,7 @@ extension IdentifiedArray {
     reorder { $0.shuffle(using: &generator) }
   }
 
-  /// Moves the elements that satisfy a predicate after the elements that do not.
+  /// Moves the elements that satisfy a predicate behind all others.
   ///
   /// - Returns: the position of the first element that satisfies the predicate.
   /// - Complexity: O(*n*).

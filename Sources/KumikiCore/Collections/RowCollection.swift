@@ -23,7 +23,7 @@ public protocol RowCollection {
   /// A collection whose document records the writes of a step leaves the mark unchanged.
   mutating func visitFollowed(since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void)
 
-  /// Changes a row in place; returns nil if no row has the id. Must take less than linear time.
+  /// Changes a row in place, in less than linear time in the number of rows. Returns nil if no row has the id.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }
 
@@ -33,7 +33,7 @@ extension RowCollection {
   public var isThere: Bool { true }
 }
 
-/// The conversion between the parent's actions and the rows' actions in the for-each operator.
+/// An optic that converts between the parent's actions and the rows' actions, for the for-each operator.
 public protocol ElementActionOptic<Root> {
   /// The parent's action.
   associatedtype Root

@@ -7,7 +7,7 @@ package struct RowLog<ID> {
   @usableFromInline var end = RowLogMark(serial: Serial.next())
   @usableFromInline var ids: ContiguousArray<ID> = []
 
-  /// The maximal number of changes that the log keeps: enough for most bursts.
+  /// The maximum number of changes that the log keeps: enough for most bursts.
   @usableFromInline static var length: Int { 256 }
 
   @usableFromInline

@@ -3,8 +3,8 @@
 ///     @Dependency(\.uuid) var uuid
 ///     @Dependency(APIClient.self) var api
 ///
-/// Each access returns the current value. If no value is set at that time, it returns the value from where the property
-/// was created. So a model that was created in `withDependencies` keeps its dependencies.
+/// Each access returns the current value. If no value is set at that time, it returns the value that was current where
+/// the property was created. So a model that was created in `withDependencies` keeps its dependencies.
 @propertyWrapper
 public struct Dependency<Value>: @unchecked Sendable {
   // Unchecked, because a key path of DependencyValues and the type of a key capture no mutable state.

@@ -19,7 +19,7 @@ public struct DependencyValues: Sendable {
   /// Immutable. Every change makes a new storage, in O(*n*) for *n* values that are set.
   private final class Storage: Sendable {
     let contents: Contents
-    /// The values from where a ``Dependency`` was created. Used for keys that `contents` does not set.
+    /// The values that were current where a ``Dependency`` was created, for keys that `contents` does not set.
     let outer: Storage?
 
     init(_ contents: Contents, outer: Storage? = nil) {
@@ -107,7 +107,8 @@ public struct DependencyValues: Sendable {
     return keptBehind(type)
   }
 
-  /// Returns a value set where a ``Dependency`` was created, or prepared. Apart from `kept`, which each step calls.
+  /// Returns a value that was prepared, or set where a ``Dependency`` was created. Apart from `kept`, which each step
+  /// calls.
   @inline(never)
   private func keptBehind<Value>(_ type: Any.Type) -> Value? {
     guard let value = stored(type) ?? prepared(type) else { return nil }

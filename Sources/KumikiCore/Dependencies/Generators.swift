@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Generates values one after the other.
+/// Generates values one after another.
 public struct ValueGenerator<Value: Sendable>: Sendable {
   private let generate: @Sendable () -> Value
   /// The counter of a generator that counts.

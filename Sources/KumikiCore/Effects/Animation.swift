@@ -64,54 +64,54 @@ extension Animation {
   /// The system's default animation.
   public static let `default` = Self(.standard)
 
-  /// At constant speed.
+  /// An animation at constant speed.
   public static var linear: Self { linear(duration: 0.35) }
-  /// Slow at first.
+  /// An animation that starts slowly.
   public static var easeIn: Self { easeIn(duration: 0.35) }
-  /// Slow at the end.
+  /// An animation that ends slowly.
   public static var easeOut: Self { easeOut(duration: 0.35) }
-  /// Slow at first and at the end.
+  /// An animation that starts and ends slowly.
   public static var easeInOut: Self { easeInOut(duration: 0.35) }
 
-  /// At constant speed.
+  /// Returns an animation at constant speed.
   public static func linear(duration: Double) -> Self {
     timingCurve(0, 0, 1, 1, duration: duration)
   }
 
-  /// Slow at first.
+  /// Returns an animation that starts slowly.
   public static func easeIn(duration: Double) -> Self {
     timingCurve(0.42, 0, 1, 1, duration: duration)
   }
 
-  /// Slow at the end.
+  /// Returns an animation that ends slowly.
   public static func easeOut(duration: Double) -> Self {
     timingCurve(0, 0, 0.58, 1, duration: duration)
   }
 
-  /// Slow at first and at the end.
+  /// Returns an animation that starts and ends slowly.
   public static func easeInOut(duration: Double) -> Self {
     timingCurve(0.42, 0, 0.58, 1, duration: duration)
   }
 
-  /// Along a Bézier curve with two control points.
+  /// Returns an animation along a Bézier curve with two control points.
   public static func timingCurve(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
   ) -> Self {
     Self(.bezier(x1: x1, y1: y1, x2: x2, y2: y2, duration: duration))
   }
 
-  /// A spring.
+  /// An animation with a spring.
   public static var spring: Self { spring() }
-  /// With a spring that does not bounce.
+  /// An animation with a spring that does not bounce.
   public static var smooth: Self { smooth() }
-  /// With a spring that bounces a little.
+  /// An animation with a spring that bounces a little.
   public static var snappy: Self { snappy() }
-  /// With a spring that bounces.
+  /// An animation with a spring that bounces.
   public static var bouncy: Self { bouncy() }
-  /// With a spring that follows a drag.
+  /// An animation with a spring that follows a drag.
   public static var interactiveSpring: Self { interactiveSpring() }
 
-  /// A spring.
+  /// Returns an animation with a spring.
   public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
   ) -> Self {
@@ -120,36 +120,36 @@ extension Animation {
         response: response, dampingFraction: dampingFraction, blendDuration: blendDuration))
   }
 
-  /// With a spring, by its perceived duration and how far it overshoots.
+  /// Returns an animation with a spring, given its perceived duration and its bounce.
   public static func spring(
     duration: Double, bounce: Double = 0, blendDuration: Double = 0
   ) -> Self {
     spring(response: duration, dampingFraction: 1 - bounce, blendDuration: blendDuration)
   }
 
-  /// With a spring that does not bounce.
+  /// Returns an animation with a spring that does not bounce.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: extraBounce)
   }
 
-  /// With a spring that bounces a little.
+  /// Returns an animation with a spring that bounces a little.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.15 + extraBounce)
   }
 
-  /// With a spring that bounces.
+  /// Returns an animation with a spring that bounces.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.3 + extraBounce)
   }
 
-  /// With a spring that follows a drag.
+  /// Returns an animation with a spring that follows a drag.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
   ) -> Self {
     spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
   }
 
-  /// With a spring that has a mass, a stiffness and a damping.
+  /// Returns an animation with a spring that has a mass, a stiffness and a damping.
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) -> Self {

@@ -27,7 +27,7 @@ package protocol EffectDriver {
 package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
-  /// Whether the work cannot be stopped and ends without help: the end of the program waits for it.
+  /// Whether the work cannot be stopped and ends on its own: the end of the program waits for it.
   private let endsByItself: Bool
   /// Whether the effect counts as work that the end of the program waits for.
   @safe @exclusivity(unchecked) private(set) var isCounted = false
@@ -89,7 +89,8 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     countAwaited(1)
   }
 
-  /// Counts the effect. It may hold the last reference to the loop, so it lives until the count is written.
+  /// Changes the number of awaited effects. This effect lives until the number is written, because it may hold the last
+  /// reference to the loop.
   private func countAwaited(_ change: Int) {
     withExtendedLifetime(self) { heldLoop.with { $0.tally.awaited += change } }
   }

@@ -14,7 +14,7 @@ extension Effect {
   ) -> Self {
     around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
-      // After a restore, an effect that resumes was running beside the others that resume.
+      // An effect that resumes after a restore was running at the same time as the others that resume.
       if cancelInFlight, !acceptance.goesOn {
         acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
       }

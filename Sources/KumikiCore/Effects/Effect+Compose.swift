@@ -22,13 +22,13 @@ extension Effect {
     AnyEffectNode.merged(effects.compactMap(\.node)).map { Self(untyped: $0) } ?? .none
   }
 
-  /// Runs effects one after the other: the next starts when the previous one has completed.
+  /// Runs effects one after another: the next starts when the previous one has completed.
   ///
   /// A member that fails, or is cancelled by its own id, counts as completed. After the whole chain is cancelled, no
   /// further member starts.
   public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects[...]) }
 
-  /// Runs effects one after the other: the next starts when the previous one has completed.
+  /// Runs effects one after another: the next starts when the previous one has completed.
   ///
   /// - Complexity: O(*n*) for *n* effects.
   @inlinable

@@ -33,8 +33,8 @@ extension Effect {
   ///       .limited(id: "download", to: 4)
   ///
   /// Unlike other ids, all features of the store share this id: the rows of a list, each with its own download, wait
-  /// for one another. So give it a name that tells what is limited. ``cancel(id:)`` still reaches only the feature that
-  /// returns it, and the features below it.
+  /// for one another. So choose a name that describes what is limited. ``cancel(id:)`` still reaches only the feature
+  /// that returns it, and the features below it.
   ///
   /// The rules of `serial` decide when an effect has ended. Waiting effects count as running.
   ///

@@ -1,4 +1,4 @@
-/// A reducer's request to the store, for after the step: nothing, an action, or work that takes time.
+/// A reducer's request to its store, carried out after the step: nothing, an action, or work that takes time.
 ///
 /// An effect is a value: creating one starts nothing. The store accepts it right after the step that returned it (its
 /// *acceptance*), in order; only then are ids registered and work started.

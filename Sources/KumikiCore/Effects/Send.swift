@@ -5,8 +5,8 @@
 /// On the loop's thread an action is reduced before the call returns, or buffered if the store is busy. A call from
 /// elsewhere (from a task that has left the loop's executor) waits for the loop.
 ///
-/// After each 256 actions sent without waiting for anything else, an effect is suspended until the loop's next
-/// iteration, so that timers, cancellations and other effects can run.
+/// After every 256 actions that it sends without waiting for anything else, an effect is suspended until the loop's
+/// next iteration, so that timers, cancellations and other effects can run.
 ///
 /// `Sendable` because it accesses the store only on the loop's thread: calls from other threads are posted to that
 /// thread.

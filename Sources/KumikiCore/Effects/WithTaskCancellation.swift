@@ -7,14 +7,14 @@
 ///     }
 ///
 /// In an effect, the id belongs to the effect's feature, like an id of ``Effect/cancellable(id:cancelInFlight:)``: the
-/// same ``Effect/cancel(id:)`` finds both, and the work counts as an effect until it ends. Outside effects, only a
-/// `Task.cancel(id:)` outside effects finds the id. Cancelled work notices the cancellation like any task: the calls
-/// that it awaits throw.
+/// same ``Effect/cancel(id:)`` finds both, and the work counts as an effect until it ends. An id that is used outside
+/// effects is found only by calls of `Task.cancel(id:)` outside effects. Cancelled work notices the cancellation like
+/// any task: the calls that it awaits throw.
 ///
 /// - Parameters:
 ///   - id: identifies the work for `cancel(id:)`.
 ///   - cancelInFlight: whether first to stop what `cancel(id:)` would stop here, except the caller itself.
-///   - isolation: the caller's isolation.
+///   - isolation: the caller's isolation, which this function returns to.
 ///   - operation: the work to run.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,

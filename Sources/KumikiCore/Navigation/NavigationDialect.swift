@@ -38,12 +38,12 @@ public enum NavigationDialect: Sendable {
   @inlinable var dismissesAlertBeforeParent: Bool { self == .legacy }
   @inlinable var dismissesReplacement: Bool { self == .legacy }
 
-  /// The words of a slot's actions, in the order of messages.
+  /// The words of a slot's actions, in the order that messages use.
   package var slotWords: [ActionWord] {
     self == .legacy ? [.dismiss, .present, .presented] : [.dismiss, .presented]
   }
 
-  /// The words of a navigation path's actions, in the order of messages.
+  /// The words of a navigation path's actions, in the order that messages use.
   package var pathWords: [ActionWord] {
     self == .legacy ? [.dismiss, .element, .setPath] : [.element, .popFrom, .push]
   }

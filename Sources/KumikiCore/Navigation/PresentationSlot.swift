@@ -37,7 +37,7 @@ extension PresentationSlot {
   }
 }
 
-/// The access of the presentation operator to its slot.
+/// An optic that gives the presentation operator access to its slot.
 public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
   /// Returns the slot's serial, 0 if nothing is presented, or nil if the slot must be reconciled to know the serial.
   ///
@@ -54,7 +54,7 @@ public enum OtherSlotAction<Source> {
   case dismiss
 }
 
-/// The conversion between the parent's actions and the slot's actions in the presentation operator.
+/// An optic that converts between the parent's actions and the slot's actions, for the presentation operator.
 public protocol SlotActionOptic<Root> {
   /// The parent's action.
   associatedtype Root

@@ -43,7 +43,7 @@ public enum PathAction<Source, Path, Action> {
   case setPath(Path)
 }
 
-/// The conversion between the parent's actions and the path's actions in the stack operator.
+/// An optic that converts between the parent's actions and the path's actions, for the stack operator.
 public protocol PathActionOptic<Root> {
   /// The parent's action.
   associatedtype Root

@@ -25,7 +25,7 @@ public struct UndoMark: Equatable, Sendable {
   }
 }
 
-/// The access of an ``UndoableReducer`` to the undoable part of a state, and to its history.
+/// An optic that gives an ``UndoableReducer`` access to the undoable part of a state, and to its history.
 ///
 /// A step consists of its own writes. Writes by other reducers, or by actions that do not count as a step, are not
 /// reverted with it.
@@ -57,7 +57,7 @@ public protocol UndoOptic<Root> {
   func show(_ root: inout Root)
 }
 
-/// The access of an ``UndoableReducer`` to actions.
+/// An optic that finds the undo actions for an ``UndoableReducer``.
 @_documentation(visibility: internal)
 public protocol UndoActionOptic<Root> {
   associatedtype Root

@@ -2,6 +2,7 @@
 
 extension IdentifiedArray where Element: Equatable {
   /// Returns these rows with a step reverted.
+  ///
   /// A row that the step changed gets its old value. A row that the step added is removed. A row that the step removed
   /// is restored, unless a row with its id is present again. Restored and moved rows are placed after the nearest
   /// remaining row that preceded them.

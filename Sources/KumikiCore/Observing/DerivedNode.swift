@@ -4,7 +4,8 @@
 package protocol DerivedInput: AnyObject {
   /// Equal for two inputs that are the same place or value.
   var identity: ObjectIdentifier { get }
-  /// Returns whether the input may differ from what was read. A derived value as input is already up to date.
+  /// Returns whether the input may differ from what was read. If it is a derived value, that value is already up to
+  /// date.
   func hasChanged() -> Bool
   /// Whether the input changes only together with the computation's `moment`.
   var followsMoment: Bool { get }

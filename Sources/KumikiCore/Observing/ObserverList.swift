@@ -17,7 +17,7 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
-  /// The functions that run one after the other. The first is running.
+  /// The functions that run one after another. The first is running.
   private var turns: Deque<() -> Void> = []
   /// The derived values that have observers.
   var derived: [ObjectIdentifier: DerivedGroup] = [:]
@@ -75,6 +75,7 @@ package final class ObserverList {
   }
 
   /// Notifies the observers at a range of indices.
+  ///
   /// The list retains the observers, and releases none during a notification. An observer may be added during a
   /// notification, which may reallocate the array, so the array is accessed by index.
   @inlinable @inline(__always)
@@ -87,8 +88,8 @@ package final class ObserverList {
   }
 
   /// Runs the finders and notifies the observers that they find.
+  ///
   /// - Returns: the number of indices that were visited.
-  /// - Returns: the number of indices that were walked.
   @usableFromInline
   func tellFound(_ state: LentValue, _ count: Int) -> Int {
     for index in places.pointee.finders.indices {

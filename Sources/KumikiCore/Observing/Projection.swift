@@ -1,4 +1,4 @@
-/// The access of a scoped store to its part. Calls the body with the part, which is borrowed without a copy if it is
+/// Gives a scoped store access to its part: calls the body with the part, which is borrowed without a copy if it is
 /// stored in the state, or with nil if the part is absent.
 @usableFromInline
 package typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) ->

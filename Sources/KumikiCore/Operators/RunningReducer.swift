@@ -1,7 +1,8 @@
 /// A reducer, and an effect that runs while a part of the state has a value.
 ///
 /// The base runs unchanged. After each step the part is compared with the effect's value. Another value ends the effect
-/// and starts a new one; nil ends it. SwiftUI's `task(id:)` and Elm's subscriptions do the same, but for a view.
+/// and starts a new one; nil ends it. The idea comes from SwiftUI's `task(id:)` and Elm's subscriptions; here no view
+/// is involved.
 public struct RunningReducer<Base: Reducer, Part: FollowedPart>: ReducerOperator
 where Part.Root == Base.State {
   @usableFromInline let base: Base

@@ -15,7 +15,7 @@ public final class UndoableReducer<
   @usableFromInline let base: Base
   @usableFromInline let part: Part
   @usableFromInline let act: Act
-  /// The maximal number of stored steps.
+  /// The maximum number of stored steps.
   @usableFromInline let limit: Int
   /// The time in nanoseconds within which a step joins the previous one.
   @usableFromInline let grouping: UInt64

@@ -1,4 +1,4 @@
-/// The access of an operator to a part of the state that may be absent: a lens or a prism.
+/// An optic that gives an operator access to a part of the state that may be absent: a lens or a prism.
 ///
 /// Key paths and case paths implement it for typed state. Another module may implement it for another kind of state.
 /// Each operator is written once, against this protocol.
@@ -47,7 +47,7 @@ extension StateOptic {
   }
 }
 
-/// The conversion between a parent's actions and a child's actions: a prism.
+/// An optic that converts between a parent's actions and a child's actions: a prism.
 public protocol ActionOptic<Root, Value> {
   /// The parent's action.
   associatedtype Root

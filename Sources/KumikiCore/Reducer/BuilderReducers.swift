@@ -1,6 +1,6 @@
 // The reducers that the builder returns for a list, an `if` and a loop. An absent reducer behaves like the empty one.
 
-/// Two reducers that run one after the other. Their effects are merged in that order.
+/// Two reducers that run one after another. Their effects are merged in that order.
 public struct SequenceReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First

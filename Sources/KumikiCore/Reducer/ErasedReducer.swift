@@ -1,7 +1,7 @@
 /// A reducer behind one reference, which receives the addresses of a state and an action.
 ///
 /// A closure in a generic type, or with captures, is called through a second function that converts its parameters. The
-/// closure here is neither: it receives its own object as a parameter, so a call is one jump to code that is compiled
+/// closure here avoids both: it receives its own object as a parameter, so a call is one jump to code that is compiled
 /// for the types.
 @usableFromInline
 @safe package class ErasedReducer {

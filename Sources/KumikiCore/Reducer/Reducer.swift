@@ -29,8 +29,8 @@ public protocol Reducer<State, Action> {
   @_documentation(visibility: internal)
   func _step(into state: inout State, action: Action, in context: StepContext) -> Effect<Action>
 
-  /// Starts and ends the state-driven effects, here and in the children that exist: the follow pass. Called after each
-  /// step, and when a store gets its state without a step. Only ``ReducerOperator``s implement it.
+  /// Runs the follow pass: starts and ends the state-driven effects, here and in the children that exist. Called after
+  /// each step, and when a store gets its state without a step. Only ``ReducerOperator``s implement it.
   @_documentation(visibility: internal)
   func _follow(_ state: inout State, in context: StepContext) -> Effect<Action>
 

@@ -60,7 +60,7 @@ extension AnyEffectNode {
     return node
   }
 
-  /// Releases the parts, for `deinit`: directly if only a few are nested, otherwise one after the other.
+  /// Releases the parts, for `deinit`: directly if only a few are nested, otherwise one after another.
   final func letGo(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
     Dismantling.letGo(&parts)

@@ -34,7 +34,7 @@ package class EffectTable {
   /// `dismiss-unavailable`.
   package final var onRootDismissal: (() -> Void)?
 
-  /// Creates a table. Off the loop's thread it has already ended, and the issue `off-thread` is reported.
+  /// Creates a table. If this is not the loop's thread, the table has already ended and reports the issue `off-thread`.
   @usableFromInline
   init(of loop: Loop) {
     let isOurs = loop.isCurrentThread

@@ -6,8 +6,8 @@ package struct ActionRefused: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// An effect whose action does not match: its name in issues, and the way back for the error. It holds only the sink of
-/// the effect's actions.
+/// An effect whose action does not match: its name in issues, and access to its `catch`. It holds only the sink of the
+/// effect's actions.
 final class RefusedSender {
   private let ids: [AnyHashable]
   private let place: () -> String

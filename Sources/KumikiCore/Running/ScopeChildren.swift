@@ -9,7 +9,7 @@ struct ScopeChildren<Node: KeyedNode> {
   /// The only child. Most nodes, and nearly all in deep trees, have one child: its key is compared and not hashed, and
   /// no tables are created.
   private var only: Node?
-  /// How far the rows around `only` were followed.
+  /// How far the rows that include `only` were followed.
   private var seenRows = RowLogMark()
   /// By optic, because an operator looks up the children at its own optic.
   private var byOptic: [OpticID: ChildrenAtOptic] = [:]

@@ -59,7 +59,7 @@ package final class ScopeNode: KeyedNode {
 
   func isInside(_ node: ScopeNode) -> Bool { node.isRoot || upward.contains { $0 === node } }
 
-  /// The node whose ids an effect of this node uses.
+  /// The node that owns the ids of this node's effects.
   var identity: ScopeNode { upward.first { $0.kind != .transparent } ?? self }
 
   /// The presentation that *dismiss* ends from here; nil at the root.
@@ -167,7 +167,7 @@ package final class ScopeNode: KeyedNode {
   /// Ends this feature and all features below it: every effect is cancelled, and none may start.
   func end() { Self.end([self]) }
 
-  /// Ends several features. Their effects are cancelled in the order of their start.
+  /// Ends several features. Their effects are cancelled in the order they started.
   static func end(_ nodes: consuming [ScopeNode]) {
     var doomed: [EffectEntry] = []
     while let node = nodes.popLast() {

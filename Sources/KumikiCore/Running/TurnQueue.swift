@@ -5,7 +5,7 @@ final class TurnQueue {
   let name: Name
 
   private var waiting = LinkedList<QueuedTurn.AmongWaiting>()
-  /// The maximal number of turns at once.
+  /// The maximum number of turns at once.
   private var most: Int
   /// Whether `most` was set explicitly and overrides the effects' own limits.
   private var isSet: Bool
@@ -36,7 +36,7 @@ final class TurnQueue {
     }
   }
 
-  /// - Parameter most: the maximal number of turns at once, if it was set explicitly.
+  /// - Parameter most: the maximum number of turns at once, if it was set explicitly.
   init(_ name: Name, most: Int?) {
     self.name = name
     self.most = most ?? 0
@@ -88,10 +88,10 @@ final class TurnQueue {
   /// Cancels the waiting effects.
   func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
-  /// Sets the maximal number of turns at once that an effect specifies.
+  /// Sets the maximum number of turns at once that an effect specifies.
   func allow(_ number: Int) { if !isSet { most = number } }
 
-  /// Sets the maximal number of turns at once, and overrides the numbers that effects specify later.
+  /// Sets the maximum number of turns at once, and overrides the numbers that effects specify later.
   func set(_ number: Int) {
     isSet = true
     most = number
@@ -151,7 +151,7 @@ final class QueuedTurn: EffectTurn {
   /// Starts the effect, or makes it wait until the queue has a free turn.
   ///
   /// - Parameters:
-  ///   - most: the maximal number of turns at once, unless that number was set explicitly.
+  ///   - most: the maximum number of turns at once, unless that number was set explicitly.
   ///   - size: the number of the effect's nodes.
   ///   - begin: accepts the effect.
   func request(

@@ -102,8 +102,8 @@ extension DateGenerator {
 }
 
 extension ValueGenerator {
-  /// Wraps the generator: `make` makes a journal record of a value, `read` the value of a record; nil if of another
-  /// kind.
+  /// Wraps the generator. `make` converts a value to a journal record; `read` converts a record back, or returns nil
+  /// for a record of another kind.
   fileprivate func handed(
     _ make: @escaping @Sendable (Value) -> StepJournal.Given,
     _ read: @escaping @Sendable (StepJournal.Given) -> Value?

@@ -82,7 +82,8 @@ enum ModelDependencies {
     return result
   }
 
-  /// Returns the dependencies of a model, below the current ones. If it has none, reports an issue and returns nil.
+  /// Returns the dependencies of a model, overridden by the current ones. If it has none, reports an issue and returns
+  /// nil.
   static func inForce(of model: AnyObject) -> DependencyValues? {
     guard let values = own(model) ?? noted(of: ObjectIdentifier(model)) else {
       ReduceContext.report(
@@ -100,7 +101,7 @@ enum ModelDependencies {
     return known?.model == nil ? nil : known?.values
   }
 
-  /// Returns the values from where the first ``Dependency`` among the model's properties was created.
+  /// Returns the values that were current where the first ``Dependency`` among the model's properties was created.
   private static func own(_ model: AnyObject) -> DependencyValues? {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let current = mirror {

@@ -23,7 +23,7 @@ public struct StepContext {
   /// The store's loop; nil outside of a step.
   var loop: Loop? { pointer?.pointee.loop }
 
-  /// The same time, for a step whose result depends on it: a replay returns the recorded time.
+  /// The time of the store's loop, for a step whose result depends on it: a replay returns the recorded time.
   @usableFromInline
   var givenNow: UInt64 { pointer?.pointee.now ?? 0 }
 
@@ -70,8 +70,8 @@ public struct StepContext {
     pointer?.pointee.node?.with { $0.child(key)?.memory }
   }
 
-  /// Runs the follow pass. Returns the effects of `body`, merged with the ends of effects that are no longer declared,
-  /// because their part is gone or a dynamic reducer has chosen otherwise.
+  /// Runs the follow pass. Returns the effects of `body`, and ends the effects that are no longer declared, because
+  /// their part is gone or a dynamic reducer has chosen otherwise.
   func look(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
     guard let pointer else { return body() }
     let begun = followLevel(isWhole: false) { body() }

@@ -21,7 +21,7 @@ package final class StoreCore: EffectTable {
   /// whether its own write was.
   package var handledBindings: UInt64 = 0
 
-  /// Creates a core. Off the loop's thread the store has already ended, and the issue `off-thread` is reported.
+  /// Creates a core. If this is not the loop's thread, the store has already ended and reports the issue `off-thread`.
   @usableFromInline
   package init(loop: Loop) {
     _ = Self.isKnownBelow

@@ -1,5 +1,5 @@
 // Stores for parts that may be absent: the content of a slot, a case, a row, an element of a path. Each function
-// returns nil while the part is absent. A retained store then returns the last value.
+// returns nil while the part is absent. A store that is still retained returns the part's last value.
 
 extension LoopStore {
   /// Returns a store for the value in a slot, given the slot itself: `\.$destination`; nil while it is empty.
@@ -17,7 +17,7 @@ extension LoopStore {
   }
 
   /// Returns a store for the payload of a case, or nil while the state is in another case.
-  @_disfavoredOverload // The enum may also declare the case as a property.
+  @_disfavoredOverload  // The enum may also declare the case as a property.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>

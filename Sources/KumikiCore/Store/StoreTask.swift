@@ -30,8 +30,8 @@ public struct StoreTask: Sendable {
   public func cancel() { taskTree?.cancelAnywhere() }
 
   /// Waits until everything has finished, except presentations.
+  ///
   /// Cancelling the waiting task cancels everything, like ``cancel()``. The loop continues to run on its own thread.
-  /// Cancelling the waiting task cancels everything, like ``cancel()``. The loop keeps running on its own thread.
   // On the caller's executor, which usually is the loop's, where the task tree may be used.
   nonisolated(nonsending) public func finish() async {
     guard let taskTree, !taskTree.isFinished else { return }
