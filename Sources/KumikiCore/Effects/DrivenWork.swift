@@ -6,7 +6,7 @@ internal import Synchronization
 /// because the loop's other objects may be freed before the thread is done.
 final class EffectMessage: LastMessage, @unchecked Sendable {
   private let inbox: LoopInbox
-  // Used by one thread after the other: first by the thread that makes the message, then by the loop's thread. The
+  // Used by one thread after another: first by the thread that makes the message, then by the loop's thread. The
   // inbox's lock separates the two.
   private var work: DrivenWork?
   private var effect: DrivenEntry?
@@ -51,7 +51,7 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
 final class DrivenWork: BlockingWork, @unchecked Sendable {
   private let inbox: LoopInbox
   private let sender: Uncounted<DrivenEntry>
-  // Used by one thread after the other: the loop's thread, the worker, the loop's thread again. The locks of the pool
+  // Used by one thread after another: the loop's thread, the worker, the loop's thread again. The locks of the pool
   // and the inbox separate them.
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
   private var turn: (any EffectTurn)?
