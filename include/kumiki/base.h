@@ -1,8 +1,7 @@
 /**
- * Versions, limits, and what every other header needs.
+ * Versions, limits, and the basics that every other header needs.
  *
- * The words of the comments (borrowed, new, steals; owner, callback, any) are explained in
- * kumiki.h.
+ * kumiki.h explains the words of the comments (borrowed, new, steals; owner, callback, any).
  */
 #ifndef KUMIKI_BASE_H
 #define KUMIKI_BASE_H
@@ -23,21 +22,22 @@ extern "C" {
 #define KMK_VERSION_PATCH 0
 #define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
 
-/* Marks what should no longer be used: the compiler warns, and says what to use in its place. A
- * program that must not be warned defines KMK_NO_DEPRECATED before it includes a header. */
+/* Marks a deprecated function: the compiler warns and names the replacement. To turn the warnings off,
+ * define KMK_NO_DEPRECATED before you include a header. */
 #if !defined(KMK_NO_DEPRECATED) && (defined(__GNUC__) || defined(__clang__))
 #define KMK_DEPRECATED(advice) __attribute__((deprecated(advice)))
 #else
 #define KMK_DEPRECATED(advice)
 #endif
 
-/* How many elements an array has that is one where this stands, and not a pointer to its first:
- * kmk_combine(KMK_COUNT(reducers), reducers). The headers of what takes counted arrays have macros
- * that write the array too: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
+/* The number of elements of an array: kmk_combine(KMK_COUNT(reducers), reducers). The argument must be the
+ * array itself, not a pointer to its first element. For functions that take counted arrays the headers also
+ * have macros that write the array: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
 #define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A parameter that a function need not use. Heads of callbacks are made with it: beside kmk_reduce_fn stands
- * KMK_REDUCE_FN(name), a static function with the parameters by the names of the typedef. Since: 0.3.
+/* A parameter that a function need not use. The macros that define callbacks contain it:
+ * KMK_REDUCE_FN(name) defines a static function that is a kmk_reduce_fn, with the parameter names of
+ * the typedef. Since: 0.3.
  *
  *     KMK_REDUCE_FN(counter) {
  *       if (kmk_action_is(action, "reset")) ...
@@ -49,71 +49,72 @@ extern "C" {
 #define KMK_UNUSED
 #endif
 
-/* Times in nanoseconds, as every function takes them: KMK_SECONDS(2). */
+/* Times in nanoseconds, the unit of every function: KMK_SECONDS(2). */
 #define KMK_MILLISECONDS(number) ((uint64_t)(number) * 1000000u)
 #define KMK_SECONDS(number) ((uint64_t)(number) * 1000000000u)
 
 /**
- * The deepest JSON value that is taken in, in levels as jansson counts them.
+ * The deepest JSON value that the library accepts, in levels as jansson counts them.
  *
- * A scalar is a level: 3 has one, [3] has two, [[]] has two. Anything deeper is KMK_ERR_TOO_DEEP,
- * and so is a value that contains itself, or one that shares its parts so often that written out it
- * would have more than 10 million values. A thread whose stack is nearly used up takes in less.
+ * A scalar is a level: 3 has one level, [3] has two, [[]] has two. A deeper value is KMK_ERR_TOO_DEEP. So
+ * is a value that contains itself, and a value that shares its parts so often that it would have more than
+ * 10 million values when written out. A thread whose stack is nearly used up accepts fewer levels.
  *
- * Effects and reducers may be nested as far, see effect.h and reducer.h.
+ * Effects and reducers may be nested to the same depth; see effect.h and reducer.h.
  */
 #define KMK_MAX_DEPTH 2048
 
 /**
- * Releases the user_data that was handed over with it.
+ * Releases the user_data that was passed with it.
  *
- * Runs exactly once, after the last callback that gets the same user_data, and also when the call
- * that took it fails. Runs on the loop's thread where there is a loop, else on the thread that let
- * go last. Wherever a kmk_free_fn is asked for, NULL means that there is nothing to release.
+ * Runs exactly once, after the last callback that receives the same user_data, even if the call that took
+ * it fails. Runs on the loop's thread if a loop is involved, otherwise on the thread that released the last
+ * reference. For every parameter of this type, NULL means that nothing needs to be released.
  */
 typedef void (*kmk_free_fn)(void *user_data);
 
 /**
- * Names the version of the library at run time, "0.4.0".
+ * Returns the version of the library at run time, "0.4.0".
  *
- * Owns: text borrowed, lives for ever. Threads: any. Since: 0.1.
+ * Owns: string borrowed, lives forever. Threads: any. Since: 0.1.
  */
 const char *kmk_version(void);
 
 /**
  * Adds a reference to a JSON value and returns the value.
  *
- * It keeps what is lent as const, such as what a reducer reads or an observer is told, without a
- * cast. What is kept must not be changed. Otherwise it does what json_incref does, as a function of
- * the library, for languages that cannot call inline functions.
+ * Keeps a const value, such as one that a reducer reads or an observer receives, without a cast. Do not
+ * modify a value that you keep. Apart from const this is json_incref, as a function of the library, for
+ * languages that cannot call inline functions.
  *
- * Owns: result is the new reference. NULL: NULL. Threads: any. Since: 0.1; const since 0.2.
+ * Owns: result is the new reference. NULL: returns NULL. Threads: any. Since: 0.1; const since 0.2.
  */
 json_t *kmk_json_retain(const json_t *value);
 
 /**
- * Drops a reference to a JSON value, as json_decref does, also one that is held as const.
+ * Drops a reference to a JSON value, as json_decref does, and accepts a const value.
  *
- * The last reference frees the value, however deep it is, without recursion.
+ * The last reference frees the value, however deep the value is, without recursion.
  *
- * Owns: steals the reference. NULL: nothing happens. Threads: any. Since: 0.1.
+ * Owns: steals the reference. NULL: does nothing. Threads: any. Since: 0.1.
  */
 void kmk_json_release(const json_t *value);
 
 /**
- * Frees a text that the library returned as new.
+ * Frees a string that the library returned as new.
  *
- * Owns: consumes text. NULL: nothing happens. Threads: any. Since: 0.1.
+ * Owns: consumes text. NULL: does nothing. Threads: any. Since: 0.1.
  */
 void kmk_text_free(char *text);
 
 /**
- * Counts every handle and engine object that is alive in the process.
+ * Counts all handles and engine objects that exist in the process.
  *
- * For leak checks: read it before and after, and compare. Objects that go at a loop's next dispatch
- * are counted until then, and registered features until they are unregistered. A loop that observed a
- * shared file is, until the library's own thread has done with a change to it that it was telling of.
- * The child of a fork counts what its parent had too, and need not come back to what it began with.
+ * For leak checks: read the count before and after, and compare. Objects that are released at a loop's next
+ * dispatch count until then, and registered features count until they are unregistered. A loop that
+ * observed a shared file counts until the library's own thread has finished reporting a change of that
+ * file. The child of a fork also counts the objects of its parent, and its count need not return to the
+ * value that it started with.
  *
  * Threads: any. Since: 0.1.
  */
