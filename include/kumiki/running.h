@@ -1,5 +1,5 @@
 /**
- * Effects that follow the state: in flight while a place holds a value.
+ * State-driven effects: an effect runs while a place holds a value.
  *
  *     static kmk_effect *search(const json_t *query, kmk_env *env, void *data) {
  *       return kmk_effect_blocking(...);
@@ -7,9 +7,9 @@
  *
  *     reducer = kmk_running(reducer, "/query", NULL, search, NULL, NULL);
  *
- * A reducer begins and ends such an effect by writing the state, and so does whatever else writes it: a
- * parent, a view's binding, an undo, a restored snapshot, the first state of a store. The idea is that of
- * SwiftUI's task(id:) and of Elm's subscriptions, below the view.
+ * A reducer starts and ends such an effect by writing the state. So does every other writer: a parent, a view's
+ * binding, an undo, a restored snapshot, the first state of a store. The idea comes from SwiftUI's task(id:) and Elm's
+ * subscriptions, here one layer below the view.
  */
 #ifndef KUMIKI_RUNNING_H
 #define KUMIKI_RUNNING_H
@@ -24,93 +24,98 @@ extern "C" {
 #endif
 
 /**
- * How the timers of an effect count when it begins again in a restored store: see snapshot.h.
+ * How the timers of an effect count when the effect starts again in a restored store: see snapshot.h.
  *
- * REMAINING and DEADLINE go on where the effect was. Each timer has the time that it had left, and fires at
- * once if it was overdue. What was over is not done again: a send, a timer that has fired, a link of a chain.
- * The program's own work (kmk_effect_start, a blocking function) is not saved: it begins again from its beginning
- * if it was at work, and not if it had ended; what comes after it in a chain waits for it again. An effect that is
- * made of other parts than at the snapshot begins anew.
+ * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues where it was. Each timer has the time that it had
+ * left, and fires immediately if it was overdue. Completed work is not repeated: a send, a timer that has fired, a
+ * member of a chain. The program's own work (kmk_effect_start, a blocking function) is not saved: it starts over if it
+ * was running, and does not start if it had ended; the members after it in a chain wait for it again. An effect whose
+ * sub-effects differ from those at the snapshot starts over.
  *
- * Whichever it is, what was at work behind kmk_effect_limited and kmk_effect_serial has its turn first, and what waited
- * has it in the order in which it waited; an effect that begins anew with a delay or another link of a chain asks when it
- * has come that far. The window of a kmk_effect_throttle that was open is open for the rest of its length, as the time
- * between counts, if the effect that asked for it last is there, also as one that has finished; what had begun in it does
- * not wait for its end. What goes on, or was in flight and begins anew, cancels nothing that was in flight beside it.
+ * With all three values, the effects that were running inside kmk_effect_limited and kmk_effect_serial have their turn
+ * first, and the waiting effects follow in their order. If an effect that starts over first runs a delay or another
+ * member of a chain, it asks for its turn after that. If the window of a kmk_effect_throttle was open, it stays open
+ * for the rest of its length; the time between the snapshot and the restore counts for it as for a timer. This requires
+ * that the effect that last used the window is present, even if it has finished. An effect that had started in the
+ * window does not wait for the end of the window. An effect that continues, or that was running and starts over,
+ * cancels no effect that was running beside it.
  */
 typedef enum kmk_running_time {
-  /* From the beginning: the effect begins as if it were new. */
+  /* From the beginning: the effect starts as if it were new. */
   KMK_TIME_RESTART = 0,
   /* The time between the snapshot and the restore does not count. */
   KMK_TIME_REMAINING = 1,
-  /* It counts, by the date: a timer fires when it was due, or at once. So it does in a store that lives: a
-   * machine that was suspended has not put it off, and a date that is set moves it. */
+  /* This time counts, by the date: a timer fires when it was due, or immediately if that time has passed. The same
+   * holds in an open store: a timer is not delayed while the machine is suspended, and setting the date moves it. */
   KMK_TIME_DEADLINE = 2
 } kmk_running_time;
 
-/** Begin with KMK_RUNNING_OPTIONS_INIT. A smaller size than that of version 0.3 makes an invalid reducer. */
+/**
+ * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. A size smaller than in version 0.3 makes an invalid
+ * reducer.
+ */
 typedef struct kmk_running_options {
   /* sizeof(kmk_running_options) */
   size_t size;
 
-  /* Tells two effects at one place of a feature apart. NULL: "". */
+  /* Distinguishes two effects at one place of a feature. NULL: "". */
   const char *id;
 
-  /* Counts for kmk_effect_after_new, every, delay and debounce, in a chain too; not for what the program
-   * measures itself. */
+  /* Applies to kmk_effect_after_new, every, delay and debounce, in a chain too; not to time that the program measures
+   * itself. */
   kmk_running_time time;
 } kmk_running_options;
 #define KMK_RUNNING_OPTIONS_INIT                                                                   \
   { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
 
 /**
- * Makes the effect for a value. Runs on the loop's thread, where a reducer may run; it may not call on its
- * store.
+ * Makes the effect for a value. Runs on the loop's thread, when a reducer may run; it may not call its store.
  *
- * @param value  borrowed for the call; of a case its payload, null for a case without one.
- *
- * @return an effect, which is consumed, with actions in the feature's own words; NULL: none for this value.
+ * @param value  borrowed for the call; for a case its payload, null for a case without a payload.
+ * @return an effect, which is consumed, whose actions use the feature's own case names; NULL: no effect for this value.
  */
 typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
 
-/* The head of a kmk_running_fn: see KMK_UNUSED. Since: 0.3. */
+/* Defines a kmk_running_fn: see KMK_UNUSED. Since: 0.3. */
 #define KMK_RUNNING_FN(name)                                                                       \
   static kmk_effect *name(KMK_UNUSED const json_t *value, KMK_UNUSED kmk_env *env,                 \
                           KMK_UNUSED void *user_data)
 
 /**
- * Keeps an effect in flight while a place holds a value.
+ * Runs an effect while a place holds a value.
  *
- * Null, false and a missing value are none. When another value stands there (compared by equality) the effect
- * of the one before is cancelled and fn asked again; when the value goes, and when the feature goes, the
- * effect is cancelled. One that has finished, or was cancelled by an id, begins again for another value only.
+ * Null, false and a missing value count as no value. When the value changes (compared by equality), the effect of the
+ * previous value is cancelled and fn is called again. When the value or the feature is removed, the effect is
+ * cancelled. An effect that has finished, or was cancelled by an id, starts again only for another value.
  *
- * fn is asked after each step that wrote there, whoever wrote: also after steps of parents, after present,
- * push and undo; when a store is made, restored or gets another reducer. A recursion that kmk_scope leads to
- * itself on the same state is asked once. Of a kmk_scope whose place is missing, or whose case the state is
- * not in, the effects that follow the state end, and no others.
+ * The place is checked after each step that wrote there, whoever wrote: including steps of parents, present, push and
+ * undo; and when a store is made, restored or gets another reducer. If kmk_scope leads a recursion to itself on the
+ * same state, the place is checked once. If the place of a kmk_scope is missing, or the state is not in the case of a
+ * kmk_scope_case, the state-driven effects in it end, and no others.
  *
- * Inside of kmk_reader this holds once an action has reached a reader of the store for which it chose such an
- * effect, whatever else is in the store; also after kmk_store_replace_reducer, and in a store that goes on from a
- * snapshot of such a one. From then on all readers of the store are called with the action null, at once and after
- * steps that wrote there; and at once after an action for which one chose a reducer with a mistake, such as a
- * feature that was unregistered. All that a reader chooses is asked, and what it does not choose any more ends.
- * Another fn for the same place, id and value is another effect, and so is another user_data without a free_fn;
- * data with one is not compared, since a reader may make it anew for each call. Give choices that differ in nothing
- * else an id each.
+ * Inside kmk_reader these rules hold once a reader of the store has chosen such an effect for an action, whatever else
+ * is in the store. They also hold after kmk_store_replace_reducer, and in a store that continues from a snapshot of
+ * such a store. From then on all readers of the store are called with the action null: once immediately, then after
+ * each step that wrote there. They are also called immediately after an action if a reader chose a reducer with a
+ * mistake for it, such as a feature that was unregistered. Everything that a reader chooses is checked, and effects
+ * that it no longer chooses end. Another fn for the same place, id and value makes another effect, and so does another
+ * user_data without a free_fn. A user_data with a free_fn is not compared, since a reader may create it again for each
+ * call. If two choices differ in nothing else, give each an id.
  *
- * The effect is the feature's: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for
- * it, and a test does not account for it (kumiki_test.h). The value is kept while the effect is, so that a write
- * inside it copies: name scalars and small values. In an alert or a dialog, whose effects outlive it, fn is
- * not asked.
+ * The effect belongs to the feature: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for it,
+ * and a test does not account for it (kumiki_test.h). The value is kept as long as the effect, so a write inside the
+ * value copies: choose places with scalars and small values. In an alert or a dialog, whose effects outlive it, fn is
+ * not called.
  *
- * @param place    a pointer from the feature's state, or the name of a case of a state that is an enum.
+ * Two effects with one place and one id around one reducer make an invalid reducer. If two such effects meet in a
+ * kmk_combine, the second raises the issue "invalid-effect" and is left out.
+ *
+ * @param place    a pointer from the feature's state, or the name of a case of a state enum.
  * @param options  NULL: KMK_RUNNING_OPTIONS_INIT.
  *
- * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store and
- * effect that contain it have gone. NULL: options may be; any other NULL makes an invalid reducer, as do two
- * with one place and one id around one reducer. Where two of one place and one id meet in a kmk_combine, the
- * second is the issue invalid-effect, and is left out. Threads: any, callback. Since: 0.3.
+ * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store and effect that
+ * contain it are gone. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any, callback.
+ * Since: 0.3.
  */
 kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,
                          kmk_running_fn fn, void *user_data, kmk_free_fn free_fn);

@@ -1,5 +1,5 @@
 /**
- * Tasks: what one send has started, to wait for or to cancel.
+ * Tasks: handles to everything that one send has started, to wait for it or to cancel it.
  */
 #ifndef KUMIKI_TASK_H
 #define KUMIKI_TASK_H
@@ -12,54 +12,54 @@
 extern "C" {
 #endif
 
-/** All that one send has started. Freed by kmk_task_free. */
+/** Everything that one send has started. Freed by kmk_task_free. */
 typedef struct kmk_task kmk_task;
 
 /**
- * Sends an action and returns a handle to all that it starts.
+ * Sends an action and returns a handle to everything that it starts.
  *
- * That is its effects, the effects of the actions they send, and so on; presentations are not
- * waited for. While the store is at work the action waits in the buffer, its effects belong to the
- * outermost send, and the task returned here is finished.
+ * The task covers the action's effects, the effects of the actions that they send, and so on; it does not
+ * wait for presentations. If the store is busy, the action waits in the buffer, its effects belong to the
+ * outermost send, and the returned task is finished.
  *
- * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *error);
 
 /**
- * Tells whether all that the send started has ended. True once the store has ended.
+ * Tells whether everything that the send started has ended. True once the store has ended.
  *
- * NULL: false. Threads: owner, callback. Since: 0.1.
+ * NULL: returns false. Threads: owner, callback. Since: 0.1.
  */
 bool kmk_task_is_finished(const kmk_task *task);
 
 /**
- * Cancels the effects that the send started, and those of the actions that they have sent.
+ * Cancels the effects that the send started, and the effects of the actions that they have sent.
  *
- * It changes no state, and an action that is buffered already is still reduced.
+ * The state does not change, and an action that is already buffered is still reduced.
  *
- * NULL: nothing happens. Threads: owner, callback. Since: 0.1.
+ * NULL: does nothing. Threads: owner, callback. Since: 0.1.
  */
 void kmk_task_cancel(kmk_task *task);
 
 /**
  * Runs the loop until the task has finished.
  *
- * A virtual clock is not moved: once a virtual loop is idle (see kmk_loop_run_until_idle) and the
- * task still waits, the answer is KMK_ERR_TIMEOUT.
+ * A virtual clock does not move: once a virtual loop is idle (see kmk_loop_run_until_idle) and the task
+ * still waits, the call returns KMK_ERR_TIMEOUT.
  *
- * @param timeout_ms  the longest time to spend; 0 runs what is due now, -1 sets no limit.
+ * @param timeout_ms  the longest time to spend; 0 runs the work that is due now, -1 sets no limit.
  *
- * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), TIMEOUT, BUSY, WRONG_THREAD, CLOSED (the
- * store has ended). Threads: owner. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), TIMEOUT, BUSY, WRONG_THREAD, CLOSED (the store has
+ * ended). Threads: owner. Since: 0.1.
  */
 kmk_status kmk_task_finish(kmk_task *task, int timeout_ms, kmk_error *error);
 
 /**
  * Frees a task's handle. Cancels nothing.
  *
- * Owns: consumes task. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ * Owns: consumes task. NULL: does nothing. Threads: any, callback. Since: 0.1.
  */
 void kmk_task_free(kmk_task *task);
 
