@@ -291,8 +291,8 @@ void kmk_effect_free(kmk_effect *effect);
  * that names the mismatch; the effect continues. NULL (which json_pack returns for a wrong format) and an action
  * that is too deep are refused immediately.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE and LIMIT (it does not match), NO_MEMORY,
- * CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE (the action does not match), LIMIT (see
+ * limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.
  */
 kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 
@@ -306,8 +306,9 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
  * of them is no longer replaced. Keys are independent of each other. On the loop's thread the call drops the
  * waiting action and then works as kmk_sender_send_new.
  *
- * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, NO_MEMORY,
- * CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.3.
+ * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, DECODE (the
+ * action does not match), LIMIT (see limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended).
+ * Threads: any, callback. Since: 0.3.
  */
 kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_t *action);
 
