@@ -59,7 +59,7 @@ static void save_whole(file *to, kmk_store *store) {
 static void save_change(file *to, kmk_store *store) {
   kmk_error error = {0};
   uint64_t passed = 0;
-  kmk_snapshot *beside = kmk_store_snapshot_beside(store, NULL);
+  kmk_snapshot *beside = kmk_store_snapshot_without_state(store, NULL);
   json_t *patch = kmk_saver_change(to->saver, beside, &passed, &error);
   kmk_snapshot_free(beside);
   assert_non_null(patch);
@@ -196,7 +196,7 @@ TEST(M11_null_and_a_saver_without_a_moment) {
   kmk_saver_options options = KMK_SAVER_OPTIONS_INIT;
   k->store = open_store(k->loop, documents(), DOC);
   kmk_saver *saver = kmk_saver_new(&options, &error);
-  kmk_snapshot *whole = snapshot_of(k->store), *beside = kmk_store_snapshot_beside(k->store, NULL);
+  kmk_snapshot *whole = snapshot_of(k->store), *beside = kmk_store_snapshot_without_state(k->store, NULL);
   json_t *step = json_of("{'step': 1}");
   assert_null(kmk_saver_change(saver, whole, NULL, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);

@@ -397,7 +397,7 @@ TEST(R59_a_large_step_takes_none_of_the_other_direction) {
 TEST(M11_null_and_a_snapshot_without_its_state) {
   kmk_error error = {0};
   k->store = open_store(k->loop, documents(NULL), DOC);
-  kmk_snapshot *snapshot = kmk_store_snapshot_beside(k->store, &error);
+  kmk_snapshot *snapshot = kmk_store_snapshot_without_state(k->store, &error);
   assert_non_null(snapshot);
   assert_null(kmk_snapshot_state(snapshot));
   assert_null(kmk_snapshot_json(snapshot, 0, &error));
@@ -406,13 +406,13 @@ TEST(M11_null_and_a_snapshot_without_its_state) {
   assert_null(kmk_store_new_from(k->loop, documents(NULL), snapshot, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   kmk_snapshot *bounded = kmk_snapshot_bounded(snapshot, 0, &error);
-  json_t *beside = kmk_snapshot_beside(bounded, 2, &error);
+  json_t *beside = kmk_snapshot_json_without_state(bounded, 2, &error);
   assert_int_equal(json_integer_value(json_object_get(beside, "version")), 2);
   assert_null(json_object_get(beside, "state"));
   json_decref(beside);
   kmk_snapshot_free(bounded);
   kmk_snapshot_free(snapshot);
-  assert_null(kmk_store_snapshot_beside(NULL, &error));
+  assert_null(kmk_store_snapshot_without_state(NULL, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_null(kmk_snapshot_bounded(NULL, 0, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);

@@ -342,15 +342,20 @@ TEST(R54_the_hash_is_of_what_is_described) {
     assert_int_equal(error.status, INVALID);                                                       \
   } while (0)
 
-TEST(R46_what_is_beside_the_state_is_the_saved_form_without_it) {
+TEST(R46_a_snapshot_without_its_state_is_the_saved_form_without_that_member) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   kmk_snapshot *snapshot = snapshot_of(k->store);
   json_t *whole = kmk_snapshot_json(snapshot, 7, NULL);
-  json_t *beside = kmk_snapshot_beside(snapshot, 7, NULL);
+  json_t *beside = kmk_snapshot_json_without_state(snapshot, 7, NULL);
   assert_non_null(json_object_get(beside, "presentations"));
   assert_int_equal(json_object_del(whole, "state"), 0);
   assert_true(json_equal(whole, beside));
+  json_decref(beside);
+  kmk_snapshot *stateless = kmk_store_snapshot_beside(k->store, NULL);
+  beside = kmk_snapshot_beside(stateless, 7, NULL);
+  assert_true(json_equal(whole, beside));
+  kmk_snapshot_free(stateless);
   json_decref(whole);
   json_decref(beside);
   kmk_snapshot_free(snapshot);
@@ -364,7 +369,7 @@ TEST(M11_snapshot_functions) {
   assert_null(kmk_store_snapshot(NULL, NULL));
   ASSERT_INVALID_NULL(kmk_store_snapshot(NULL, &error));
   ASSERT_INVALID_NULL(kmk_snapshot_json(NULL, 1, &error));
-  ASSERT_INVALID_NULL(kmk_snapshot_beside(NULL, 1, &error));
+  ASSERT_INVALID_NULL(kmk_snapshot_json_without_state(NULL, 1, &error));
   ASSERT_INVALID_NULL(kmk_snapshot_new(NULL, NULL, &error));
   ASSERT_INVALID_NULL(kmk_reducer_hash(NULL, &error));
   ASSERT_INVALID_NULL(kmk_store_new_from(NULL, counter(), snapshot, &error));

@@ -44,7 +44,7 @@ static kmk_snapshot *take_bounded(kmk_store *store, kmk_error *error) {
   return bounded;
 }
 
-static take *const takes[] = {kmk_store_snapshot, kmk_store_snapshot_beside, take_bounded};
+static take *const takes[] = {kmk_store_snapshot, kmk_store_snapshot_without_state, take_bounded};
 
 TEST(Z111_a_held_snapshot_keeps_no_function_of_a_reducer_that_was_replaced) {
   for (int kind = 0; kind < KINDS; kind++) {

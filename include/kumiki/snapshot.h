@@ -57,8 +57,16 @@ kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
  * Takes a snapshot without the state, for programs that keep the state themselves from the patches of a trace. While such
  * a snapshot is held, writes copy nothing of the state.
  *
- * Use it with kmk_snapshot_beside, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL for it, and
- * other functions fail with INVALID_ARGUMENT.
+ * Use it with kmk_snapshot_json_without_state, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL
+ * for it, and other functions fail with INVALID_ARGUMENT.
+ *
+ * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
+ * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.4.
+ */
+kmk_snapshot *kmk_store_snapshot_without_state(kmk_store *store, kmk_error *error);
+
+/**
+ * The former name of kmk_store_snapshot_without_state, for existing programs.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
  * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
@@ -99,6 +107,14 @@ json_t *kmk_snapshot_json(const kmk_snapshot *snapshot, uint32_t version, kmk_er
  * Returns a snapshot as JSON without the state: the result of kmk_snapshot_json without the member "state".
  *
  * @param version  the program's version number for its states' schema; see kmk_migrations.
+ *
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback. Since: 0.4.
+ */
+json_t *kmk_snapshot_json_without_state(const kmk_snapshot *snapshot, uint32_t version,
+                                        kmk_error *error);
+
+/**
+ * The former name of kmk_snapshot_json_without_state, for existing programs.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback. Since: 0.3.
  */

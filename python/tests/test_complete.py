@@ -39,6 +39,9 @@ LEFT_OUT = {
     "kmk_saver_new": "kmk_sqlite_store_with",
     "kmk_saver_step": "kmk_sqlite_store_with",
     "kmk_saver_whole": "kmk_sqlite_store_with",
+    "kmk_snapshot_json_without_state": "kmk_sqlite_store_with",
+    "kmk_store_snapshot_without_state": "kmk_sqlite_store_with",
+    # The former names of these two.
     "kmk_snapshot_beside": "kmk_sqlite_store_with",
     "kmk_store_snapshot_beside": "kmk_sqlite_store_with",
     # Pointers with arguments, and tests as text: Python writes both itself.

@@ -88,7 +88,7 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
 static void begin_part(kmk_recorder *recorder, bool has_header) {
   kmk_error error;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
-  json_t *beside = kmk_snapshot_beside(snapshot, recorder->options.version, &error);
+  json_t *beside = kmk_snapshot_json_without_state(snapshot, recorder->options.version, &error);
   json_t *state = kmk_snapshot_state(snapshot);
   kmk_snapshot_free(snapshot);
   if (beside == NULL) {
@@ -211,7 +211,7 @@ static bool has_room(kmk_recorder *recorder, kmk_error *error) {
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &reason);
   if (snapshot == NULL)
     return true; /* the trace says why */
-  json_t *beside = kmk_snapshot_beside(snapshot, recorder->options.version, &reason);
+  json_t *beside = kmk_snapshot_json_without_state(snapshot, recorder->options.version, &reason);
   kmk_snapshot_free(snapshot);
   if (beside == NULL && error != NULL)
     *error = reason;

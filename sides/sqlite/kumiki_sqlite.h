@@ -25,7 +25,7 @@
  *     kumiki_moment(store, step, snapshot)    one row a store: kmk_saver_whole
  *     kumiki_step(store, step, record)        kmk_saver_step, of the steps after it that wrote something
  *     kumiki_note(store, number, step, patch) kmk_saver_change since then, from number 1 on; 0: the time that has passed
- *     kumiki_beside(store, step, beside)      in files of earlier versions: kmk_snapshot_beside at a later step
+ *     kumiki_beside(store, step, beside)      in files of earlier versions: kmk_snapshot_json_without_state at a later step
  *
  * A library of its own, libkumiki-sqlite, over SQLite 3.31 or later. The flags of kumiki.pc link it where a program uses it;
  * libkumiki does not need it.

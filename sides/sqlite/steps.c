@@ -10,7 +10,7 @@ kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   kmk_snapshot *moment = NULL;
   for (int trial = 0; moment == NULL && trial < 2; trial++)
     moment = is_whole ? kmk_store_snapshot(link->store, NULL)
-                      : kmk_store_snapshot_beside(link->store, NULL);
+                      : kmk_store_snapshot_without_state(link->store, NULL);
   return moment;
 }
 
@@ -89,7 +89,8 @@ json_t *kmk_sqlite_form(const json_t *saved) {
  * writes. */
 static bool goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
   kmk_snapshot *short_one = kmk_snapshot_bounded(moment, 0, NULL);
-  json_t *beside = short_one == NULL ? NULL : kmk_snapshot_beside(short_one, link->version, NULL);
+  json_t *beside =
+      short_one == NULL ? NULL : kmk_snapshot_json_without_state(short_one, link->version, NULL);
   json_t *form = kmk_sqlite_form(beside);
   bool goes_on = beside != NULL && form != NULL && json_equal(form, link->form) &&
                  json_array_size(json_object_get(beside, "running")) > 0;
