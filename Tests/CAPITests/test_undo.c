@@ -1,4 +1,4 @@
-/* Undo in C: what it may be told and what it may not, what costs nothing, and what docs/saving.md shows (U4 to U28;
+/* Undo in C: what it may be told and what it may not, what costs nothing, and what docs/undo.md shows (U4 to U28;
  * Tests/Scenarios/undo has the rest). */
 #include "writer_support.h"
 
@@ -253,7 +253,7 @@ static kmk_effect *list_reduce(kmk_state *state, const json_t *action, kmk_env *
   return NULL;
 }
 
-/* As docs/saving.md shows it. */
+/* As docs/undo.md shows it. */
 static kmk_reducer *download_list(void) {
   kmk_reducer *parent = kmk_reducer_new(list_reduce, NULL, NULL);
   kmk_reducer *download = kmk_reducer_new(download_reduce, NULL, NULL);
