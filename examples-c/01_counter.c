@@ -12,7 +12,7 @@ static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env,
     json_int_t count = json_integer_value(kmk_state_get(state, "/count"));
     kmk_state_set_new(state, "/count", json_integer(count + 1));
   }
-  return NULL; /* no effect: nothing goes on after the send */
+  return NULL; /* no effect: the send starts no further work */
 }
 
 int main(void) {
