@@ -1,0 +1,61 @@
+/* 3_observer: step 3 of docs/tutorial.md: an observer of a part of the state.
+ *
+ * Run:     cc 3_observer.c -o 3_observer $(pkg-config --cflags --libs kumiki) && ./3_observer
+ * Prints:  expected/3_observer.txt */
+#include <kumiki.h>
+#include <stdio.h>
+
+static kmk_effect *timer(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "start")) {
+    kmk_effect *ticks = kmk_effect_every_new(KMK_SECONDS(1), json_string("tick"));
+    return kmk_effect_cancellable(ticks, "ticks", true);
+  }
+  if (kmk_action_is(action, "tick")) {
+    json_int_t seconds = json_integer_value(kmk_state_get(state, "/seconds"));
+    kmk_state_set_new(state, "/seconds", json_integer(seconds - 1));
+    if (seconds - 1 == 0)
+      return kmk_effect_cancel("ticks");
+  }
+  return NULL;
+}
+
+static void send_action(kmk_store *store, const char *json) {
+  kmk_error error;
+  printf("> %s\n", json);
+  if (kmk_store_send_text(store, json, &error) != KMK_OK)
+    printf("  refused at %s: %s\n", error.path, error.message);
+}
+
+static void show(kmk_store *store) {
+  char *text = kmk_store_state_text(store, JSON_COMPACT);
+  printf("  %s, effects: %zu\n", text, kmk_store_effect_count(store));
+  kmk_text_free(text);
+}
+
+static void seconds_changed(const json_t *seconds, void *data) {
+  (void)data;
+  printf("  %" JSON_INTEGER_FORMAT " seconds left\n", json_integer_value(seconds));
+}
+
+int main(void) {
+  kmk_error error;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  json_t *initial = json_pack("{s:i}", "seconds", 3);
+  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(timer, NULL, NULL), initial, &error);
+  json_decref(initial);
+  if (store == NULL) {
+    fprintf(stderr, "%s\n", error.message);
+    return 1;
+  }
+  kmk_subscription *shown =
+      kmk_store_observe(store, "/seconds", seconds_changed, NULL, NULL, &error);
+  send_action(store, "\"start\"");
+  while (kmk_store_effect_count(store) > 0)
+    kmk_loop_dispatch(loop, -1);
+  show(store);
+  kmk_subscription_free(shown);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  return 0;
+}
