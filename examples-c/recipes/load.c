@@ -24,7 +24,7 @@ KMK_WORK_FN(fetch) {
     kmk_sender_fail_new(sender, json_pack("{s:i}", "status", status));
 }
 
-/* Makes an action of the error: {"failed": {"status": 404}}. */
+/* Turns the error into an action: {"failed": {"status": 404}}. */
 KMK_CATCH_FN(load_failed) { return json_pack("{s:O}", "failed", error); }
 
 KMK_REDUCE_FN(list) {
