@@ -13,18 +13,18 @@
  *     kmk_test_finish(test);
  *     kmk_test_store_free(test);
  *
- * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of the
- * macro and a message: the expected value, the actual value, and the difference of two states. The callback runs after
- * the engine has left the stack, so it may leave by longjmp or by an exception, as a framework's failing assertion does;
- * other failures of the same call are then dropped. Without a callback a failure is printed and the process aborts, like
- * assert.
+ * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of
+ * the macro and a message: the expected value, the actual value, and the difference of two states. The callback runs
+ * after the engine's own functions have returned, so it may leave by longjmp or by an exception, as a framework's
+ * failing assertion does; other failures of the same call are then dropped. Without a callback a failure is printed and
+ * the process aborts, like assert.
  *
  * ## What an action changes
  *
- * The argument `changes` edits the state before the action into the state expected after it:
+ * The argument `changes` lists the changes that turn the state before the action into the state expected after it:
  *
  * NULL       the action changes nothing.
- * an object  sets its members, and the members of objects inside it; null sets null.
+ * an object  sets the members that it contains, including members of nested objects; a null sets null.
  * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its operation "test"
  *            states what must hold.
  *

@@ -1,7 +1,7 @@
 /**
  * Versions, limits, and the basics that every other header needs.
  *
- * kumiki.h explains the words of the comments (borrowed, new, steals; owner, callback, any).
+ * kumiki.h explains the terms that the comments use (borrowed, new, steals; owner, callback, any).
  */
 #ifndef KUMIKI_BASE_H
 #define KUMIKI_BASE_H
@@ -31,13 +31,13 @@ extern "C" {
 #endif
 
 /* The number of elements of an array: kmk_combine(KMK_COUNT(reducers), reducers). The argument must be the
- * array itself, not a pointer to its first element. For functions that take counted arrays the headers also
- * have macros that write the array: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
+ * array itself, not a pointer to its first element. For functions that take a counted array there are also
+ * macros that build the array: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
 #define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A parameter that a function need not use. The macros that define callbacks contain it:
- * KMK_REDUCE_FN(name) defines a static function that is a kmk_reduce_fn, with the parameter names of
- * the typedef. Since: 0.3.
+/* Marks a parameter that a function need not use. The macros that define callbacks mark their parameters:
+ * KMK_REDUCE_FN(name) begins the definition of a static kmk_reduce_fn, with the parameter names of the
+ * typedef. Since: 0.3.
  *
  *     KMK_REDUCE_FN(counter) {
  *       if (kmk_action_is(action, "reset")) ...
@@ -56,9 +56,10 @@ extern "C" {
 /**
  * The deepest JSON value that the library accepts, in levels as jansson counts them.
  *
- * A scalar is a level: 3 has one level, [3] has two, [[]] has two. A deeper value is KMK_ERR_TOO_DEEP. So
- * is a value that contains itself, and a value that shares its parts so often that it would have more than
- * 10 million values when written out. A thread whose stack is nearly used up accepts fewer levels.
+ * A scalar counts as a level: 3 has one level, [3] has two, [[]] has two. A deeper value is refused with
+ * KMK_ERR_TOO_DEEP. So is a value that contains itself, or a value that shares its parts so often that it
+ * would have more than 10 million values when written out. A thread whose stack is nearly used up accepts
+ * fewer levels.
  *
  * Effects and reducers may be nested to the same depth; see effect.h and reducer.h.
  */
@@ -83,9 +84,9 @@ const char *kmk_version(void);
 /**
  * Adds a reference to a JSON value and returns the value.
  *
- * Keeps a const value, such as one that a reducer reads or an observer receives, without a cast. Do not
- * modify a value that you keep. Apart from const this is json_incref, as a function of the library, for
- * languages that cannot call inline functions.
+ * Use it to keep a const value, such as a value that a reducer reads or an observer receives, without a
+ * cast. Do not modify a value that you keep. It does the same as json_incref, but accepts a const value,
+ * and is not an inline function: languages that cannot call inline functions can use it.
  *
  * Owns: result is the new reference. NULL: returns NULL. Threads: any. Since: 0.1; const since 0.2.
  */
@@ -94,7 +95,7 @@ json_t *kmk_json_retain(const json_t *value);
 /**
  * Drops a reference to a JSON value, as json_decref does, and accepts a const value.
  *
- * The last reference frees the value, however deep the value is, without recursion.
+ * Releasing the last reference frees the value, without recursion however deep the value is.
  *
  * Owns: steals the reference. NULL: does nothing. Threads: any. Since: 0.1.
  */

@@ -1,10 +1,10 @@
 /**
  * Declares the actions of a feature, so that all other actions are refused.
  *
- * Without declared cases, an action of a feature written in C is checked only as far as an operator reads it. A
- * case that no operator knows goes to the reducers, which cannot refuse it. With declared cases, a misspelled
- * action or a payload of the wrong kind is refused as in a feature written in Swift: with KMK_ERR_DECODE, the
- * place and the expected value, before any reducer has run.
+ * If a feature written in C declares no cases, the library checks only the parts of an action that operators
+ * read. A case that no operator knows goes to the reducers, which cannot refuse it. With declared cases, a
+ * misspelled action or a payload of the wrong kind is refused as in a feature written in Swift: with
+ * KMK_ERR_DECODE, the place and the expected value, before any reducer has run.
  */
 #ifndef KUMIKI_CASES_H
 #define KUMIKI_CASES_H
@@ -23,10 +23,10 @@ extern "C" {
  *     {"rename", "text"}                      one: {"rename": "Ann"}
  *     {"move", "from: integer, to: integer?"} with labels: {"move": {"from": 0, "to": 2}}
  *
- * A payload is integer, unsigned (an integer from 0), number, text, boolean or any; with a question mark it may
- * also be null or absent. A payload may also have parts, written as in kmk_shape (shape.h):
- * {"load", "[{id: unsigned, name: text}]"}. The payload of a child's action is any, since the child's operator
- * checks it.
+ * A payload is integer, unsigned (a non-negative integer), number, text, boolean or any; with a question mark
+ * it may also be null or absent. A payload may also be an array or an object whose parts are declared, as in
+ * kmk_shape (shape.h): {"load", "[{id: unsigned, name: text}]"}. Declare the payload of a child's action as
+ * any: the child's operator checks it.
  */
 typedef struct kmk_case {
   const char *name;
@@ -36,15 +36,15 @@ typedef struct kmk_case {
 /**
  * Declares which actions a reducer accepts; any other is refused with KMK_ERR_DECODE before a reducer runs.
  *
- * The declaration holds for the reducer and everything attached to it. So put kmk_cases around them all, and
- * name the cases of the parent's own actions and the cases that contain its children's actions. In a
- * kmk_combine the cases of the members are joined: a case that one member names passes the others, and a case
- * that two members name must be valid for both. A member without declared cases adds none.
+ * The declaration holds for the reducer and all operators attached to it. So attach the children first, then
+ * call kmk_cases, and name the cases of the parent's own actions and the cases that contain its children's
+ * actions. A kmk_combine accepts a case that any of its members names; an action whose case two members name
+ * must be valid for both. A member without declared cases adds none.
  *
- * An operator whose case is not named, at its place or in its options, makes the reducer invalid, and
- * kmk_store_new names the nearest case. So does an operator whose case has a payload that cannot contain an
- * action. An action that is refused in a reader, a post or an effect is dropped with the issue "action-misfit".
- * Members of a payload that are not named here are accepted.
+ * If an operator or its options use a case that is not declared here, the reducer is invalid, and the error of
+ * kmk_store_new names the nearest declared case. The reducer is also invalid if the payload that is declared
+ * for an operator's case cannot contain an action. An action that is refused in a reader, a post or an effect
+ * is dropped with the issue "action-misfit". Members of a payload that are not named here are accepted.
  *
  * Owns: array and strings copied, base consumed, result new. NULL: a NULL base, NULL cases with a count, or a
  * NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name with a dot, a string
@@ -111,7 +111,7 @@ kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_
 #endif
 
 /**
- * Makes the case of a destination that is an alert or a dialog, with the actions of its buttons.
+ * Makes a case for an alert or a dialog in a slot, and declares the actions of its buttons.
  *
  *     kmk_presentation(parent, "/destination", "destination", NULL,
  *         KMK_COMBINE(kmk_scope_case("detail", "detail", detail()),

@@ -1,10 +1,10 @@
 /**
  * Collections: rows with ids, and navigation paths.
  *
- * Rows are an array of objects with an id each: [{"id": "a", "count": 1}, ...]. A navigation path is an array of entries,
- * the last one on top: [{"id": 0, "element": STATE}, ...]. If a path is written as a plain array of elements, its
- * elements get ids when the store takes it in. Rows and elements are found by id without a search. Everything that
- * belongs to an element (its effects, its presentations) follows the id wherever the element moves.
+ * Rows are an array of objects with an id each: [{"id": "a", "count": 1}, ...]. A navigation path is an array of
+ * entries, the last one on top: [{"id": 0, "element": STATE}, ...]. If a path is written as a plain array of elements,
+ * the store gives the elements ids. Rows and elements are found by id without a search. Everything that belongs to an
+ * element (its effects, its presentations) follows the id wherever the element moves.
  */
 #ifndef KUMIKI_COLLECTION_H
 #define KUMIKI_COLLECTION_H
@@ -21,14 +21,14 @@ extern "C" {
 /**
  * Runs a feature for each row of an array: first the row, then the parent.
  *
- * A row's action is {"element": {"id": ID, "action": ACTION}} inside action_case. When a row is removed, its effects are
- * cancelled. When rows are reordered, or a row is replaced by another with the same id, nothing is cancelled. An action
- * for a missing row raises "missing-element", and the parent runs. A row that changes its own id keeps the old id
- * ("element-id-changed"). If others write the id, or write inside an id that is an object or an array, the row becomes
- * another row. A write that would create a duplicate id is refused ("duplicate-element-id"). So is a write of anything
- * but an array of objects with an id ("state-misfit").
+ * A row's action is {"element": {"id": ID, "action": ACTION}} inside action_case. When a row is removed, its effects
+ * are cancelled. When rows are reordered, or a row is replaced by another with the same id, nothing is cancelled. An
+ * action for a missing row raises "missing-element", and the parent runs. A row that changes its own id keeps the old
+ * id ("element-id-changed"). If another reducer, such as the parent, writes the id, or writes inside an id that is an
+ * object or an array, the row becomes a different row. A write that would create a duplicate id is refused
+ * ("duplicate-element-id"). So is a write of anything but an array of objects with an id ("state-misfit").
  *
- * @param id_key  the member with a row's id, a JSON value of any kind; NULL: "id".
+ * @param id_key  the key of the member that holds a row's id, which may be any JSON value; NULL: "id".
  *
  * Owns: strings copied, parent and element consumed, reducer new. NULL: id_key may be NULL; any other NULL makes an
  * invalid reducer. Threads: any, callback. Since: 0.1.
@@ -58,7 +58,7 @@ kmk_reducer *kmk_stack(kmk_reducer *parent, const char *state_path, const char *
                        kmk_reducer *element);
 
 /**
- * Runs a feature for each element of a navigation path that the user interface writes as a whole.
+ * Runs a feature for each element of a navigation path, which the user interface may replace as a whole (setPath).
  *
  * It works like kmk_stack, with these actions:
  *

@@ -61,7 +61,7 @@ typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *act
 /**
  * Makes a dynamic reducer whose function may also choose by its dependencies.
  *
- * For each action, fn chooses the reducer that runs; kmk_reader has the rules.
+ * For each action, fn chooses the reducer that runs; the rules are at kmk_reader.
  *
  * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL fn
  * makes an invalid reducer. Threads: any, callback. Since: 0.2.

@@ -25,11 +25,11 @@ typedef enum kmk_status {
   KMK_ERR_UNKNOWN_FEATURE = -4,  /* no feature is registered under that name */
   KMK_ERR_NOT_FOUND = -5,        /* no value at a well-formed pointer, or no such id */
   KMK_ERR_WRONG_THREAD = -6,     /* called on a thread that is not the loop's */
-  KMK_ERR_NO_MEMORY = -7,        /* an allocation failed, or the system gave no descriptor */
+  KMK_ERR_NO_MEMORY = -7,        /* an allocation failed, or no file descriptor was available */
   KMK_ERR_TOO_DEEP = -8,         /* JSON nested past KMK_MAX_DEPTH, or containing itself */
   KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
   KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
-  KMK_ERR_TIMEOUT = -11,         /* timeout_ms passed first; unfinished work continues */
+  KMK_ERR_TIMEOUT = -11,         /* the time limit expired first; unfinished work continues */
   KMK_ERR_LIMIT = -12            /* beyond a limit of the loop: see limit.h */
 } kmk_status;
 
@@ -37,8 +37,8 @@ typedef enum kmk_status {
  * The details of a failure, in a struct that the caller owns.
  *
  * A function that takes a kmk_error * fills the whole struct when it fails and leaves the struct alone when
- * it succeeds. Pass NULL if you do not need the details. Nothing in the struct needs freeing. No version
- * adds members; kmk_error_read returns the details that do not fit.
+ * it succeeds. Pass NULL if you do not need the details. Nothing in the struct needs freeing. No later
+ * version will add members; kmk_error_read returns the details that do not fit.
  */
 typedef struct kmk_error {
   kmk_status status;
@@ -54,7 +54,7 @@ typedef struct kmk_error {
 typedef struct kmk_error_details {
   kmk_status status;
   size_t position;
-  const char *path;    /* never cut below 4,096 bytes; "" if none */
+  const char *path;    /* complete up to at least 4,096 bytes; "" if none */
   const char *message; /* never cut */
 } kmk_error_details;
 
@@ -72,7 +72,7 @@ typedef struct kmk_error_details {
  *               the library does not know.
  *
  * Owns: error and details borrowed; the strings are valid until the error is gone or another call fails on
- * this thread. NULL: a NULL error reads as status KMK_OK without strings; with NULL details nothing
+ * this thread. NULL: for a NULL error, details receives KMK_OK and empty strings; with NULL details nothing
  * happens. Fails: never. Threads: any. Since: 0.2.
  */
 void kmk_error_read(const kmk_error *error, kmk_error_details *details, size_t size);
@@ -87,11 +87,11 @@ void kmk_error_read(const kmk_error *error, kmk_error_details *details, size_t s
 const char *kmk_status_name(kmk_status status);
 
 /**
- * An issue: a programmer's mistake that is not an error of the current call.
+ * An issue: a programmer's mistake that does not make the current call fail.
  *
  * An issue aborts nothing and rolls nothing back. Everything in the struct is borrowed and valid during the
- * callback. Later versions may add members at the end; a program reads them with kmk_diagnostic_read. The
- * codes are stable, and docs/issues.md says what to do about each:
+ * callback. Later versions may add members at the end; read those with kmk_diagnostic_read. The codes are
+ * stable, and docs/issues.md says what to do about each:
  *
  * absent-child            an action for an optional child that is null
  * absent-destination      an action, or a dismissal, for a slot that presents nothing
@@ -101,8 +101,8 @@ const char *kmk_status_name(kmk_status status);
  * action-misfit           an action from an effect or from post does not match, is NULL or is beyond the
  *                         loop's limit; it was dropped. Or a value that an action would present or push
  *                         is beyond a limit of the state; it was left out
- * invalid-effect          a reducer returned an effect that was built with a mistake
- * write-failed            a write in a reducer was not done; its status reports that too
+ * invalid-effect          a reducer returned an effect that is invalid, or nested too deeply
+ * write-failed            a write in a reducer failed; the call returned its status too
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and no kmk_effect_catch
  *                         around it turns the error into an action
  * read-while-reducing     a store's state was queried inside one of its own reducers
@@ -111,25 +111,29 @@ const char *kmk_status_name(kmk_status status);
  * no-memory               jansson's allocator had no memory for a part of a store's work. Since: 0.3
  * state-misfit            a value that an operator cannot use was written, such as 5 for an array of
  *                         rows; it was refused. Since: 0.2
- * write-wrong-case        a write went through a case that is not the current one of a presented value,
+ * write-wrong-case        a write went into a case that is not the current case of a presented value,
  *                         an optional child or an element
  * missing-element         an action for a row that does not exist
  * missing-stack-element   an action for an element that is not on the navigation path
  * pop-missing             a pop from an element that is not on the navigation path
- * push-duplicate          a push brought an id that is on the navigation path
- * push-generation         a push brought an id beyond the next one (virtual loops)
+ * push-duplicate          a push with an id that is already on the navigation path
+ * push-generation         a push with an id greater than the next one (virtual loops)
  * duplicate-element-id    a write would have given one id to two rows or elements; it was refused
  * element-id-changed      a row changed its own id; it keeps the old id
  * binding-failed          a binding's path names no place that can be written
- * binding-unhandled       no reducer took a view's write of a field
- * path-not-handled        a view wrote a path over one of the same length; nothing was sent
+ * binding-unhandled       no reducer handled a view's write to a field
+ * path-not-handled        a view replaced a path with another of the same length; nothing was sent
  * dismiss-not-handled     a Swift view closed a feature that is still presented
  * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
  * unimplemented-dependency  in a test store, a dependency that was not set
- * missing-dependency      a service was read that no kmk_dependency_pointer gives. Since: 0.2
+ * missing-dependency      a service was read that no kmk_dependency_pointer provides. Since: 0.2
  * missing-index           a count of rows that are not indexed was requested. Since: 0.3
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
+ * endless-burst           a burst exceeded the loop's limit and was ended (kmk_loop_options.burst_limit)
+ * interrupted-burst       the function of kmk_loop_set_interrupt ended a burst
+ * shared-unreadable       the file of a shared value could not be read; the value stays as it was
+ * shared-unsaved          a shared value could not be saved; this process keeps the value
  */
 typedef struct kmk_diagnostic {
   const char *code;
@@ -142,10 +146,11 @@ typedef struct kmk_diagnostic {
 } kmk_diagnostic;
 
 /**
- * Copies an issue into the kmk_diagnostic that the program was compiled with, whichever version the library
- * has.
+ * Copies an issue into a kmk_diagnostic as the program's headers declare it, whatever the version of the
+ * library.
  *
- * Use this function for members that came after version 0.2: an older library passes a struct without them.
+ * Use this function to read members that were added after version 0.2: an older library passes a struct
+ * without them.
  *
  * @param diagnostic  the issue that a callback receives.
  * @param copy        its pointers are borrowed like those in diagnostic.
@@ -164,8 +169,8 @@ void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy,
  * post and free, but a query of that store's state then returns KMK_ERR_BUSY.
  *
  * It is never called inside itself. An issue that is raised while it runs is reported after it has
- * returned, unless an equal issue was reported since the first of them. So a callback that makes a mistake
- * itself receives that issue once.
+ * returned. In such a series of reports, an issue equal to an earlier one is dropped. So a callback that
+ * makes a mistake itself receives that issue once.
  */
 typedef void (*kmk_diagnostic_fn)(const kmk_diagnostic *diagnostic, void *user_data);
 

@@ -154,7 +154,7 @@ typedef struct kmk_undo_options {
  *   changes, the step stays in the history, and the issue "write-failed" names the place.
  * - A step with nothing left to take back is skipped.
  *
- * A write of the reducer's whole state from outside starts a new history. A first state does too, whatever its counts
+ * A write of the reducer's whole state from outside starts a new history. An initial state does too, whatever its counts
  * are. The counts of a history inside the part are not data of this history.
  *
  * A step keeps the values that it replaced or removed; writes of others use no memory in the history. A snapshot contains

@@ -25,7 +25,7 @@ typedef enum kmk_limit {
    * the id that kmk_store_write_path or the store had chosen for a push is then skipped. Replaced and removed values no
    * longer count. A move is not refused, nor is a write that makes the state no larger. Values that operators add
    * count: the defaults of kmk_shape, the entries of a path. If a reducer writes a path without ids, or
-   * kmk_store_replace_reducer or kmk_store_restore brings one in, the state may exceed the limit by two values for each
+   * kmk_store_replace_reducer or kmk_store_restore inserts one, the state may exceed the limit by two values for each
    * element, since the elements get their entries afterwards. */
   KMK_LIMIT_STATE_VALUES = 1,
 

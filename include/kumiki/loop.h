@@ -109,7 +109,7 @@ kmk_status kmk_loop_set_turn_budget(kmk_loop *loop, size_t jobs, uint64_t nanose
  * for started effects that wait for the outside world. It never moves a virtual clock.
  *
  * @param timeout_ms  the longest time to spend; 0 runs the work that is due now, -1 sets no limit.
- * @return KMK_OK once idle; KMK_ERR_TIMEOUT if the time passed first.
+ * @return KMK_OK once idle; KMK_ERR_TIMEOUT if the time limit expired first.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.1.

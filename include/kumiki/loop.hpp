@@ -49,7 +49,7 @@ public:
   /**
    * Runs the loop until it is idle; see kmk_loop_run_until_idle.
    *
-   * @return false where the time passed first. Throws as dispatch.
+   * @return false if the time limit expired first. Throws as dispatch.
    */
   bool run_until_idle(milliseconds timeout = forever) const {
     kmk_error details;
@@ -66,7 +66,7 @@ public:
    * Runs the loop until its work is done, for the end of a program: what is delayed or debounced
    * begins now; see kmk_loop_finish.
    *
-   * @return false where the time passed first. Throws as dispatch. Since: 0.2.
+   * @return false if the time limit expired first. Throws as dispatch. Since: 0.2.
    */
   bool finish(milliseconds timeout = forever) const {
     kmk_error details;

@@ -39,7 +39,7 @@ public:
   /**
    * Runs the loop until the task has finished; see kmk_task_finish.
    *
-   * @return false where the time passed first. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD,
+   * @return false if the time limit expired first. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD,
    * CLOSED).
    */
   bool finish(std::chrono::milliseconds timeout = forever) {

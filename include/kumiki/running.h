@@ -8,7 +8,7 @@
  *     reducer = kmk_running(reducer, "/query", NULL, search, NULL, NULL);
  *
  * A reducer starts and ends such an effect by writing the state. So does every other writer: a parent, a view's
- * binding, an undo, a restored snapshot, the first state of a store. The idea comes from SwiftUI's task(id:) and Elm's
+ * binding, an undo, a restored snapshot, the initial state of a store. The idea comes from SwiftUI's task(id:) and Elm's
  * subscriptions, here one layer below the view.
  */
 #ifndef KUMIKI_RUNNING_H

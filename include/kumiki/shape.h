@@ -41,9 +41,9 @@ extern "C" {
  * says any, or adds its own demands. For a slot that may be dismissed, add "?". A path (kmk_stack) is an array of {"id",
  * "element"} once the store has set it up: say [any].
  *
- * - A first state that does not match is KMK_ERR_DECODE, with the place and the expected shape. So is the state in an
+ * - An initial state that does not match is KMK_ERR_DECODE, with the place and the expected shape. So is the state in an
  *   action that presents or pushes, by the shape of the child.
- * - Missing members with a default are added to every value that is put into the state: a first state, a presented,
+ * - Missing members with a default are added to every value that is put into the state: an initial state, a presented,
  *   pushed or appended value, a reducer's write, a binding's write. If two shapes have a default for one member, the
  *   outer reducer's default is used, or the first one of combined reducers. A default for a whole object is completed by
  *   the object's own shape.
@@ -114,7 +114,7 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
 json_t *kmk_reducer_describe(const kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Checks a state as the first state of a store is checked, and fills in the defaults.
+ * Checks a state as the initial state of a store is checked, and fills in the defaults.
  *
  * Use it for a saved state after its migration: a store can be made from the result. A navigation path without ids stays
  * without ids.

@@ -19,7 +19,7 @@
  * from the beginning, even if they had finished. The undo history of a Swift feature is a member of its state, and is
  * empty after a restore.
  *
- * docs/formats.md has the grammar of the JSON form. docs/saving.md is a guide to saving and restoring.
+ * docs/formats.md gives the grammar of the JSON form. docs/saving.md is a guide to saving and restoring.
  */
 #ifndef KUMIKI_SNAPSHOT_H
 #define KUMIKI_SNAPSHOT_H

@@ -26,9 +26,9 @@ typedef struct kmk_mailbox kmk_mailbox;
 /* ---------------------------------------------------------- create and end */
 
 /**
- * Makes a store from a reducer and a first state.
+ * Makes a store from a reducer and an initial state.
  *
- * Configuration errors in the reducer tree are reported here. A feature in a slot of the first state is presented from
+ * Configuration errors in the reducer tree are reported here. A feature in a slot of the initial state is presented from
  * the start. The state does not match if an operator cannot use the value at its place: rows or a navigation path that
  * are not an array, a row without an id, two rows with the same id, a slot whose value is not a case of its destination.
  *

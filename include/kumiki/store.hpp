@@ -359,7 +359,7 @@ public:
   using owned::owned;
 
   /**
-   * Makes a store of a reducer and a first state.
+   * Makes a store of a reducer and an initial state.
    *
    * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
    * CLOSED); see kmk_store_new.
@@ -383,7 +383,7 @@ public:
     handle_ = made.release();
   }
 
-  /** Makes a store of a registered feature, with its own first state or another; throws so too. */
+  /** Makes a store of a registered feature, with its own initial state or another; throws so too. */
   static store open(const loop_ref &loop, const text_ref &feature,
                     const std::optional<json> &initial_state = std::nullopt) {
     kmk_error details;

@@ -10,9 +10,10 @@ extern "C" {
 #endif
 
 /**
- * Sends an action, and checks what it changes immediately.
+ * Sends an action, and checks its immediate changes.
  *
- * It is a failure to send while an action from an effect was not received; that action then counts as received.
+ * If the test has not received an action that an effect sent, the send is a failure; that action then counts as
+ * received.
  *
  * @param changes  see kumiki_test.h. NULL: the action changes nothing.
  *
@@ -26,8 +27,8 @@ bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, con
   kmk_test_send_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Sends an action, checks what it changes immediately, and returns a handle to everything that the send has started.
- * Otherwise works like kmk_test_send_at.
+ * Sends an action, checks its immediate changes, and returns a handle to everything that the send has started. Otherwise
+ * it works like kmk_test_send_at.
  *
  * @return the task, even if an assertion failed; NULL if nothing was sent.
  *
@@ -41,7 +42,7 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
   kmk_test_send_task_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Sends an action, and checks what it changes immediately. Both are written as JSON text.
+ * Sends an action, and checks its immediate changes. The action and the changes are written as JSON text.
  *
  *     kmk_test_send_text(test, "{'rename': 'Ann'}", "{'name': 'Ann'}");
  *
@@ -58,8 +59,8 @@ bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char 
   kmk_test_send_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Sends an action, and checks what it changes immediately. Both are built with the format of json_pack: an array of the
- * action and the changes, or of the action alone if it changes nothing.
+ * Sends an action, and checks its immediate changes. One json_pack format builds an array of the action and the changes,
+ * or of the action alone if it changes nothing.
  *
  *     kmk_test_sendf(test, "[{s:i}, {s:i}]", "setCount", count, "count", count);
  *
@@ -71,14 +72,14 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
 #define kmk_test_sendf(test, ...) kmk_test_sendf_at((test), __FILE__, __LINE__, __VA_ARGS__)
 
 /**
- * States what the next action changes in one row, found by its id. The next action is the one that the next call sends or
- * receives. That call's `changes` apply in addition.
+ * States what the next action changes in one row, found by its id. The next action is the one that the next call sends
+ * or receives. The `changes` of that call apply too.
  *
  *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
  *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
  *
- * The row is looked up in the state before the action, and changed before `changes` are applied. Several calls state
- * changes of several rows. If no action follows, kmk_test_finish and the end of the test report a failure.
+ * The row is looked up in the state before the action, and changed before `changes` are applied. Call it several times
+ * to state the changes of several rows. If no action follows, kmk_test_finish and the end of the test report a failure.
  *
  * @param rows_pointer  rows of a kmk_for_each, a navigation path (its element is changed), or any array of objects with a
  *                      member "id".

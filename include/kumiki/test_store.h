@@ -24,15 +24,15 @@ typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *mess
                                     void *user_data);
 
 /**
- * Makes a test store from a reducer and a first state, on a virtual loop of its own.
+ * Makes a test store from a reducer and an initial state, on a virtual loop of its own.
  *
  * If error is NULL, the reason of a failure is written to standard error. Calls with a NULL test do nothing, so assert
  * that the result is not NULL.
  *
- * State-driven effects (kmk_running) start with the first state, in this call. Set what their functions ask their env for
- * before this call, by kmk_dependency or kmk_dependency_pointer around the reducer, because kmk_test_set_dependency
- * applies from the next action on. A missing dependency is a failure at the place "(before the first call of the test)",
- * line 0.
+ * State-driven effects (kmk_running) start with the initial state, in this call. Set the dependencies that their
+ * functions read before this call, by kmk_dependency or kmk_dependency_pointer around the reducer, because
+ * kmk_test_set_dependency applies from the next action on. A missing dependency is a failure at the place "(before the
+ * first call of the test)", line 0.
  *
  *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
  *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);

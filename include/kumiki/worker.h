@@ -224,7 +224,7 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time passed first, or if work still delays itself again,
+ * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if work still delays itself again,
  *         by any time, after a hundred starts.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
