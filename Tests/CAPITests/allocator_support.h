@@ -1,5 +1,5 @@
-/* jansson's allocator for a test that refuses requests. A program that includes this has it from its start on, and the
- * library's C code asks it too. */
+/* A jansson allocator for tests that refuse memory requests. A program that includes this header uses the allocator
+ * from its start; the library's C code uses it too. */
 #ifndef KUMIKI_TESTS_ALLOCATOR_SUPPORT_H
 #define KUMIKI_TESTS_ALLOCATOR_SUPPORT_H
 
@@ -28,17 +28,18 @@ __attribute__((constructor(101))) static void set_allocator(void) {
   json_set_alloc_funcs(allocate, release);
 }
 
-/* Refuses the request of this number from now on; 0: none. */
+/* From now on, refuses request number N. 0 refuses none. */
 static void refuse(long number) {
   requests = 0;
   has_refused = false;
   refused_request = number;
 }
 
-/* Ends that; has_refused says whether there was such a request. */
+/* Stops refusing. has_refused tells whether a request was refused. */
 static void refuse_no_more(void) { refused_request = 0; }
 
-/* The next request that is tried: all of them by `make torture`, the first and some others under a watcher. */
+/* The next request number to try: each one, or under a sanitizer and in `make check` the first ones and a sample of
+   the others. `make torture` tries each one in any case. */
 static inline long following(long number) {
   return getenv("KUMIKI_TORTURE") == NULL && is_in_hurry() && number >= 12 ? number + number / 4
                                                                            : number + 1;

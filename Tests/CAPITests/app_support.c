@@ -5,7 +5,7 @@
 
 /* ---------------------------------------------------------------- effects */
 
-/* The action is kept, so it is an effect in itself. */
+/* The retained action is the effect's user data. */
 static void fails(kmk_sender *sender, void *reason) { kmk_sender_fail(sender, reason); }
 
 static void sends_and_ends(kmk_sender *sender, void *action) {
@@ -35,7 +35,7 @@ static uint64_t time_of(const json_t *value) {
 
 static kmk_effect *effect_of(const json_t *description, kmk_env *env);
 
-/* Of the members of an array from an index on, all of them or a merge of one. */
+/* Builds an effect from an array's members, from index 1 on. */
 static kmk_effect *several(const json_t *array, kmk_env *env,
                            kmk_effect *(*make)(size_t, kmk_effect *const *)) {
   kmk_effect *members[16];
@@ -45,7 +45,7 @@ static kmk_effect *several(const json_t *array, kmk_env *env,
   return make(count, members);
 }
 
-/* NULL for what is no description. */
+/* Returns NULL for a value that is not an effect description. */
 static kmk_effect *effect_of(const json_t *description, kmk_env *env) {
   const char *word = json_string_value(json_array_get(description, 0));
   const json_t *first = json_array_get(description, 1), *second = json_array_get(description, 2);
@@ -113,7 +113,7 @@ static void write_as(kmk_state *state, const json_t *order, kmk_env *env) {
   else if (strcmp(word, "move") == 0)
     status = kmk_state_move(state, at, json_string_value(value));
   else if (strcmp(word, "copy") ==
-           0) /* what is read is written: it is kept by nobody else meanwhile */
+           0) /* writes the value that was just read; nothing else holds a reference to it */
     status = kmk_state_set(state, json_string_value(value), kmk_state_get(state, at));
   else if (strcmp(word, "find") == 0)
     status = kmk_state_find(state, at, value, &index);
@@ -138,7 +138,7 @@ static void write_as(kmk_state *state, const json_t *order, kmk_env *env) {
     kmk_state_error(state, status, &error);
 }
 
-/* What the root, the rows, the sheets and the path's elements have in common. */
+/* The reducer of the root, the rows, the sheets and the elements of the path. */
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
   if (kmk_action_is(action, "inc")) {
@@ -176,14 +176,14 @@ static kmk_effect *was_written(kmk_state *state, const json_t *places, const jso
 
 static kmk_reducer *leaf(void) { return kmk_reducer_new(reduce, NULL, NULL); }
 
-/* A sheet that may have a sheet of its own, and so on. */
+/* A sheet that may present another sheet, and so on. */
 static kmk_reducer *page(kmk_reducer *self, void *data) {
   (void)data;
   kmk_reducer *ticking = kmk_running(leaf(), "/ticks", NULL, ticks, NULL, NULL);
   return kmk_presentation_destination(ticking, "/sheet", "sheet", NULL, self);
 }
 
-/* One that chooses by the state what runs. */
+/* A dynamic reducer: the state selects the reducer that runs. */
 static kmk_reducer *chosen(const json_t *state, const json_t *action, void *data) {
   (void)action, (void)data;
   return json_is_true(json_object_get(state, "chooses")) ? kmk_scope("/child", "chosen", leaf())
@@ -240,7 +240,7 @@ static size_t issues;
 
 static void count_issue(const kmk_diagnostic *issue, void *data) {
   (void)data;
-  /* All that an issue says is text. */
+  /* Checks that every field of an issue is valid text. */
   issues += strlen(issue->code) != 0 && strlen(issue->message) != 0;
 }
 

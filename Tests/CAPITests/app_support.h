@@ -1,5 +1,5 @@
-/* A feature with every operator, whose actions say what its reducers do. The fuzzers, the soak and the tests of faults
- * drive it: an action is a small program, so a text alone reaches most of the engine.
+/* A feature with every operator, whose actions describe what its reducers do. The fuzzers, the soak test and the fault
+ * tests use it: an action is a small program, so text alone reaches most of the engine.
  *
  *     {"do": [["set", "/name", "x"], ["move", "/rows/0", "/rows/1"], ["push", "/path", {"count": 1}]]}
  *     {"effect": ["merge", ["after", 5, "inc"], ["id", "a", ["every", 100, "inc"]]]}
@@ -11,20 +11,20 @@
 
 #include <kumiki.h>
 
-/* A new reducer. With a shape the state is declared too. */
+/* Returns a new reducer. If a shape is given, the state is declared as well. */
 kmk_reducer *app_reducer(bool has_shape);
 
-/* A new first state with so many rows. */
+/* Returns a new initial state with that number of rows. */
 json_t *app_state(size_t rows);
 
-/* A virtual loop whose issues are counted and not printed, and whose bursts end after 1,000 actions. */
+/* A virtual loop that counts issues instead of printing them, and ends a burst after 1,000 actions. */
 kmk_loop *app_loop(void);
 
-/* How many issues there were since the program began. */
+/* The number of issues since the program started. */
 size_t app_issues(void);
 
-/* The shortest time that an effect of the app waits, in nanoseconds: shorter ones are lengthened, so that a clock that
- * moves by minutes does not tick for hours. */
+/* The shortest delay of an effect of the app, in nanoseconds. Shorter delays are lengthened, so that a clock that
+ * advances by minutes does not tick millions of times. */
 #define APP_SHORTEST KMK_MILLISECONDS(10)
 
 #endif

@@ -1,5 +1,5 @@
-/* A data race on purpose: the thread sanitizer must notice it, or its silence over the other
- * programs means nothing. */
+/* Races on purpose. If the thread sanitizer does not report the data race, its silence about the other programs
+ * means nothing. */
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,6 +1,7 @@
 /* Derived values for tests: sums of numbers in a state, which count how often they are computed.
  *
- * The state is NUMBERS. {"set": [POINTER, VALUE]} writes, {"sets": [[POINTER, VALUE], ...]} writes more in one step.
+ * The state is NUMBERS. {"set": [POINTER, VALUE]} writes one value, {"sets": [[POINTER, VALUE], ...]} several values in
+ * one step.
  */
 #ifndef KUMIKI_TESTS_DERIVED_SUPPORT_H
 #define KUMIKI_TESTS_DERIVED_SUPPORT_H
@@ -9,12 +10,12 @@
 
 #define NUMBERS "{'a': 1, 'b': 2, 'c': {'d': 4}, 'e': 0}"
 
-/* The function of a derived value, which counts how often it ran and does something once. */
+/* The function of a derived value. It counts its runs and performs one extra call, once. */
 typedef struct sum {
   const char *first,
-      *second;         /* pointers that it reads; the second only where the first is below 10 */
-  kmk_derived *of;     /* asked too, where one is given */
-  kmk_derived *and_of; /* asked too, without being added */
+      *second;     /* pointers to read; the second is read only if the first value is below 10 */
+  kmk_derived *of; /* if not NULL, a derived value to read as well */
+  kmk_derived *and_of; /* read as well, but not added to the sum */
   int ran, freed;
   void (*once)(struct sum *sum, kmk_store *store);
   kit *k;
@@ -30,15 +31,15 @@ kmk_store *open_numbers(kit *k);
 json_t *sum_up(kmk_store *store, void *data);
 void sum_freed(void *data);
 
-/* The function of a value that is the whole state; data is an int, how often it ran. */
+/* Computes the whole state as the value. data points to an int that counts the runs. */
 json_t *everything(kmk_store *store, void *data);
 
-/* Makes a value of a sum that depends on what it reads. */
+/* Creates a derived value that sums the values it reads. */
 kmk_derived *derive(kmk_store *store, sum *s);
 
 json_int_t read_int(kmk_store *store, const char *pointer);
 
-/* Asserts that there is a number. */
+/* Asserts that the value is this number. */
 json_int_t got(kmk_derived *derived);
 kmk_status get_status(kmk_derived *derived);
 

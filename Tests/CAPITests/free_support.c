@@ -1,10 +1,10 @@
-/* A world with a handle and a callback of each kind, which frees handles in its callbacks. */
+/* A program with one handle and one callback of each kind. Its callbacks free handles. */
 #include "free_support.h"
 
-/* -------------------------------------------------------------------- how it is freed */
+/* -------------------------------------------------------------------- freeing handles */
 
-/* Takes a pointer out of the world before it is freed, since that may come back here, and since a
- * worker may be at it. */
+/* Takes a pointer out of the world before freeing the handle: freeing may call back into this function, and a worker
+ * may use the pointer. */
 #define TAKE(place) __atomic_exchange_n(&(place), NULL, __ATOMIC_ACQ_REL)
 
 void freed_world_end_effects(world *w, bool fails) {
@@ -61,7 +61,7 @@ void freed_world_free(world *w, int handle) {
     freed_world_end_effects(w, false);
     break;
   case H_LOOP:
-    if (pthread_equal(w->owner, pthread_self())) { /* elsewhere it is refused */
+    if (pthread_equal(w->owner, pthread_self())) { /* refused on any other thread */
       kmk_loop_free(TAKE(w->loop));
     }
     break;
@@ -80,7 +80,7 @@ void freed_world_free(world *w, int handle) {
   }
 }
 
-/* A callback was called. */
+/* Records that a callback was called. */
 static void called(world *w, int callback) {
   atomic_fetch_or(&w->calls, UINT64_C(1) << callback);
   int armed = callback;
@@ -89,7 +89,7 @@ static void called(world *w, int callback) {
   }
 }
 
-/* The functions that are only told, by the number of the callback that they stand for. */
+/* Callbacks without further work, each named by its number. */
 #define TOLD(name, callback)                                                                       \
   static void name(void *w) { called(w, callback); }
 TOLD(free_reducer, C_FREE_REDUCER)
@@ -265,8 +265,8 @@ void freed_world_diagnose(const kmk_diagnostic *issue, void *w) {
   called(w, C_DIAGNOSE);
 }
 
-/* Makes the subscriptions. The first calls come here: so the world is armed before, but frees a
- * handle only where it is in its place already. */
+/* Creates the subscriptions. Their first calls happen here, so the world is armed before; a callback frees a handle
+ * only if the handle is already stored in the world. */
 static void subscribe(world *w) {
   kmk_presentation_callbacks slot = {sizeof slot, present, update, dismiss};
   w->subscriptions[PART] = kmk_store_observe(w->store, "/count", observe, w, free_observer, NULL);
@@ -307,7 +307,7 @@ void freed_world_make(world *w) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   options.is_virtual = true;
   w->owner = pthread_self();
-  w->loop = kmk_loop_new_with(&options, NULL, NULL, NULL); /* it waits for its workers */
+  w->loop = kmk_loop_new_with(&options, NULL, NULL, NULL); /* waits for its workers */
   kmk_loop_set_diagnostics(w->loop, freed_world_diagnose, w, freed_world_free_diagnose);
   w->store = kmk_store_new(w->loop, features(w), state, NULL);
   w->other = kmk_store_new(w->loop, counter(), state, NULL);

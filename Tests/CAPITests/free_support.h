@@ -1,5 +1,5 @@
-/* A world with a handle of each kind and a callback of each kind, one of which is armed: the first time that
- * it is called it frees a handle, or all. For test_free_in_callbacks. */
+/* A program with one handle and one callback of each kind. One callback is armed: when it is first called, it frees
+ * one handle, or all. Used by test_free_in_callbacks. */
 #ifndef KUMIKI_TESTS_FREE_SUPPORT_H
 #define KUMIKI_TESTS_FREE_SUPPORT_H
 
@@ -33,10 +33,10 @@ enum { HANDLES(HANDLE), HANDLE_COUNT, NO_HANDLE = HANDLE_COUNT };
 enum { CALLBACKS(CALLBACK), CALLBACK_COUNT, NO_CALLBACK };
 enum { ENDINGS(ENDING), ENDING_COUNT };
 
-/* Effects that are begun by kmk_effect_start, and go on until they are cancelled or finished. */
+/* Effects that kmk_effect_start started. They run until they are cancelled or finished. */
 enum { PLAIN, CAUGHT, IN_ROW, IN_SHEET, STARTED_COUNT };
 
-/* What is observed. */
+/* The objects of observers. */
 enum { PART, SLOT, CASE, IDS, CHANGES, IN_VIEW, TRACE, OTHER_TRACE, OF_SHARED, SUBSCRIPTION_COUNT };
 
 typedef struct world world;
@@ -46,9 +46,9 @@ typedef struct started {
 } started;
 
 struct world {
-  atomic_int armed; /* the callback that frees; NO_CALLBACK once it has */
+  atomic_int armed; /* the callback that frees a handle; NO_CALLBACK once it has done so */
   int victim;
-  atomic_uint_fast64_t calls; /* a bit for each callback that was called */
+  atomic_uint_fast64_t calls; /* one bit for each callback that was called */
   pthread_t owner;
   kmk_loop *loop;
   kmk_store *store, *other, *view, *row_view;
@@ -59,16 +59,16 @@ struct world {
   started effects[STARTED_COUNT];
 };
 
-/* Makes a world with all its handles. Its owner is the calling thread. */
+/* Creates a world with all its handles. Its owner is the calling thread. */
 void freed_world_make(world *w);
-/* Frees a handle that is there, or all. */
+/* Frees a handle if it exists, or all handles. */
 void freed_world_free(world *w, int handle);
-/* Ends the effects that were begun by kmk_effect_start. */
+/* Ends the effects that kmk_effect_start started. */
 void freed_world_end_effects(world *w, bool fails);
 /* Sends an action to the store. */
 void freed_world_send(const world *w, const char *action);
 
-/* Callbacks that a trial hands on itself. */
+/* Callbacks that a trial passes to the library itself. */
 void freed_world_diagnose(const kmk_diagnostic *issue, void *w);
 void freed_world_free_diagnose(void *w);
 void freed_world_deferred(void *w);

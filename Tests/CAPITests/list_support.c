@@ -59,7 +59,7 @@ void shown_open_at(shown *s, kmk_store *store, const char *pointer) {
   assert_non_null(s->subscription);
 }
 
-/* -------------------------------------------------------------- as a sort of all rows makes it */
+/* ---------------------------------------------------------------- expected: a sort of all rows */
 
 static const json_t *at(const json_t *value, const char *pointer) {
   return *pointer == '/' ? json_object_get(value, pointer + 1) : value;
@@ -113,7 +113,7 @@ static int compare_rows(const shown *s, const char *const *sort, const json_t *a
   return order;
 }
 
-/* New: the ids of the rows that are to be shown. */
+/* Returns a new array of the ids of the rows to show. */
 static json_t *sorted(const shown *s, json_t **all) {
   json_t *state = kmk_store_get(s->store, "", NULL);
   json_t *rows = json_object_get(state, s->pointer + 1), *found = json_array(), *row;

@@ -15,7 +15,7 @@ unsigned below(unsigned bound) {
   return (unsigned)(chance >> 33) % bound;
 }
 
-/* -------------------------------------------------------- a program that lives */
+/* ------------------------------------------------------ a long-running program */
 
 static void told(const json_t *value, void *p) { ((program *)p)->told += value != NULL; }
 static void told_case(const char *name, const json_t *payload, void *p) {
@@ -132,7 +132,7 @@ void act(program *p) {
   }
   json_t *ids = NULL;
   switch (kind - COUNT_OF(actions)) {
-  case 0: /* a row comes and one goes */
+  case 0: /* adds one row and removes one */
     kmk_store_sendf(p->store, NULL, "{s:[[s,s,{s:I,s:i}],[s,s]]}", "do", "insert", "/rows/2", "id",
                     p->next_id++, "count", below(9), "remove", "/rows/4");
     break;

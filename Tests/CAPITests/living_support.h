@@ -1,19 +1,19 @@
-/* A program that lives long: an app with an observer of each kind, and actions of chance. */
+/* A long-running program: an app with an observer of each kind, and random actions. */
 #ifndef LIVING_SUPPORT_H
 #define LIVING_SUPPORT_H
 
 #include "app_support.h"
 
-/* How often as long all is: KUMIKI_SOAK=100, or once. */
+/* The factor for the duration of the run: KUMIKI_SOAK=100, or 1. */
 long factor(void);
 
-/* So many rounds, or fewer: under a watcher, which finds each lost byte, few will do. */
+/* Returns `count`, or fewer rounds under valgrind or a sanitizer, which detect every lost byte in a few rounds. */
 long rounds(long count);
 
-/* The seed of all that comes by chance. */
+/* The seed of all random choices. */
 extern uint64_t chance;
 
-/* Less than bound. */
+/* Returns a random number less than bound. */
 unsigned below(unsigned bound);
 
 typedef struct {
@@ -30,10 +30,10 @@ typedef struct {
 /* A store with an observer of each kind, a derived value, a list, and a recorder if log is not NULL. */
 void live(size_t rows, const char *log, program *p);
 
-/* One action. The rows stay as many, and the path short. */
+/* Sends one random action. The number of rows stays the same, and the path stays short. */
 void act(program *p);
 
-/* So many, and time passes meanwhile. */
+/* Sends that number of random actions while time passes. */
 void act_long(program *p, long count);
 
 void end(program *p);

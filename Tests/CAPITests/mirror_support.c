@@ -1,6 +1,6 @@
 #include "mirror_support.h"
 
-/* The last key of a path, unescaped, and the container that it is in. */
+/* The last token of a pointer, unescaped, and the container that it refers to. */
 static json_t *container_of(json_t *root, const char *path, char key[64]) {
   json_t *here = root;
   while (path != NULL && *path == '/') {
@@ -74,7 +74,7 @@ static void apply(const json_t *patch, void *user_data) {
   }
 }
 
-/* kmk_json_patched answers JSON null for a part that is gone; the copy is NULL then. */
+/* kmk_json_patched returns JSON null if the part is missing; the copy is NULL in that case. */
 static bool is_copy(const json_t *patched, const json_t *copy) {
   return copy == NULL ? json_is_null(patched) : json_equal(patched, copy);
 }
@@ -86,7 +86,7 @@ static void follow(const json_t *patch, void *user_data) {
   json_t *patched = kmk_json_patched(m->patched, patch, NULL);
   m->failed |= !is_copy(patched, m->copy);
   json_decref(m->patched);
-  /* What is shared with the state would be copied by the next write. */
+  /* The mirror must not share values with the state: the next write would have to copy them. */
   m->patched = json_deep_copy(patched);
   json_decref(patched);
 }

@@ -1,5 +1,5 @@
-/* A mirror of a part of a state: a copy that every patch is applied to by an RFC 6902 of the tests' own,
- * and another one by kmk_json_patched. Both must then be the state.
+/* A mirror of a part of a state. Every patch is applied to two copies: to one by the tests' own implementation of
+ * RFC 6902, and to the other by kmk_json_patched. Both copies must then equal the state.
  */
 #ifndef KUMIKI_TESTS_MIRROR_SUPPORT_H
 #define KUMIKI_TESTS_MIRROR_SUPPORT_H
@@ -10,22 +10,22 @@ typedef struct mirror {
   kmk_store *store;
   const char *pointer;
   kmk_subscription *subscription;
-  json_t *copy;     /* NULL where nothing is */
-  json_t *patched;  /* what kmk_json_patched made of it; JSON null while the part is gone */
-  json_t *patches;  /* since the last time */
-  json_t *inverses; /* likewise, of a mirror that was opened by mirror_open_changes */
-  bool failed;      /* an operation could not be applied, or an inverse did not lead back */
+  json_t *copy;     /* NULL if the part is missing */
+  json_t *patched;  /* the second copy; JSON null while the part is missing */
+  json_t *patches;  /* since the last check */
+  json_t *inverses; /* the same for inverses, after mirror_open_changes */
+  bool failed;      /* an operation failed, or an inverse did not restore the value */
 } mirror;
 
 void mirror_open(mirror *m, kmk_store *store, const char *pointer);
 
-/* A mirror that is told the inverse of each patch too, and sees that it leads back. */
+/* A mirror that also receives the inverse of each patch, and checks that it restores the previous value. */
 void mirror_open_changes(mirror *m, kmk_store *store, const char *pointer);
 
-/* Asserts that every patch could be applied, and that the copy is the state. */
+/* Asserts that every patch could be applied, and that the copies equal the state. */
 void mirror_check(mirror *m);
 
-/* The patches since the last time. */
+/* The patches since the last check. */
 #define assert_patches(m, expected)                                                                \
   do {                                                                                             \
     mirror_check(m);                                                                               \
@@ -33,7 +33,7 @@ void mirror_check(mirror *m);
     json_array_clear((m)->patches);                                                                \
   } while (0)
 
-/* The inverses since the last time; after assert_patches. */
+/* The inverse patches since the last check. Call this after assert_patches. */
 #define assert_inverses(m, expected)                                                               \
   do {                                                                                             \
     mirror_check(m);                                                                               \
@@ -41,7 +41,7 @@ void mirror_check(mirror *m);
     json_array_clear((m)->inverses);                                                               \
   } while (0)
 
-/* Checks, unsubscribes, and lets go of the rest. */
+/* Checks the mirror, unsubscribes, and releases the mirror's memory. */
 void mirror_close(mirror *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* A plug-in of test_plugin.c: the feature "Plugged", which adds one. */
+/* A plug-in of test_plugin.c: the feature "Plugged" whose reducer adds one. */
 #include <kumiki.h>
 
 static int freed;
@@ -19,7 +19,7 @@ static void end(void *data) {
 
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
-  /* Its functions and its context are the plug-in's too. */
+  /* The functions and their user data belong to the plug-in too. */
   if (kmk_action_is(action, "start"))
     return kmk_effect_start(begin, end, &freed, note_freed);
   json_int_t number = json_integer_value(kmk_state_get(state, "/number"));
@@ -27,7 +27,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
-/* How often what was made has been let go of. */
+/* How often user data of the plug-in was released. */
 int plugin_freed(void) { return freed; }
 
 kmk_reducer *plugin_reducer(void) { return kmk_reducer_new(reduce, &freed, note_freed); }

@@ -122,7 +122,7 @@ void saw(sheet *s, const json_t *value) {
   json_array_append_new(s->seen, value == NULL ? json_null() : kmk_json_retain(value));
 }
 
-/* ------------------------------------------------------------ ask, send and assert */
+/* ---------------------------------------------------------- query, send and assert */
 
 slot_id id_at(kmk_store *store, const char *pointer) {
   slot_id id = {""};

@@ -2,10 +2,10 @@
  *
  * A parent with a slot: {"log": [], "destination": null}, where the destination is
  * {"counter": Counter}, {"animations": {"color": "white"}} or the ephemeral
- * {"alert": {"title": text}}. The parent's actions: "swap" puts the counter and the animations in
- * each other's place, "clear" writes null, {"assign": V} writes V, {"document": V} writes V over the
- * whole state, "noop" does nothing. It keeps every action that it is given in "/log"; what reached
- * the store at all is in the log of the kit.
+ * {"alert": {"title": text}}. The parent's actions: "swap" replaces the counter with the animations or
+ * the reverse, "clear" writes null, {"assign": V} writes V, {"document": V} writes V over the
+ * whole state, "noop" does nothing. The parent appends every action that it receives to "/log"; the
+ * kit's log holds every action that reached the store.
  *
  *     SHEET_TEST(a_promise) {
  *       sheet_open(s, NULL, "{'counter': {'count': 0}}");
@@ -13,7 +13,7 @@
  *       assert_slot(s, "{'counter': {'count': 1}}");
  *     }
  *
- * A test ends with no effect in flight: the teardown fails it otherwise.
+ * A test must end with no running effect: otherwise the teardown fails the test.
  */
 #ifndef KUMIKI_TESTS_PRESENTATION_SUPPORT_H
 #define KUMIKI_TESTS_PRESENTATION_SUPPORT_H
@@ -34,7 +34,7 @@ extern dialect seed;   /* kmk_presentation_destination */
 int sheet_setup(void **state);
 int sheet_teardown(void **state);
 
-/* A test that runs in both dialects, and one that runs in the seed's. */
+/* Define a test that runs in both dialects, and a test that runs in the first dialect only. */
 #define SHEET_TEST(name)                                                                           \
   static void name##_in_modern_runs(void **state);                                                 \
   ADDED_TEST(#name " (modern)", name##_in_modern, sheet_setup, sheet_teardown, &modern)            \
@@ -52,35 +52,35 @@ typedef struct sheet {
   kit *kit;
   const dialect *dialect;
   kmk_loop *loop;        /* the kit's */
-  kmk_store *store;      /* the kit's, once it was opened */
-  kmk_reduce_fn handler; /* what the parent does besides; its user_data is the sheet */
-  kmk_reduce_fn watcher; /* what the destination does besides, on the whole slot; likewise */
-  json_t *seen;          /* what the reducers of the test noted, in order */
+  kmk_store *store;      /* the kit's, once it is open */
+  kmk_reduce_fn handler; /* extra work of the parent; its user_data is the sheet */
+  kmk_reduce_fn watcher; /* the same for the destination, on the whole slot */
+  json_t *seen;          /* the values that the test's reducers noted, in order */
 } sheet;
 
-/* Opens the store with a destination to begin with; the handler may be NULL. */
+/* Opens the store with an initial destination; the handler may be NULL. */
 void sheet_open(sheet *s, kmk_reduce_fn handler, const char *destination);
 
-/* Opens the store with a reducer of the test's own. */
+/* Opens the store with the test's own reducer. */
 void sheet_open_with(sheet *s, kmk_reducer *reducer, const char *state);
 
-/* The Sheet as a reducer, to put beside or into others. */
+/* The Sheet as a reducer, to combine with other reducers. */
 kmk_reducer *sheet_reducer(sheet *s);
 
-/* The parts that it is made of: attach(sheet_parent, ..., sheet_options, sheet_destination). */
+/* The parts of the Sheet: attach(sheet_parent, ..., sheet_options, sheet_destination). */
 kmk_reducer *sheet_parent(sheet *s);
 kmk_slot_options sheet_options(void);
 kmk_reducer *sheet_destination(sheet *s);
 
-/* The same parent with a slot that has options and a destination of the test's own. */
+/* The same parent with a slot that has the test's own options and destination. */
 kmk_reducer *sheet_with(sheet *s, const kmk_slot_options *options, kmk_reducer *destination);
 
-/* Notes a value for the test to look at, json_null() for NULL. */
+/* Notes a value for the test to check; json_null() stands for NULL. */
 void saw(sheet *s, const json_t *value);
 
-/* ------------------------------------------------------------ ask, send and assert */
+/* ---------------------------------------------------------- query, send and assert */
 
-/* An id as a value; "" where nothing is presented. */
+/* An id as a value; "" if nothing is presented. */
 typedef struct slot_id {
   char text[64];
 } slot_id;
@@ -94,10 +94,10 @@ slot_id id_of(sheet *s); /* of "/destination" */
 /* Sends {"destination": {"presented": ACTION}}. */
 void send_presented(sheet *s, const char *action);
 
-/* Asserts that no effect is in flight, and that nothing reaches the store in a long time. */
+/* Asserts that no effect is running, and that no action reaches the store in a long time. */
 #define assert_quiet(s) sheet_assert_quiet((s), __FILE__, __LINE__)
 
-/* The value at a pointer, and those of the sheet: slot, parent's log, store's log, notes. */
+/* The value at a pointer, and the sheet's values: slot, parent's log, store's log, notes. */
 #define assert_at(store, pointer, expected)                                                        \
   sheet_assert_at((store), (pointer), (expected), __FILE__, __LINE__)
 #define assert_slot(s, expected) assert_at((s)->store, "/destination", expected)

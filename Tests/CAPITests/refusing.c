@@ -1,13 +1,13 @@
-/* A library that is loaded before a C test's own (LD_PRELOAD), for Tests/CAPITests/torture: of the requests that libkumiki
- * makes of jansson's allocator, by itself or through jansson, one is refused.
+/* A library that is loaded before a C test's own libraries (LD_PRELOAD), for Tests/CAPITests/torture. It refuses one of
+ * the requests that libkumiki makes of jansson's allocator, directly or through jansson.
  *
- *     KUMIKI_REFUSE=N  the first of the library's at the N-th request of the program, or after it
- *     KUMIKI_REFUSE=0  none: the number of the first request from each place, a place being the way of calls through
- *                      libkumiki and jansson, goes into the file KUMIKI_REFUSE_REPORT
+ *     KUMIKI_REFUSE=N  refuses the library's first request at or after the program's N-th request
+ *     KUMIKI_REFUSE=0  refuses none, and writes the number of the first request from each place to the file
+ *                      KUMIKI_REFUSE_REPORT; a place is a sequence of calls through libkumiki and jansson
  *
- * A crash ends the program with IN_LIBRARY if libkumiki is nearest to it, else with IN_TEST: a test that was
- * refused something may well use it. It is the test's too where an assertion had failed before: that leaves the test by
- * longjmp, and what it had handed over may have been on its stack. */
+ * A crash ends the program with IN_LIBRARY if libkumiki is the nearest caller, else with IN_TEST: a test may well
+ * use memory that it was refused. A crash after a failed assertion also counts as the test's: an assertion leaves by
+ * longjmp, and data that the test had passed to the library may have been on its stack. */
 #define _GNU_SOURCE /* dladdr, RTLD_NEXT */
 
 #include <dlfcn.h>
@@ -31,11 +31,11 @@ static uint64_t seen[PLACES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pid_t own_process;
 
-/* ------------------------------------------------------------- who called */
+/* ------------------------------------------------------------- the caller */
 
 typedef enum { LIBRARY, JANSSON, SYSTEM, PROGRAM } module;
 
-/* The module of an address, and how far the address is in it. */
+/* The module of an address, and the offset of the address in the module. */
 static module module_of(void *address, uintptr_t *offset) {
   Dl_info info;
   *offset = 0;
@@ -51,12 +51,12 @@ static module module_of(void *address, uintptr_t *offset) {
   return strstr(name, ".so") != NULL ? SYSTEM : PROGRAM;
 }
 
-/* The place from which a request came; 0: not from the library. */
+/* The place that a request came from; 0 if it is not from the library. */
 static uint64_t place_of_request(void) {
   void *frames[FRAMES];
   int count = backtrace(frames, FRAMES);
   uint64_t place = 0;
-  for (int i = 2; i < count; i++) { /* behind this function and `allocate` */
+  for (int i = 2; i < count; i++) { /* skips this function and `allocate` */
     uintptr_t offset;
     module where = module_of(frames[i], &offset);
     if (where != JANSSON && where != LIBRARY)
@@ -102,7 +102,7 @@ static void *allocate(size_t size) {
 
 static bool has_failed;
 
-/* How an assertion of cmocka leaves. */
+/* cmocka leaves a failed assertion this way. */
 __attribute__((noreturn)) void __longjmp_chk(struct __jmp_buf_tag buffer[1], int value) {
   has_failed = true;
   siglongjmp(buffer, value);
@@ -110,7 +110,7 @@ __attribute__((noreturn)) void __longjmp_chk(struct __jmp_buf_tag buffer[1], int
 
 static void crashed(int number) {
   if (getpid() != own_process)
-    return; /* the child of a test, which may end so: the second time by the signal */
+    return; /* a test's child may end this way: the next signal ends it */
   if (has_failed)
     _exit(IN_TEST);
   void *frames[FRAMES];
@@ -131,7 +131,7 @@ static void crashed(int number) {
 
 static const int fatal[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP};
 
-/* cmocka takes these for failures of a test, and goes on. */
+/* cmocka takes these signals for a test failure and continues. */
 __sighandler_t signal(int number, __sighandler_t handler) {
   for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
     if (fatal[i] == number && getpid() == own_process)
@@ -148,11 +148,11 @@ __attribute__((constructor)) static void begin(void) {
   const char *number = getenv("KUMIKI_REFUSE"), *path = getenv("KUMIKI_REFUSE_REPORT");
   if (number == NULL || path == NULL || (report = fopen(path, "we")) == NULL)
     abort();
-  unsetenv("LD_PRELOAD"); /* what the test starts is another program */
+  unsetenv("LD_PRELOAD"); /* the test starts another program */
   own_process = getpid();
   refused_from = atol(number);
   void *first[1];
-  backtrace(first, 1); /* loads what it needs */
+  backtrace(first, 1); /* loads its dependencies */
   sigaltstack(&other, NULL);
   for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
     sigaction(fatal[i], &action, NULL);

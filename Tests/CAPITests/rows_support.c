@@ -42,7 +42,7 @@ REDUCER(rows_parent) {
   return NULL;
 }
 
-/* A row is a counter that may also rename itself. */
+/* A row: a counter that can also rename itself. */
 REDUCER(row_reduce) {
   if (kmk_action_is(action, "rename")) {
     kmk_state_set(state, "/id", kmk_action_payload(action, "rename"));

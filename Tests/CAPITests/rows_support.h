@@ -1,8 +1,9 @@
 /* The Rows of the for-each tests: {"rows": [{"id": I, "count": n}, ...]}.
  *
- * A row is a counter that can also rename itself: {"rename": id}. Actions of the parent: {"remove": id}, {"append": row}, {"replace": row} in the
- * place of the one with its id, {"replaceFirst": row}, {"renameFirst": id}, {"assign": rows},
- * "reverse", "takeOutAndBack" of the first row in one step.
+ * A row is a counter that can also rename itself: {"rename": id}. Actions of the parent: {"remove": id},
+ * {"append": row}, {"replace": row}, which replaces the row with the same id, {"replaceFirst": row},
+ * {"renameFirst": id}, {"assign": rows}, "reverse", and "takeOutAndBack", which removes and reinserts the first row in
+ * one step.
  */
 #ifndef KUMIKI_TESTS_ROWS_SUPPORT_H
 #define KUMIKI_TESTS_ROWS_SUPPORT_H
@@ -15,7 +16,7 @@
 kmk_reducer *rows(void);
 kmk_reducer *row(void);
 
-/* Inside a reducer: where the row with an id is, SIZE_MAX where there is none. */
+/* Inside a reducer: the index of the row with this id, or SIZE_MAX. */
 size_t row_index(const kmk_state *state, const json_t *id);
 
 #endif

@@ -116,13 +116,13 @@ void assert_soon(kmk_shared *shared, const char *expected) {
 
 pid_t begin_child(int (*body)(void *), void *data) {
   fflush(NULL);
-  /* How much stack there is is asked here, once: valgrind tells a child nothing true of it. */
+  /* Reads the stack size once, here: valgrind reports a wrong size in a forked child. */
   kmk_text_free(kmk_json_text(json_true(), 0));
   pid_t child = fork();
   assert_true(child >= 0);
   if (child == 0) {
-    /* What the parent's threads held is nobody's in the child: a checker of memory that looked through it
-     * as it exits would complain. So another program ends it. */
+    /* The child never releases the objects of the parent's threads, so a memory checker would report them at its
+     * exit. Another program ends the child instead. */
     char ending[16];
     snprintf(ending, sizeof ending, "exit %d", body(data));
     execl("/bin/sh", "sh", "-c", ending, (char *)NULL);

@@ -1,7 +1,7 @@
 /* The App of the snapshot tests: a slot, rows with a slot in each, a path and a history, in one state.
  *
  * Actions of its base: {"set": {"at": POINTER, "value": V}} writes, "uuid" writes a new id to "/uuid",
- * "startTimer" begins an effect that follows nothing. "tick" adds 1 to "/ticks".
+ * "startTimer" starts a timer that is not state-driven. "tick" adds 1 to "/ticks".
  */
 #ifndef KUMIKI_TESTS_SNAPSHOT_SUPPORT_H
 #define KUMIKI_TESTS_SNAPSHOT_SUPPORT_H
@@ -20,13 +20,13 @@ kmk_reducer *app(void);
 /* Takes a snapshot; the test frees it. */
 kmk_snapshot *snapshot_of(kmk_store *store);
 
-/* The saved form as text; free() it. */
+/* The saved form as a string; free() it. */
 char *saved_text(kmk_store *store);
 
 /* Reads a saved form; the test frees it. */
 kmk_snapshot *snapshot_read(const char *text);
 
-/* What reading a saved form answers, and where: "KMK_ERR_DECODE /next/uuid". */
+/* The result of reading a saved form, with its place: "KMK_ERR_DECODE /next/uuid". */
 #define assert_unreadable(text, path_of_error)                                                     \
   do {                                                                                             \
     kmk_error error = {0};                                                                         \
@@ -48,7 +48,7 @@ kmk_snapshot *snapshot_read(const char *text);
     json_decref(of_snapshot);                                                                      \
   } while (0)
 
-/* The value at a pointer, whatever the order of its members. */
+/* The value at a pointer, compared regardless of the order of members. */
 #define assert_part(store, pointer, expected)                                                      \
   do {                                                                                             \
     json_t *part = kmk_store_get((store), (pointer), NULL);                                        \

@@ -13,9 +13,9 @@
 #define EMPTY "{'path': []}"
 #define THREE "{'path': [" ENTRY("0", "0") ", " ENTRY("1", "0") ", " ENTRY("2", "0") "]}"
 
-/* What the parent's step saw and what its writes answered. */
+/* The values that the parent's step read, and the statuses of its writes. */
 typedef struct seen {
-  json_t *ids; /* of the path, in each step */
+  json_t *ids; /* the ids of the path, in each step */
   kmk_status status;
   uint64_t id;
 } seen;
@@ -23,7 +23,7 @@ typedef struct seen {
 kmk_reducer *stack_of(seen *s, kmk_reducer *element);
 void open_stack(kit *k, seen *s, const char *initial);
 
-/* Asserts that nothing is in flight. */
+/* Asserts that no effect is running. */
 void close_stack(kit *k, seen *s);
 
 #endif

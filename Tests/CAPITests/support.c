@@ -35,7 +35,7 @@ int run_tests_of(const char *name) {
       tests[count++] = added[i].test;
     }
   }
-  json_object_seed(0); /* before there are threads */
+  json_object_seed(0); /* before any thread starts */
   return _cmocka_run_group_tests("tests", tests, count, NULL, NULL);
 }
 
@@ -251,7 +251,7 @@ static void record_issue(const kmk_diagnostic *d, void *issues) {
   json_t *issue =
       json_pack("{s:s, s:s, s:s, s:s, s:s?, s:O?}", "code", d->code, "message", d->message, "label",
                 d->label, "path", d->path, "case", d->action_case, "action", d->action);
-  /* What cannot be packed must be seen all the same. */
+  /* A value that cannot be packed must still be visible. */
   json_array_append_new(issues, issue != NULL ? issue : json_string("not an issue"));
 }
 

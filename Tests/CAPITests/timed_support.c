@@ -14,7 +14,7 @@ static uint64_t seconds(const json_t *value, const char *key) {
   return (uint64_t)json_integer_value(json_object_get(value, key)) * SECOND;
 }
 
-/* The effects of the program that "work" has begun. They end when the test says so. */
+/* The program's effects that "work" started. They end when the test says so. */
 static kmk_sender *works[8];
 size_t works_begun;
 
@@ -113,7 +113,7 @@ void assert_more_ticks(process p, size_t count, const uint64_t *at) {
       run_due(p.loop);
     }
     passed = at[i];
-    /* Several may come at one moment. */
+    /* Several ticks may come at the same time. */
     while (i + 1 < count && at[i + 1] == passed)
       i++;
     assert_int_equal(ticks_of(p.store), before + (json_int_t)i + 1);

@@ -1,4 +1,4 @@
-/* The kit of the tests of time across a snapshot: a feature whose effect follows a value that describes it.
+/* Shared by the tests of time across a snapshot: a feature with a state-driven effect that its value describes.
  *
  * The state is {"ticks": n, "on": null or an effect, "off": ...}; "tick" adds 1, "set" writes "/on", "cancel"
  * cancels the id "own". An effect is {"after": s}, {"every": s}, {"delay": s}, {"debounce": s},
@@ -9,7 +9,7 @@
 
 #include "snapshot_support.h"
 
-/* How many effects of the program "work" has begun, and their end. */
+/* The number of the program's effects that "work" has started, and a function that ends them. */
 extern size_t works_begun;
 void finish_works(void);
 
@@ -19,7 +19,7 @@ kmk_reducer *timed(kmk_running_time time, int *begun);
 kmk_store *begin_timed(kmk_loop *loop, kmk_running_time time, const char *effect);
 json_int_t ticks_of(kmk_store *store);
 
-/* Another process, some seconds later: a loop of its own, whose clock begins anew but not its date. */
+/* Another process, some seconds later: its loop's clock starts at 0 again, but its date continues. */
 typedef struct process {
   kmk_loop *loop;
   kmk_store *store;
@@ -27,17 +27,17 @@ typedef struct process {
 process process_begin(const char *saved, kmk_running_time time, uint64_t date);
 void process_end(process p);
 
-/* A store, and its saved form as a function of the test took it. */
+/* A store, and its saved form, which a function of the test took. */
 typedef struct saver {
   kmk_store *other;
   char *saved;
 } saver;
 
-/* Asserts at which seconds from here on the next ticks come. */
+/* Asserts the times of the next ticks, in seconds from now. */
 void assert_more_ticks(process p, size_t count, const uint64_t *at);
 
-/* Begins an effect, lets `before` seconds pass, saves, and goes on in a process that begins at the date
- * `date`. Asserts at which seconds from there on the first ticks come. */
+/* Starts an effect, advances the clock by `before` seconds, saves, and continues in a process that starts at the
+ * date `date`. Asserts the times of the first ticks there, in seconds from that start. */
 void assert_ticks_at(kit *k, kmk_running_time time, const char *effect, uint64_t before,
                      uint64_t date, json_int_t ticks_before, size_t count, const uint64_t *at);
 #define TICKS(time, effect, before, date, ticks_before, ...)                                       \

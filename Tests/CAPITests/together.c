@@ -1,5 +1,5 @@
-/* Tests in one process, those that its arguments name. Where every access is watched a start takes a second, and
- * what one test has had translated serves the next. */
+/* Runs the tests named by the arguments in one process. Under valgrind, starting a program takes a second, and the
+ * code translated for one test is reused by the next. */
 #include "support.h"
 
 #include <stdio.h>

@@ -30,8 +30,8 @@ static int left_over(const json_t *reports, const char *what) {
   return json_array_size(reports) == 0 ? 0 : -1;
 }
 
-/* A blocking effect that a test left out of the account goes on when its test store has gone, until its
- * function returns. That is a real thread, which no virtual clock moves: it gets two seconds of processors. */
+/* A blocking effect that a test left out keeps running after its test store is freed, until its function returns.
+ * The effect runs on a real thread, which a virtual clock does not affect, so it gets two seconds of processor time. */
 static size_t live_when_threads_have_ended(size_t expected) {
   const clock_t end = clock() + 2 * CLOCKS_PER_SEC;
   while (kmk_live_objects() != expected && clock() <= end) {

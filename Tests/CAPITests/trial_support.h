@@ -1,4 +1,4 @@
-/* The frame of the tests of test stores: one test store, and what it has reported.
+/* The fixture of the tests of test stores: one test store, and its reports.
  *
  *     TRIAL_TEST(I2_a_promise) {
  *       open_trial(t, "{'count': 0}");
@@ -6,7 +6,7 @@
  *       assert_failure(t, __LINE__ - 1, "says nothing of it");
  *     }
  *
- * Every failure and every note has to be asked for; what is left over fails the test.
+ * A test must assert every failure and every note; an unasserted one fails the test.
  */
 #ifndef KUMIKI_TESTS_TRIAL_SUPPORT_H
 #define KUMIKI_TESTS_TRIAL_SUPPORT_H
@@ -16,7 +16,7 @@
 #include <kumiki_test.h>
 
 typedef struct trial {
-  kmk_test_store *test; /* by open_trial; a test that frees it sets it to NULL */
+  kmk_test_store *test; /* opened by open_trial; a test that frees it sets it to NULL */
   json_t *failures;     /* {file, line, message} each */
   json_t *notes;
   size_t live; /* kmk_live_objects() before the test */
@@ -26,11 +26,11 @@ int trial_setup(void **state);
 int trial_teardown(void **state);
 #define TRIAL_TEST(name) FRAMED_TEST(trial, t, trial_setup, trial_teardown, name)
 
-/* A test store whose failures and notes go into the trial. */
+/* Opens a test store that adds its failures and notes to the trial. */
 void open_trial_of(trial *t, kmk_reducer *reducer, const char *state);
 
-/* Of the kit's Counter, and besides: "burst" adds 1 and sends "first", "second" and "third", which
- * add 1 each; {"answer": action} sends the action; {"write": state} writes the whole state; "noop";
+/* Opens a test store of the kit's Counter with additional actions: "burst" adds 1 and sends "first", "second" and
+ * "third", which add 1 each; {"answer": action} sends the action; {"write": state} writes the whole state; "noop";
  * "chain" waits a second, sends "noop", and waits another; "stamp" writes the date to "/stamp". */
 void open_trial(trial *t, const char *state);
 kmk_reducer *trial_counter(void);
@@ -38,7 +38,7 @@ kmk_reducer *trial_counter(void);
 /* Ends the test store. */
 void end_trial(trial *t);
 
-/* Calls with JSON in the kit's writing; changes may be NULL. */
+/* Calls with JSON in the kit's notation; changes may be NULL. */
 #define SEND(t, action, changes) kmk_test_send((t)->test, json_of(action), trial_changes(changes))
 #define RECEIVE(t, action, changes)                                                                \
   kmk_test_receive((t)->test, json_of(action), trial_changes(changes))
@@ -47,12 +47,12 @@ void end_trial(trial *t);
 
 json_t *trial_changes(const char *text);
 
-/* The state as far as it was asserted. */
+/* The state as asserted so far. */
 #define assert_asserted(t, expected) trial_assert_state((t), (expected), __FILE__, __LINE__)
 void trial_assert_state(trial *t, const char *expected, const char *file, int line);
 
-/* The first failure, or note, that nobody has asked for yet was reported at a line of the calling
- * file, with all these texts in its message. A line of 0 is any. Forgets it. */
+/* Asserts the first failure, or note, that was not asserted yet: its line in the calling file, and strings that its
+ * message must contain. The line 0 matches any line. Forgets the report. */
 #define assert_failure(t, line, ...)                                                               \
   trial_assert_report((t)->failures, (line), (const char *[]){__VA_ARGS__, NULL}, __FILE__,        \
                       __LINE__)

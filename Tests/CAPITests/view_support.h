@@ -1,4 +1,4 @@
-/* A view of a presentation, as a window would be one: it writes down what it is told.
+/* Records the notifications of a presentation, as a window would receive them.
  *
  * "told" holds, in order, ["present", id, case or null, state], ["update", id, state] and
  * ["dismiss", id].
@@ -19,13 +19,13 @@ extern const kmk_presentation_callbacks view_callbacks;
 /* Subscribes. */
 void view_open(view *v, kmk_store *store, const char *pointer);
 
-/* Unsubscribes, asserts that the user_data was released once, and lets go of the rest. */
+/* Unsubscribes, asserts that the user_data was released once, and frees the record. */
 void view_close(view *v);
 
-/* Forgets what it was told so far. */
+/* Forgets the notifications so far. */
 void view_forget(view *v);
 
-/* What the view was told since the last time. Forgets it. */
+/* The notifications since the last check. Forgets them. */
 #define assert_told(v, expected) view_assert_told((v), (expected), __FILE__, __LINE__)
 void view_assert_told(view *v, const char *expected, const char *file, int line);
 

@@ -4,7 +4,7 @@
 
 #include <sched.h>
 
-/* The index that a thread took last. */
+/* The last index that this thread took. */
 static _Thread_local int last_index = -1;
 
 yard *new_yard(int count) {
@@ -77,7 +77,7 @@ void free_item(void *user_data) {
   self->yard->freed_on = pthread_self();
 }
 
-/* go: all the work of the yard, that of every third item under the id "third"; cancel: ends those. */
+/* go: starts all items of the yard, every third under the id "third"; cancel: cancels these. */
 REDUCER(yard_reduce) {
   yard *y = data;
   if (kmk_action_is(action, "cancel")) {
@@ -102,7 +102,7 @@ kmk_reducer *yard_reducer(yard *y) { return kmk_reducer_new(yard_reduce, y, NULL
 
 kmk_store *open_yard(kmk_loop *loop, yard *y) { return open_store(loop, yard_reducer(y), "{}"); }
 
-/* A loop with a store of the yard on it, whose issues the kit collects. */
+/* Opens a store of the yard on a loop whose issues the kit collects. */
 kmk_store *open_with(const kit *k, const kmk_loop_options *options, kmk_loop **loop, yard *y) {
   kmk_error error = {0};
   *loop = kmk_loop_new_with(options, NULL, NULL, &error);

@@ -1,4 +1,4 @@
-/* Blocking work by the yard: many items, in which order they began, and what became of each. */
+/* Blocking work in bulk: many items, the order in which they started, and the result of each. */
 #ifndef KUMIKI_TESTS_WORKER_SUPPORT_H
 #define KUMIKI_TESTS_WORKER_SUPPORT_H
 
@@ -10,14 +10,14 @@
 
 #define MANY 3000
 
-/* What one blocking effect is to do, and what became of it. */
+/* The work of one blocking effect, and its result. */
 typedef struct item {
   struct yard *yard;
   int index, begun, freed;
   bool cancelled;
 } item;
 
-/* Many of them. Where the gate is closed a worker waits at it. */
+/* Many items. While the gate is closed, workers wait at it. */
 typedef struct yard {
   item items[MANY];
   int count, order[MANY];
@@ -31,28 +31,28 @@ typedef struct yard {
 yard *new_yard(int count);
 void free_yard(yard *y);
 
-/* Lets every worker through that waits or will. */
+/* Lets every waiting and future worker through. */
 void open_gate(yard *y);
 
-/* Waits until so many more have begun. */
+/* Waits until `count` more items have started. */
 void await_at_gate(yard *y, int count);
 
 /* The work of one item, and its free_fn. */
 void do_item(kmk_sender *sender, void *user_data);
 void free_item(void *user_data);
 
-/* Its "go" begins all the work of the yard, that of every third item under the id "third",
- * which "cancel" ends. */
+/* "go" starts all items of the yard, every third under the id "third"; "cancel" cancels these. */
 kmk_reducer *yard_reducer(yard *y);
 
-/* A store of it. */
+/* A store of the yard. */
 kmk_store *open_yard(kmk_loop *loop, yard *y);
 
 /* The same on a loop with options, whose issues the kit collects. */
 kmk_store *open_with(const kit *k, const kmk_loop_options *options, kmk_loop **loop, yard *y);
 int count_freed(const yard *y);
 
-/* Has the system refuse every thread, none having room for such a stack; or no longer. */
+/* If true, makes the system refuse every new thread, by asking for a stack that is too large; if false, allows
+   threads again. */
 void refuse_threads(bool refuses);
 
 #endif

@@ -2,7 +2,7 @@
 
 kmk_status wrote;
 
-/* The array of a pointer and of what goes there, and the pointer. */
+/* The array of a pointer and a value; `pointer` receives the pointer. */
 static const json_t *pair_of(const json_t *action, const char *name, const char **pointer) {
   const json_t *pair = kmk_action_payload(action, name);
   *pointer = pair != NULL ? json_string_value(json_array_get(pair, 0)) : NULL;
@@ -32,7 +32,7 @@ static void perform(kmk_state *state, const json_t *action) {
   }
 }
 
-/* Each of them an effect of its own, in their order. */
+/* Merges one effect for each action, in their order. */
 static kmk_effect *sent(const json_t *actions) {
   kmk_effect *merged = NULL;
   size_t index;
