@@ -1,5 +1,5 @@
-/* Operators on places that are not in the state: an issue that names the place, and the state as it
- * was (A5, A28). */
+/* Operators on places that are missing in the state: an issue names the place, and the state does not change (A5,
+ * A28). */
 #include "support.h"
 
 #define PLACE "/no/such/place"
@@ -41,7 +41,7 @@ static const struct operator_case {
   const char *name;
   kmk_reducer *(*attach)(kmk_reducer *parent, const char *place);
   const char *action, *code;
-  int runs; /* of the parent: a destination that is not presented keeps the action to itself */
+  int runs; /* of the parent: a destination that is not presented keeps the action from it */
 } operators[] = {
     {"scope", scope, "{'it': 'inc'}", "absent-child", 1},
     {"if_let", if_let, "{'it': 'inc'}", "absent-child", 1},
@@ -58,7 +58,7 @@ REDUCER(count_runs) {
   return NULL;
 }
 
-/* Each operator at a place: the issue names it, and nothing else happens. */
+/* Tries each operator at a place: an issue names the place, and nothing else happens. */
 static void at_place(kit *k, const char *place) {
   for (size_t i = 0; i < OPERATORS; i++) {
     int runs = 0;
@@ -93,7 +93,7 @@ TEST(A28_an_index_beyond_an_array_is_named) {
   at_place(k, "/list/first");
 }
 
-/* The slots and lists are there, and nothing is in them for such actions. */
+/* The slots and lists exist, but do not contain what these actions address. */
 TEST(A28_dismissing_and_popping_what_is_not_there_is_named) {
   static const struct {
     kmk_reducer *(*attach)(kmk_reducer *parent, const char *place);

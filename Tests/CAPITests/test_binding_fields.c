@@ -1,4 +1,4 @@
-/* Views write the fields that a feature gives them, and no others (G12, G15). */
+/* User interfaces can write only the fields that a feature allows them to write (G12, G15). */
 #include "support.h"
 
 static const kmk_field fields[] = {{"/name", "text"},           {"/age", "unsigned"},

@@ -1,5 +1,5 @@
-/* What a view's binding writes at any place (G1, G7). */
-#define KMK_NO_DEPRECATED /* kmk_bindings is tried here */
+/* Writes by a user interface's binding, at any place (G1, G7). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tested here */
 #include "support.h"
 
 #define SET(path, value) "{'binding': {'path': '" path "', 'value': " value "}}"

@@ -1,11 +1,11 @@
-/* Blocking effects: work on a thread of the library's, and how it comes back. */
+/* Blocking effects: work on a thread of the library, and the return of its results. */
 #include "support.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 
-/* A worker that waits until the test lets it go on, and tells what it saw. */
+/* Work that blocks until the test releases it, and records what it observed. */
 typedef struct work {
   sem_t running, go_on;
   pthread_t thread;
@@ -54,13 +54,13 @@ static kmk_store *open_work(kit *k, work *w) {
   return kit_open(k, kmk_reducer_new(run_work, w, NULL), "{}");
 }
 
-/* ------------------------------------------------------------------- the ordinary way */
+/* ------------------------------------------------------------------ the ordinary case */
 
 TEST(the_work_runs_on_another_thread_and_its_actions_on_the_loops) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
-  assert_int_equal(sem_trywait(&w.running), -1); /* it begins at the loop's next turn */
+  assert_int_equal(sem_trywait(&w.running), -1); /* starts in the loop's next iteration */
   kmk_loop_dispatch(k->loop, 0);
   sem_wait(&w.running);
   assert_int_equal(kmk_store_effect_count(k->store), 1);
@@ -102,7 +102,7 @@ TEST(a_task_waits_for_blocking_work) {
   destroy_work(&w);
 }
 
-/* Whichever thread lets go last: the contexts are released on the loop's. */
+/* Whichever thread releases the context last, it is released on the loop's thread. */
 TEST(contexts_are_released_on_the_loops_thread) {
   for (int i = 0; i < 200; i++) {
     work w;
@@ -118,7 +118,7 @@ TEST(contexts_are_released_on_the_loops_thread) {
   }
 }
 
-/* --------------------------------------------------------------- cancelled, outlasted */
+/* -------------------------------------------------- cancelled, or outliving its store */
 
 TEST(B17_cancelled_work_is_told_and_its_actions_are_dropped) {
   work w;
@@ -148,7 +148,7 @@ TEST(work_that_is_cancelled_before_it_begins_never_begins) {
   destroy_work(&w);
 }
 
-/* Waits until a worker has let go of everything: it runs on when its loop has gone. */
+/* Waits until a worker has released everything: it keeps running after its loop has ended. */
 static void wait_for_objects(size_t live) {
   while (kmk_live_objects() > live) {
     sched_yield();
@@ -214,9 +214,9 @@ TEST(B23_work_that_fails_raises_one_issue) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-/* ------------------------------------------------------------------ what is let go of */
+/* ------------------------------------------------------------------- what is released */
 
-/* Its effect ends long before its thread does. */
+/* Its effect ends long before its thread. */
 static void finish_and_linger(kmk_sender *sender, void *user_data) {
   work *w = user_data;
   kmk_sender_finish(sender);
@@ -246,7 +246,7 @@ static kmk_store *open_lingering(kit *k, work *w) {
   return kit_open(k, kmk_reducer_new(run_lingering, w, NULL), "{}");
 }
 
-/* Without waiting for the thread, which goes on. */
+/* Does not wait for the thread, which keeps running. */
 static void run_until_no_effect(kit *k) {
   while (kmk_store_effect_count(k->store) > 0) {
     kmk_loop_dispatch(k->loop, -1);
@@ -263,7 +263,7 @@ TEST(a_thread_holds_nothing_of_an_effect_that_it_has_finished) {
     run_until_no_effect(k);
     sem_wait(&w.running);
     assert_int_equal(kmk_live_objects(), live);
-    assert_int_equal(w.freed, i); /* not before its function has returned */
+    assert_int_equal(w.freed, i); /* not before the function has returned */
     sem_post(&w.go_on);
     run_due(k->loop);
     assert_int_equal(w.freed, i + 1);
@@ -286,7 +286,7 @@ TEST(nor_of_one_that_its_return_finishes) {
   destroy_work(&w);
 }
 
-/* -------------------------------------------------------------------- many at once */
+/* ------------------------------------------------------------ many effects at once */
 
 #define MANY 50
 

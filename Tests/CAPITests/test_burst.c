@@ -1,9 +1,10 @@
-/* The burst: how one send is reduced, buffered, committed and announced (C9, C29, C30, C60, C61). */
+/* The burst: how one send, with everything it triggers synchronously, is reduced, buffered, committed and announced
+   (C9, C29, C30, C60, C61). */
 #include "trial_support.h"
 
 #include <pthread.h>
 
-/* ------------------------------------------------------------------- order of a burst */
+/* --------------------------------------------------------------- order within a burst */
 
 /* "set" counts up to its payload, one action at a time. */
 REDUCER(count_up) {
@@ -37,7 +38,7 @@ TEST(C9_a_reducer_may_query_another_store) {
   kmk_store_free(other);
 }
 
-/* ----------------------------------------------------------------- long, and odd */
+/* ------------------------------------------------------- long and unusual bursts */
 
 REDUCER(count_to_100000) {
   json_int_t count = state_int(state, "/count") + 1;
@@ -45,7 +46,7 @@ REDUCER(count_to_100000) {
   return count < 100000 ? sends("'incr'") : NULL;
 }
 
-/* On a thread with 512 KiB of stack. */
+/* Runs on a thread with 512 KiB of stack. */
 static void *run_long_chain(void *unused) {
   (void)unused;
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
@@ -82,7 +83,7 @@ static void send_stop(void *store) {
   kmk_store_send_new(*(kmk_store **)store, json_string("stop"), NULL);
 }
 
-/* "carrier" carries something whose release sends "stop". */
+/* "carrier" frees an effect whose release function sends "stop". */
 REDUCER(release_during_step) {
   if (kmk_action_is(action, "start")) {
     return sends("'kickOff'");
@@ -103,9 +104,9 @@ TEST(C30_a_send_from_a_release_is_buffered_and_not_lost) {
   assert_json_text(k->log, "['start', 'kickOff', 'carrier', 'stop', 'behind']");
 }
 
-/* ------------------------------------------------------------- a burst that does not end */
+/* ------------------------------------------------------------------------ endless bursts */
 
-/* A virtual loop whose bursts may have so many actions, in place of the kit's. */
+/* Replaces the kit's loop with a virtual loop whose bursts may have `limit` actions. */
 static void bound_bursts(kit *k, uint64_t limit) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   options.is_virtual = true;
@@ -115,7 +116,7 @@ static void bound_bursts(kit *k, uint64_t limit) {
   collect_issues(k->loop, k->issues);
 }
 
-/* "ping" and "pong" answer each other; "count" adds one; "ask" does nothing. */
+/* "ping" and "pong" trigger each other; "count" adds one; "ask" does nothing. */
 REDUCER(play) {
   state_add(state, "/count", 1);
   if (kmk_action_is(action, "ping")) {
@@ -141,7 +142,7 @@ TEST(C60_a_burst_that_ends_at_its_bound_is_no_issue) {
   bound_bursts(k, 3);
   k->store = open_store(k->loop, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
   for (int i = 0; i < 3; i++) {
-    send_ok(k->store, "{'upTo': 0}"); /* each send has a bound of its own */
+    send_ok(k->store, "{'upTo': 0}"); /* each send has its own limit */
   }
   send_ok(k->store, "{'upTo': 5}");
   send_ok(k->store, "{'upTo': 8}");
@@ -170,7 +171,7 @@ TEST(C60_a_quarter_of_a_million_actions_unless_told_otherwise) {
   kmk_loop_free(usual);
 }
 
-/* An observer that answers every change, and counts what it was told. */
+/* An observer that sends an action at every change, and counts its calls. */
 typedef struct answerer {
   kmk_store *store;
   int told;
@@ -200,7 +201,7 @@ TEST(C61_observers_that_go_round_are_told_of_the_last_state) {
   assert_state_text(k->store, "{'count': 51}");
 }
 
-/* "go" sends itself and starts a probe's effect, all under one task. */
+/* "go" sends itself again and starts a probe's effect, all under one task. */
 REDUCER(start_and_go_round) {
   state_add(state, "/count", 1);
   if (state_int(state, "/count") == 1) {
@@ -221,11 +222,11 @@ TEST(C61_what_was_begun_goes_on_and_the_task_ends_with_it) {
   assert_int_equal(probe_send(&p, "'other'"), KMK_OK);
   assert_state_text(k->store, "{'count': 21}");
   probe_finish(&p);
-  assert_true(kmk_task_is_finished(task)); /* the dropped action is not waited for */
+  assert_true(kmk_task_is_finished(task)); /* the task does not wait for the dropped action */
   kmk_task_free(task);
 }
 
-/* A handler of issues that mends the state. */
+/* An issue handler that repairs the state. */
 static void reset_at_issue(const kmk_diagnostic *issue, void *store) {
   if (strcmp(issue->code, "endless-burst") == 0) {
     kmk_store_send_text(*(kmk_store **)store, "\"count\"", NULL);

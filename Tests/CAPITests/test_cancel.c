@@ -1,5 +1,5 @@
-/* Of cancelling and timing what no scenario says: objects, what begins meanwhile, and two stores (B11, B22, B34,
- * B42, B70). */
+/* Cancelling and timing, as far as the scenarios do not cover it: objects, effects that start at the same time, and
+ * two stores (B11, B22, B34, B42, B70). */
 #include "support.h"
 
 static kmk_effect *answer(const json_t *action) {
@@ -29,12 +29,12 @@ TEST(B11_completed_effects_leave_nothing_behind) {
   assert_int_equal(kmk_live_objects(), before);
 }
 
-/* ----------------------------------------------------------------------- while it begins */
+/* ------------------------------------------------------------- cancelled while it starts */
 
 typedef struct beginning {
   kmk_sender *sender;
   bool is_beginning, was_beginning;
-  bool knows; /* that it was cancelled, before it has begun */
+  bool knows; /* is cancelled before it has started */
   int told;
 } beginning;
 
@@ -93,7 +93,7 @@ TEST(B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects) {
   json_decref(other_log);
 }
 
-/* Each of the two cancels by its id what holds it back. */
+/* When this effect starts, it cancels its id, which is also the id of the throttle around it. */
 static kmk_effect *held(void) {
   kmk_effect *own = kmk_effect_cancellable(after(20 * SECOND, "'late'"), "id", true);
   return kmk_effect_throttle(own, "id", SECOND, true);

@@ -1,4 +1,4 @@
-/* The cases that a feature knows: what is none of them is refused (M9). */
+/* The cases that a feature declares: an action of another case is refused (M9). */
 #include "support.h"
 
 REDUCER(count_runs) {

@@ -1,4 +1,4 @@
-/* An error of an effect as an action of the feature (B60-B63). */
+/* An effect's error as an action of the feature (B60-B63). */
 #include "worker_support.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@ static kmk_effect *failing(char *message) {
   return kmk_effect_start(fail_now, NULL, message, NULL);
 }
 
-/* {NAME: error}, NAME being user data. */
+/* Makes {NAME: error}; NAME is the user data. */
 static json_t *as_case(const json_t *error, void *name) {
   return json_pack("{s:O}", (const char *)name, error);
 }
@@ -32,13 +32,13 @@ static void send_and_run(kit *k, const char *action) {
   run_due(k->loop);
 }
 
-/* Sends, runs what is due, and asserts the log. */
+/* Sends, runs everything that is due, and asserts the log. */
 static void assert_log(kit *k, const char *action, const char *log) {
   send_and_run(k, action);
   assert_json_text(k->log, log);
 }
 
-/* ------------------------------------------------------------------- who is told */
+/* ------------------------------------------------ which catch receives the error */
 
 static void never_run(kmk_sender *sender, void *data) { (void)sender, (void)data; }
 
@@ -72,7 +72,7 @@ TEST(B60_an_error_of_another_thread_arrives_on_the_loops) {
   assert_log(k, "'go'", "['go', {'failed': 'far away'}]");
 }
 
-/* ------------------------------------------------------------------ what is built wrongly */
+/* ---------------------------------------------------------------------- invalid arguments */
 
 TEST(B63_the_context_is_freed_once_whatever_becomes_of_the_effect) {
   int freed = 0;

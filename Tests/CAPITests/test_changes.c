@@ -1,4 +1,4 @@
-/* Patches with their inverses (U1; Tests/Scenarios/writes has the rest). */
+/* Patches and their inverses (U1; Tests/Scenarios/writes covers the rest). */
 #include "mirror_support.h"
 #include "writer_support.h"
 
@@ -22,7 +22,7 @@ TEST(U1_the_inverse_makes_of_the_value_after_the_value_before) {
   mirror_close(&m);
 }
 
-/* What is inside a value that is replaced later in the burst is brought back behind it. */
+/* A change inside a value that is replaced later in the burst is restored after the replacement is undone. */
 TEST(U1_what_was_written_before_it_went_comes_back_too) {
   mirror m;
   kit_open(k, writer(), "{'b': {'c': 1}, 'l': [{'n': 0}, {'n': 1}]}");
@@ -40,7 +40,7 @@ TEST(U1_what_was_written_before_it_went_comes_back_too) {
   mirror_close(&m);
 }
 
-/* What was written travels with a row that a move of another one shifts, also at the end of the rows. */
+/* A change stays with its row if moving another row shifts that row, even at the end of the array. */
 TEST(U1_a_written_row_that_a_move_shifts_is_told_where_it_is) {
   mirror m;
   kit_open(k, writer(), "{'l': [{'n': 0}, {'n': 1}, {'n': 2}]}");

@@ -1,5 +1,5 @@
-/* A program that is checked (kmk_checks_begin): each mistake ends it with a message, and who makes none does not
- * notice. A mistake is made in a child. */
+/* A checked program (kmk_checks_begin): each misuse ends the program with a message, and correct programs run as
+ * usual. Each misuse happens in a forked child. */
 #include "support.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a mistake works with: a store on a loop of its own. */
+/* Given to each misuse: a store on its own loop. */
 typedef struct {
   kmk_loop *loop;
   kmk_reducer *reducer;
@@ -37,7 +37,7 @@ static void send(program *program) {
 
 static char said[16384];
 
-/* Runs a function in a child, and returns the child's status. What it writes to stderr is in `said`. */
+/* Runs a function in a child, and returns the child's status. `said` receives the child's standard error. */
 static int status_of(void (*function)(void)) {
   int ends[2];
   assert_int_equal(pipe(ends), 0);
@@ -348,7 +348,7 @@ static void *run_one(void *data) {
   return NULL;
 }
 
-/* More than there are pages of lent values. */
+/* More threads than there are pages for borrowed values. */
 static void reads_after_many_threads(void) {
   for (int i = 0; i < 1100; i++) {
     pthread_t thread;
@@ -363,7 +363,7 @@ TEST(M94_so_it_does_where_many_threads_have_come_and_gone) {
   STOPS(reads_after_many_threads, "lent to a kmk_reduce_fn is used after its end");
 }
 
-/* ------------------------------------------------------------------ who keeps the rules */
+/* --------------------------------------------------------------------- correct programs */
 
 static json_t *seen;
 
@@ -383,7 +383,7 @@ static kmk_effect *keeping_the_rules(kmk_state *state, const json_t *action, kmk
   return NULL;
 }
 
-/* In a child, since checks stay on. */
+/* In a child, because checks cannot be turned off. */
 static void keeps_the_rules(void) {
   size_t before = kmk_live_objects();
   program program = begun(keeping_the_rules);

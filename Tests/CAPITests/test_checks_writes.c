@@ -1,5 +1,5 @@
-/* What a reducer has read of the state while a program is checked: the same until a write has succeeded, also where a
- * part is too large for a copy; and writes are no slower for it. */
+/* Values that a reducer reads from the state of a checked program stay the same until a write succeeds, even if a
+ * part is too large to copy. Checks do not make writes slower. */
 #include "support.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static json_int_t number_in(const json_t *state, size_t row) {
       json_object_get(json_array_get(json_object_get(state, "rows"), row), "n"));
 }
 
-/* The whole state is read, a write fails, and one succeeds. */
+/* Reads the whole state, makes one write that fails, and one that succeeds. */
 static void read_and_write(kmk_state *state) {
   const json_t *whole = kmk_state_json(state);
   expect(kmk_state_json(state) == whole);
@@ -31,7 +31,7 @@ static void read_and_write(kmk_state *state) {
   expect(number_in(whole, 7) == 1);
 }
 
-/* What somebody has kept stays as it is: a value of the program, and a part of the state. */
+/* Kept values do not change: neither a value that the program retains, nor a part of the state. */
 static void keep_and_write(kmk_state *state) {
   json_t *kept = kmk_json_retain(kmk_state_json(state));
   kmk_state_set(state, "/former", kmk_state_json(state));
@@ -50,7 +50,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
 
 static void ignore(const kmk_diagnostic *issue, void *data) { (void)issue, (void)data; }
 
-/* In a child, since checks stay on. */
+/* In a child, because checks cannot be turned off. */
 static void run(void) {
   size_t before = kmk_live_objects();
   kmk_checks_begin();

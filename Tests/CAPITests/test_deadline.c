@@ -1,5 +1,5 @@
-/* A timer of KMK_TIME_DEADLINE is due by the date, also while its store lives: after a suspend of the machine and
- * after the date was set (N130, R47). Clocks and the system's timers are moved and noted here. */
+/* A timer with KMK_TIME_DEADLINE is due by the wall clock, even while its store is open: after the machine was
+ * suspended and after the date was set (N130, R47). This file replaces the clocks and the system's timers. */
 #define _GNU_SOURCE /* syscall */
 
 #include "snapshot_support.h"
@@ -20,7 +20,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   return result;
 }
 
-/* The system's timer of the date: its descriptor, and the second that it was last set to. */
+/* The system timer for the date: its descriptor, and the second that it was last set to. */
 static int alarm_of_date = -1;
 static time_t alarm_second;
 int timerfd_create(clockid_t clock, int flags) {
@@ -48,7 +48,7 @@ REDUCER(counts) {
   return NULL;
 }
 
-/* "after", "every", "delay", "throttle": timers of an hour. A number: a timer of that many milliseconds. */
+/* "after", "every", "delay", "throttle": timers of one hour. A number: a timer of that many milliseconds. */
 static kmk_effect *timer(const json_t *value, kmk_env *env, void *data) {
   (void)env, (void)data;
   const char *kind = json_string_value(value);
@@ -181,7 +181,7 @@ PLAIN_TEST(N130_a_wait_ends_when_the_date_comes) {
   assert_int_equal(kmk_loop_timeout_ms(made.loop), 0);
   assert_false(kmk_loop_is_idle(made.loop));
   moved = 0;
-  /* Another one that is due in a moment wakes the host, and ends a wait of the loop's own. */
+  /* A timer that is due soon wakes the host, and ends a wait of the loop itself. */
   send_ok(made.store, "{'on': 5}");
   assert_int_equal(poll(&host, 1, -1), 1);
   assert_int_equal(due(made), 1);
@@ -189,7 +189,7 @@ PLAIN_TEST(N130_a_wait_ends_when_the_date_comes) {
   send_ok(made.store, "{'on': 6}");
   while (due(made) != 2)
     assert_true(kmk_loop_dispatch(made.loop, -1) >= 0);
-  /* One that ends is not waited for. */
+  /* The loop does not wait for a timer that has ended. */
   send_ok(made.store, "{'on': 'after'}");
   send_ok(made.store, "{'on': false}");
   assert_int_equal(kmk_loop_timeout_ms(made.loop), -1);

@@ -1,4 +1,4 @@
-/* What is deferred to the loop's next turn, outside of every callback; and the descriptor while a
+/* Functions deferred to the loop's next iteration, outside of every callback; and the loop's descriptor while a
  * callback keeps the loop busy (N2, N3). */
 #include "support.h"
 
@@ -106,13 +106,13 @@ TEST(N2_any_thread_may_defer_to_the_loops) {
 
 enum { DEPTH = 3 };
 
-/* A dialog in a dialog: each is shown by an observer of the level, and runs the loop itself. */
+/* Nested dialogs: an observer of the level shows each dialog, and each dialog runs the loop itself. */
 typedef struct dialogs {
   kmk_loop *loop;
   kmk_store *store;
   int depth, deepest;
   json_t *trace;
-  kmk_status inside; /* of a loop that an observer tries to run */
+  kmk_status inside; /* the status of running the loop inside an observer */
 } dialogs;
 
 static void do_work(kmk_sender *sender, void *user_data) {
@@ -137,7 +137,7 @@ static json_int_t number_at(kmk_store *store, const char *pointer) {
   return number;
 }
 
-/* Runs the loop until the timer and the worker of this level have come back. */
+/* Runs the loop until the timer and the worker of this level are done. */
 static void show_dialog(void *user_data) {
   dialogs *d = user_data;
   int level = ++d->depth;
@@ -174,26 +174,26 @@ TEST(N2_a_loop_run_from_there_does_everything_to_any_depth) {
                        "{'level': 0, 'timed': 0, 'worked': 0}");
   kmk_subscription *levels = kmk_store_observe(d.store, "/level", level_changed, &d, NULL, NULL);
   send_ok(d.store, "'open'");
-  assert_int_equal(d.depth, 0); /* not within the burst */
+  assert_int_equal(d.depth, 0); /* not during the burst */
   assert_int_equal(d.inside, KMK_ERR_BUSY);
   while (number_at(d.store, "/timed") < DEPTH || number_at(d.store, "/worked") < DEPTH ||
          json_array_size(d.trace) < 3 * DEPTH - 1) {
     assert_true(kmk_loop_dispatch(d.loop, -1) > 0);
   }
   assert_int_equal(d.deepest, DEPTH);
-  /* Each was opened inside the one before; the innermost is over when all has come back. */
+  /* Each dialog opened inside the previous one. The innermost ends when all its results have arrived. */
   assert_json_text(d.trace, "[1, 2, 2, 3, 3, -3, -2, -1]");
   assert_int_equal(d.inside, KMK_ERR_BUSY);
   kmk_subscription_free(levels);
   kmk_store_free(d.store);
   kmk_loop_free(d.loop);
-  while (kmk_live_objects() > live) { /* until the workers' threads have let go of theirs */
+  while (kmk_live_objects() > live) { /* until the worker threads have released their objects */
     sched_yield();
   }
   json_decref(d.trace);
 }
 
-/* Every call that runs the loop, from a deferred function of a virtual one. */
+/* Every call that runs the loop, made from a deferred function of a virtual loop. */
 typedef struct nested {
   kmk_loop *loop;
   kmk_store *store;
@@ -226,7 +226,7 @@ TEST(N2_each_call_that_runs_the_loop_works_in_a_deferred_function) {
   n.store = kit_open(k, kmk_reducer_new(soon, NULL, NULL), "{'count': 0}");
   send_ok(k->store, "'startTimer'");
   kmk_loop_defer(k->loop, run_nested, &n, NULL);
-  /* The clock of the outer call goes on from where the inner one has left it, and never back. */
+  /* The clock of the outer call continues from where the inner call left it, and never goes back. */
   advance(k->loop, SECOND);
   assert_int_equal(n.advanced, KMK_OK);
   assert_int_equal(n.idle, KMK_OK);
@@ -261,13 +261,12 @@ TEST(N2_a_loop_freed_in_there_goes_when_the_outermost_call_returns) {
   kmk_loop_defer(k->loop, run_and_free, k, NULL);
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 1);
   assert_null(k->loop);
-  assert_json_text(k->log, "['freed']"); /* what was still to be called is let go of */
+  assert_json_text(k->log, "['freed']"); /* the pending function was released */
 }
 
 /* ------------------------------------------------------- a main loop inside a callback */
 
-/* A main loop as a toolkit has it, in the wrong place: it serves the descriptor whenever that is
- * readable, a hundred times. */
+/* A toolkit's main loop, run in the wrong place: it serves the descriptor whenever it is readable, 100 times. */
 typedef struct modal {
   kmk_loop *loop;
   kmk_mailbox *mailbox;
@@ -306,13 +305,13 @@ TEST(N3_a_main_loop_inside_an_observer_is_woken_once) {
   kmk_store *store = open_store(loop, counter(), "{'count': 0}");
   modal m = {.loop = loop, .mailbox = kmk_store_mailbox(store)};
   kmk_subscription *subscription = kmk_store_observe(store, "/count", run_modal, &m, NULL, NULL);
-  send_ok(store, "{'incAfter': 0}"); /* due, and in nobody's way */
+  send_ok(store, "{'incAfter': 0}"); /* due, but not served yet */
   assert_true(is_readable(loop));
   send_ok(store, "'inc'");
   assert_int_equal(m.rounds, 1);
   assert_int_equal(m.wakeups, 1);
   assert_int_equal(m.busy, 1);
-  /* Nothing was lost, and whoever watches hears of it. */
+  /* Nothing was lost, and the descriptor is readable again. */
   assert_true(is_readable(loop));
   assert_int_equal(kmk_loop_dispatch(loop, 0), 3);
   assert_state_text(store, "{'count': 4}");

@@ -1,4 +1,4 @@
-/* The engine's own dependencies by their names (H10, H11; Tests/Scenarios/dependencies has the rest). */
+/* The engine's own dependencies, by name (H10, H11; Tests/Scenarios/dependencies covers the rest). */
 #include "support.h"
 
 static kmk_reducer *with(kmk_reducer *base, const char *key, const char *value) {

@@ -1,7 +1,7 @@
-/* Depth: what is taken in, and what is refused (M8, M18). */
+/* Depth: which values are accepted, and which are refused (M8, M18). */
 #include "support.h"
 
-/* Arrays in arrays, so many levels; the innermost is empty. */
+/* Nested arrays, this number of levels deep; the innermost is empty. */
 static json_t *nested(int levels) {
   json_t *value = json_array();
   for (int i = 1; i < levels; i++) {
@@ -14,7 +14,7 @@ static json_t *nested(int levels) {
 
 static json_t *put_nested(int levels) { return json_pack("{s:o}", "put", nested(levels - 1)); }
 
-/* {"put": X} writes X at "/value"; what the write answered goes to the status that is user data. */
+/* {"put": X} writes X at "/value", and stores the write's status in the user data. */
 REDUCER(put) {
   const json_t *value = kmk_action_payload(action, "put");
   if (value != NULL) {
@@ -38,7 +38,7 @@ static char *nested_text(size_t levels) {
   return text;
 }
 
-/* -------------------------------------------------------------------------- texts */
+/* --------------------------------------------------------------------------- text */
 
 TEST(M8_a_text_of_2048_levels_is_taken_and_printed) {
   kmk_status written = KMK_ERR_BUSY;
@@ -68,7 +68,7 @@ TEST(M8_a_deeper_text_is_refused) {
   assert_state_text(k->store, "{'value': 'before'}");
 }
 
-/* ------------------------------------------------------------- values built by hand */
+/* ------------------------------------------------------------- values built in code */
 
 TEST(M8_a_value_of_2048_levels_is_taken) {
   kmk_status written = KMK_ERR_BUSY;
@@ -82,7 +82,7 @@ TEST(M8_a_value_of_2048_levels_is_taken) {
   json_decref(expected);
 }
 
-/* Hands one value to every function that takes JSON in. All refuse it; it stays the caller's. */
+/* Passes one value to every function that takes JSON. All refuse it, and the caller keeps it. */
 static void assert_refused_everywhere(kit *k, json_t *deep) {
   kmk_error error = {0};
   const kmk_status too_deep = KMK_ERR_TOO_DEEP;
@@ -95,7 +95,7 @@ static void assert_refused_everywhere(kit *k, json_t *deep) {
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(deep)), too_deep);
   kmk_mailbox_free(mailbox);
-  assert_issues(k, "['action-misfit', 'action-misfit']"); /* of the two posts */
+  assert_issues(k, "['action-misfit', 'action-misfit']"); /* raised by the two posts */
   assert_int_equal(kmk_store_present(k->store, "sheet", deep, NULL), too_deep);
   assert_int_equal(kmk_store_presented(k->store, "sheet", deep, NULL), too_deep);
   error.status = KMK_OK;
@@ -137,7 +137,7 @@ TEST(M8_a_value_that_contains_itself_is_refused) {
   assert_state_text(k->store, "{'value': 'before'}");
 }
 
-/* An array that holds one array twice, which holds one array twice, and so on. */
+/* An array that holds one array twice, which in turn holds one array twice, and so on. */
 static json_t *shared(int levels) {
   json_t *value = json_array();
   for (int i = 1; i < levels; i++) {
@@ -215,7 +215,7 @@ TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused) {
 
 /* -------------------------------------------------------------- doubled by sharing */
 
-/* Doubles what is at "/value" by holding it twice. */
+/* Doubles the value at "/value" by holding it twice. */
 REDUCER(twice) {
   const json_t *value = kmk_state_get(state, "/value");
   json_t *pair = json_pack("[o, o]", kmk_json_retain(value), kmk_json_retain(value));
@@ -223,14 +223,14 @@ REDUCER(twice) {
   return NULL;
 }
 
-/* Puts the same again at the end of "/rows". */
+/* Appends the same value to "/rows" again. */
 REDUCER(one_more) {
   const json_t *row = kmk_action_payload(action, "add");
   *(kmk_status *)data = kmk_state_insert_new(state, "/rows/-", kmk_json_retain(row));
   return NULL;
 }
 
-/* How often an action is taken before its write is refused. */
+/* How often an action can be sent before its write is refused. */
 static int times_taken(kit *k, json_t *action, const kmk_status *written) {
   int taken = 0;
   do {
@@ -242,7 +242,7 @@ static int times_taken(kit *k, json_t *action, const kmk_status *written) {
   return taken;
 }
 
-/* A snapshot is what a store can be made of. */
+/* Asserts that a store can be created from the current state. */
 static void assert_fits_a_store(kit *k) {
   json_t *state = kmk_store_state(k->store);
   kmk_store *other = kmk_store_new(k->loop, kmk_combine(0, NULL), state, NULL);
@@ -254,7 +254,7 @@ static void assert_fits_a_store(kit *k) {
 TEST(M18_a_state_that_doubles_itself_is_refused_at_10_million_values) {
   kmk_status written = KMK_OK;
   k->store = open_store(k->loop, kmk_reducer_new(twice, &written, NULL), "{'value': 0}");
-  /* 2^22 leaves in 2^23 - 1 values; once more would be 16 million. */
+  /* 2^22 leaves in 2^23 - 1 values; doubling once more would give 16 million values. */
   assert_int_equal(times_taken(k, json_string("go"), &written), 22);
   assert_int_equal(written, KMK_ERR_TOO_DEEP);
   assert_fits_a_store(k);
@@ -263,7 +263,7 @@ TEST(M18_a_state_that_doubles_itself_is_refused_at_10_million_values) {
 TEST(M18_the_limit_is_that_of_the_whole_state) {
   kmk_status written = KMK_OK;
   k->store = open_store(k->loop, kmk_reducer_new(one_more, &written, NULL), "{'rows': []}");
-  /* 2^21 - 1 values each. */
+  /* Each row has 2^21 - 1 values. */
   json_t *action = json_pack("{s:o}", "add", shared(21));
   assert_int_equal(times_taken(k, action, &written), 4);
   assert_int_equal(written, KMK_ERR_TOO_DEEP);

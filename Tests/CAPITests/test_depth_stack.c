@@ -1,4 +1,4 @@
-/* Depth: a thousand presentations, and a write far below, in little stack (L3). */
+/* Depth: a thousand nested presentations, and a write far below them, with little stack (L3). */
 #include "support.h"
 
 /* ----------------------------------------------------------- a thousand presentations */
@@ -7,8 +7,8 @@
 
 typedef struct tower_result {
   kmk_status made, sent;
-  int told;        /* calls of the observer of the innermost count, the first one included */
-  bool is_correct; /* of the state as text, after the send */
+  int told;        /* calls of the innermost counter's observer, including the first call */
+  bool is_correct; /* from the state as text, after the send */
 } tower_result;
 
 static void count_told(const json_t *value, void *user_data) {
@@ -58,7 +58,7 @@ TEST(L3_a_thousand_presentations_work_on_the_main_thread) {
   assert_true(r.is_correct);
 }
 
-/* Writes to the end of a pointer of many steps, and removes what is there. */
+/* Writes at the end of a pointer with many steps, and removes the value again. */
 REDUCER(write_far_below) {
   kmk_status *statuses = data;
   char *pointer = wrapped(LEVELS, "/child", "/count", "");

@@ -1,4 +1,5 @@
-/* Derived values of the whole state, and many of each other (J21, J25; Tests/Scenarios/derived has the rest). */
+/* Derived values of the whole state, and many derived from each other (J21, J25; Tests/Scenarios/derived covers the
+   rest). */
 #include "derived_support.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* Derived values: what their functions may not do, how they end (J26 to J35). */
+/* Derived values: calls that their functions may not make, and the ends of derived values (J26 to J35). */
 #include "derived_support.h"
 
 #include <pthread.h>
 
-/* ------------------------------------------------------------------- what it may not do */
+/* ---------------------------------------------------------------------- forbidden calls */
 
 static void tries_everything(sum *s, kmk_store *store) {
   kmk_error error;
@@ -86,7 +86,7 @@ TEST(J27_a_value_that_asks_for_itself_is_refused_and_the_next_ask_tries_again) {
   assert_int_equal(one.freed + two.freed, 2);
 }
 
-/* -------------------------------------------------------------------- what is no value */
+/* ---------------------------------------------------------------------- missing values */
 
 static json_t *answers(kmk_store *store, void *data) {
   (void)store;
@@ -151,7 +151,7 @@ TEST(M11_J28_mistakes_are_answered_and_free_the_data_once) {
   kmk_derived_free(NULL);
 }
 
-/* ------------------------------------------------------------------------ lives and ends */
+/* -------------------------------------------------------------------- lifetimes and ends */
 
 TEST(J29_a_value_lives_while_it_is_observed) {
   sum s = {.first = "/a"};
@@ -201,7 +201,7 @@ TEST(J29_values_of_views_that_were_freed_end_with_the_store) {
     json_decref(kmk_derived_get(values[i], NULL));
     kmk_store_free(view);
   }
-  /* In whatever order the store comes by: no view is used after it went with its value. */
+  /* In every order of destruction: no scoped store is used after its derived value has released it. */
   end_store(k);
   for (size_t i = 0; i < COUNT_OF(places); i++)
     kmk_derived_free(values[i]);
@@ -299,7 +299,7 @@ TEST(J29_J35_another_thread_may_free_a_value_and_no_more) {
   assert_int_equal(s.freed, 1);
 }
 
-/* ------------------------------------------------------------------------ rows and views */
+/* ---------------------------------------------------------------- rows and scoped stores */
 
 static json_t *total_of_rows(kmk_store *store, void *data) {
   ++*(int *)data;
@@ -321,7 +321,7 @@ TEST(J32_a_total_of_rows_holds_none_of_them) {
   json_t *before = kmk_store_get(k->store, "/rows/1", NULL);
   json_decref(before);
   send_ok(k->store, IN_ROW("'b'", "'inc'"));
-  /* Written in place: nobody held it. */
+  /* Written in place: nothing else holds a reference. */
   json_t *now = kmk_store_get(k->store, "/rows/1", NULL);
   assert_ptr_equal(before, now);
   json_decref(now);

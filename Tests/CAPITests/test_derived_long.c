@@ -1,4 +1,4 @@
-/* Derived values in a long row, each derived from the one before, on little stack (J142). */
+/* A long sequence of derived values, each derived from the previous one, with little stack (J142). */
 #include "support.h"
 
 enum { LENGTH = 20000, STACK = 256 * 1024 };
@@ -28,7 +28,7 @@ static json_t *from_before(kmk_store *store, void *data) {
 
 static void count_freed(void *data) { (void)data, all.freed++; }
 
-/* Each is computed when it is made, so that no function asks deeper than one. */
+/* Computes each value when it is created, so that no function nests more than one level. */
 static void open_row(bool is_computed) {
   all = (row){.loop = kmk_loop_new_virtual(NULL)};
   json_t *initial = json_pack("{s:i}", "n", 1);
@@ -117,7 +117,7 @@ static void *compute_the_last(void *is_computed) {
 TEST(J142_the_last_of_a_row_is_computed_again_on_little_stack) {
   run_in_stack(STACK, compute_the_last, &all);
   assert_int_equal(all.last, 2);
-  /* Functions that ask for values which were never computed are as deep as the row is long. */
+  /* If no value was computed before, the functions nest as deep as the sequence is long. */
   run_in_stack(STACK, compute_the_last, NULL);
   assert_int_equal(all.last, 0);
   assert_int_equal(all.status, KMK_ERR_NOT_FOUND);
@@ -134,7 +134,7 @@ static void free_below(void *below) {
   kmk_derived_free(below);
 }
 
-/* Each owns the one before, without asking for it. */
+/* Each value owns the previous one, without reading it. */
 static void *free_owners(void *unused) {
   all = (row){.loop = kmk_loop_new_virtual(NULL)};
   json_t *initial = json_object();

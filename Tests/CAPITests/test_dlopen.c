@@ -1,5 +1,5 @@
-/* The library as a plug-in: loaded while the program runs, used, closed, used again. This program
- * is not linked to the library, so it does without support.h. */
+/* The library as a plug-in: loaded while the program runs, used, unloaded, and used again. This program is not
+ * linked to the library, so it cannot use support.h. */
 #define _DEFAULT_SOURCE
 
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 
 #include <kumiki.h>
 
-/* What a plug-in's host looks up. */
+/* The functions that the host looks up. */
 typedef struct api {
   void *library;
   size_t (*live_objects)(void);
@@ -74,14 +74,14 @@ static void open_library(void) {
 
 static void close_library(void) { assert_int_equal(dlclose(kmk.library), 0); }
 
-/* ------------------------------------------------------------------- what it does */
+/* -------------------------------------------------------------- using the library */
 
 static void send_from_worker(kmk_sender *sender, void *user_data) {
   (void)user_data;
   kmk.sender_send_new(sender, json_string("inc"));
 }
 
-/* "go" counts twice: from a timer, and from a thread of the library's. */
+/* "go" counts twice: once from a timer, and once from a thread of the library. */
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
   (void)env, (void)user_data;
   if (kmk.action_is(action, "go")) {

@@ -1,4 +1,4 @@
-/* The environment: dependencies, clocks, uuids, and whether a feature is presented (C28). */
+/* The environment: dependencies, clocks, UUIDs, and whether a feature is presented (C28). */
 #include "support.h"
 
 #include <time.h>
@@ -111,7 +111,7 @@ TEST(I43_a_service_that_nobody_gives_is_an_issue) {
     assert_string_equal(json_string_value(json_array_get(messages, 1)), told[i]);
     json_array_clear(messages);
   }
-  /* A value may be optional, and so may a service that is given as NULL. */
+  /* A value may be optional, and so may a service: it may be NULL. */
   send_ok(k->store, "{'value': 'unknown'}");
   send_ok(k->store, "{'pointer': 'none'}");
   assert_json_text(messages, "[]");
@@ -150,7 +150,7 @@ TEST(both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance) {
   assert_int_equal(m.date, 1500 * MILLISECOND);
 }
 
-/* The clock that `kmk_env_date` reads. `time` may lag behind it by a tick of the kernel. */
+/* The clock that `kmk_env_date` reads. `time` may lag behind it by a kernel tick. */
 static int64_t wall_nanoseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);

@@ -1,4 +1,4 @@
-/* Errors: names, the details of a failure, and issues (A28); the version and the count of objects. */
+/* Errors: names, the details of a failure, and issues (A28); the version and the object count. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -87,7 +87,7 @@ TEST(a_failure_fills_the_whole_error) {
 
 TEST(texts_that_are_too_long_are_cut_between_characters) {
   kit_open(k, counter(), "{}");
-  /* Characters of two bytes behind two of one byte: 127 bytes would end inside one of them. */
+  /* Two-byte characters after two one-byte characters: cutting at 127 bytes would split a character. */
   char pointer[512] = "/x";
   for (int i = 0; i < 200; i++) {
     strcat(pointer, "\xc3\xa9");
@@ -216,11 +216,11 @@ TEST(a_diagnostics_callback_may_send) {
   assert_json_text(k->log, "[{'child': 'inc'}, 'answer']");
 }
 
-/* A callback that makes mistakes of its own. */
+/* An issue callback that makes mistakes itself. */
 typedef struct blunderer {
-  kmk_store *store; /* at work when it is called */
+  kmk_store *store; /* busy when the callback is called */
   kmk_store *other; /* idle */
-  json_t *told;     /* the codes and the actions' cases */
+  json_t *told;     /* the issues' codes and action cases */
   int inside, deepest;
 } blunderer;
 
@@ -249,14 +249,14 @@ TEST(C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once) {
   blunderer b = {k->store, open_store(k->loop, with_optional_child(), "{'child': null}"),
                  json_array(), 0, 0};
   kmk_loop_set_diagnostics(k->loop, blunder, &b, NULL);
-  /* The second is of the query, the third of what is sent to the other store. */
+  /* The query causes the second issue, and the send to the other store causes the third. */
   const char *told = "['absent-child', 'child.inc', 'read-while-reducing', null, 'absent-child', "
                      "'child.dec']";
   send_ok(k->store, "{'child': 'inc'}");
   assert_json_text(b.told, told);
   assert_int_equal(b.deepest, 1);
 
-  /* Known no longer when the mistake is made again. */
+  /* Repeating the mistake raises the same issues again. */
   json_array_clear(b.told);
   send_ok(k->store, "{'child': 'inc'}");
   assert_json_text(b.told, told);

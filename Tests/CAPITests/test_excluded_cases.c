@@ -1,4 +1,4 @@
-/* Operators in cases that the declarations around them exclude are mistakes of the composition (S170). */
+/* Operators in cases that the declarations around them exclude are configuration errors (S170). */
 #include "shape_support.h"
 
 #define ACTIONS                                                                                    \
@@ -85,7 +85,7 @@ TEST(S170_so_are_the_cases_in_the_options_of_an_undo) {
   refused(k, kmk_undoable(base(), &options),
           "undoable: the actions have no case tog at /rows/element/action; did you mean tag? "
           "there are read, tag");
-  /* A child that declares its own actions has them named too. */
+  /* The cases of a child that declares its own actions are listed too. */
   options.ignored = (const char *const[]){"sheet.presented.dne", NULL};
   kmk_error error;
   kmk_reducer *sheet = KMK_CASES(base(), {"done", NULL});
@@ -97,7 +97,7 @@ TEST(S170_so_are_the_cases_in_the_options_of_an_undo) {
 }
 
 TEST(S170_a_standard_name_that_is_left_out_is_nobodys_mistake) {
-  /* "clearHistory" is not among the cases: the history cannot be cleared. */
+  /* "clearHistory" is not among the declared cases, so the history cannot be cleared. */
   taken(k, KMK_CASES(kmk_undoable(base(), NULL), ACTIONS));
 }
 
@@ -114,7 +114,7 @@ TEST(S170_the_cases_of_combined_reducers_are_joined) {
 }
 
 TEST(S170_what_can_come_is_taken) {
-  /* Nothing is declared, or any; and a declaration may leave the actions of a child out. */
+  /* If no cases are declared, or any case is allowed, nothing is excluded. A declaration may omit a child's actions. */
   taken(k, kmk_presentation(base(), "/sheet", "shet", NULL, base()));
   taken(k, KMK_CASES(kmk_presentation(base(), "/sheet", "sheet", NULL, kmk_scope("", "x", base())),
                      {"sheet", "any"}));
@@ -122,7 +122,7 @@ TEST(S170_what_can_come_is_taken) {
                      {"sheet", "(dismiss)"}));
   taken(k, KMK_CASES(kmk_scope("", "tools.pen", KMK_COMBINE(kmk_scope("", "draw", base()))),
                      {"tools", "(pen: (draw: any))"}));
-  /* A child may declare more than is let through to it. */
+  /* A child may declare more cases than its parent passes to it. */
   taken(k, KMK_CASES(kmk_scope("", "pen", KMK_CASES(base(), {"draw", NULL}, {"reset", NULL})),
                      {"pen", "(draw)"}));
 }

@@ -1,5 +1,5 @@
-/* Places and cases that a store's shape and cases exclude: observers, lists, views and recorders are refused (S171), and
- * reads find nothing (S172). */
+/* Places and cases that a store's shape and cases exclude: observers, lists, scoped stores and recorders are refused
+ * (S171), and reads find nothing (S172). */
 #include "shape_support.h"
 #include "shared_support.h"
 
@@ -117,11 +117,11 @@ TEST(S171_a_view_is_of_a_place_that_can_be) {
                   "pointer: the shape has no member logn; did you mean login? " KNOWN);
   kmk_store *row = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
   assert_non_null(row);
-  /* Inside the view, names belong to the row. */
+  /* Inside the scoped store, names refer to the row. */
   assert_misspelt(kmk_store_observe(row, "/isRed", tell, NULL, NULL, &error), &error,
                   "pointer: the shape has no member isRed at /rows/0; did you mean isRead? there "
                   "are id, isRead, feed");
-  /* Looking needs no case, so a wrong case is reported only when an action is sent. */
+  /* Observing needs no case, so a wrong case is reported only when an action is sent. */
   kmk_store *login = kmk_store_scope(k->store, "/login", "logn", NULL);
   assert_non_null(login);
   assert_int_equal(kmk_store_send_text(login, "\"a\"", &error), KMK_ERR_DECODE);
@@ -153,7 +153,7 @@ FILE_TEST(S171_a_secret_that_can_be_nowhere_is_refused) {
     kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
     options.secret_paths = (const char *const[]){"/login/password", secrets[i][0], NULL};
     assert_misspelt(kmk_recorder_new(k->store, path, &options, &error), &error, secrets[i][1]);
-    assert_int_equal(access(path, F_OK), -1); /* no file was begun */
+    assert_int_equal(access(path, F_OK), -1); /* the file was not created */
   }
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.secret_paths = (const char *const[]){"/login/*", "/rows/*/feed", "logIn", NULL};

@@ -1,4 +1,4 @@
-/* Operators at places that the shapes around them exclude are mistakes of the composition (A61). */
+/* Operators at places that the shapes around them exclude are configuration errors (A61). */
 #include "shape_support.h"
 
 #define DOWNLOADS                                                                                  \
@@ -8,7 +8,7 @@
 
 static kmk_reducer *base(void) { return shape_writer(); }
 
-/* A composition with an operator at a place that cannot be, and what is said of it. */
+/* Asserts that a reducer tree with an operator at an impossible place is refused with this message. */
 static void refused(kit *k, kmk_reducer *reducer, const char *path, const char *message) {
   kmk_error error;
   json_t *empty = json_object();
@@ -17,7 +17,7 @@ static void refused(kit *k, kmk_reducer *reducer, const char *path, const char *
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_string_equal(error.message, message);
   assert_string_equal(error.path, path);
-  /* Whoever asks, the answer is the same. */
+  /* Every function that checks the reducer reports the same error. */
   assert_null(kmk_reducer_complete_state(reducer, empty, &error));
   assert_string_equal(error.message, message);
   assert_null(kmk_reducer_describe(reducer, &error));
@@ -96,7 +96,7 @@ TEST(A61_what_can_come_to_be_is_taken) {
   taken(k, kmk_presentation(base(), "/sheet", "sheet", NULL,
                             KMK_COMBINE(kmk_scope_case("edit", "edit", base()),
                                         kmk_scope_case("none", "none", base()))));
-  /* Of an open object other members are kept, and of any nothing is known. */
+  /* An open object may have other members, and nothing is known about the members of `any`. */
   kmk_reducer *open =
       kmk_presentation(base(), "/shet", "sheet", NULL,
                        kmk_shape(KMK_COMBINE(kmk_scope("/a/b", "b", base())), "any"));

@@ -1,5 +1,5 @@
-/* What the system refuses: descriptors, the disk, calls that signals interrupt, a clock that is set back or jumps, a
- * small stack. The call says so, or the work goes on (N80 to N85). */
+/* Failures of the system: no descriptors, disk errors, system calls interrupted by signals, a clock that is set back
+ * or jumps, a small stack. The call reports the failure, or the work continues (N80 to N85). */
 #define _GNU_SOURCE /* syscall */
 
 #include "app_support.h"
@@ -18,11 +18,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ----------------------------------------- system calls, in place of the C library's, for the library too */
+/* -------------------------------------------- system calls, replaced for this program and for the library */
 
-/* The call from which on the disk fails, and with what; 0: none. */
+/* The number of the first call at which the disk fails, and its error; 0: none. */
 static int calls, failing_call, failure;
-/* Whether each call is interrupted by a signal once. */
+/* Whether a signal interrupts each call once. */
 static bool is_interrupted;
 static bool was_interrupted;
 
@@ -73,7 +73,7 @@ int ppoll(struct pollfd *all, nfds_t count, const struct timespec *time, const s
   return (int)syscall(SYS_ppoll, all, count, time == NULL ? NULL : &left, signals, _NSIG / 8);
 }
 
-/* The date, and the clock that nobody sets, moved by so many seconds. */
+/* Moves the date, and the clock that cannot be set, by this number of seconds. */
 static long moved, moved_on;
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
@@ -86,7 +86,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 /* ------------------------------------------------------------------ descriptors */
 
-/* Takes all descriptors but so many; returns the limit that there was. */
+/* Uses up all descriptors except `left`; returns the former limit. */
 static struct rlimit leave_descriptors(int count) {
   struct rlimit before, after;
   getrlimit(RLIMIT_NOFILE, &before);
@@ -183,7 +183,7 @@ static void fail_each_call(kit *k, int with) {
     assert_int_equal(kmk_shared_set_new(shared, "", json_integer(number + 1), NULL), KMK_OK);
     was_whole = calls < number;
     failing_call = 0;
-    /* This process has the value; the file is the old one or the new one, and whole. */
+    /* This process has the value. The file is the old one or the new one, and complete. */
     char now[16];
     snprintf(now, sizeof now, "%d", number + 1);
     assert_true(is_now(shared, now));
@@ -201,7 +201,7 @@ static void fail_each_call(kit *k, int with) {
     set_ok(shared, "1");
   }
   assert_true(was_whole);
-  /* The thread that watches the file may just have it open. */
+  /* The thread that watches the file may have it open at this moment. */
   assert_in_range(open_descriptors(), 0, open + 1);
   kmk_shared_free(shared);
 }
@@ -310,7 +310,7 @@ TEST(N83_a_machine_that_stood_still_has_missed_ticks_once_and_the_grid_stays) {
   kmk_store *store = open_store(loop, kmk_reducer_new(ticks_each_hour, NULL, NULL), "{'count': 0}");
   send_ok(store, "'start'");
   kmk_loop_dispatch(loop, 0);
-  /* In quarters of an hour, and how many ticks there were then. */
+  /* In quarters of an hour, with the number of ticks by that time. */
   static const int moments[][2] = {{3, 0}, {5, 1}, {42, 2}, {43, 2}, {45, 3}, {47, 3}, {49, 4}};
   for (size_t i = 0; i < COUNT_OF(moments); i++) {
     moved_on = moments[i][0] * hour / 4;
@@ -331,7 +331,7 @@ typedef struct {
   kmk_status made, sent, sent_deep;
 } little;
 
-/* What a program does, on a stack of 64 KiB. */
+/* An ordinary program, on a stack of 64 KiB. */
 static void *live_on_little(void *trial) {
   little *l = trial;
   kmk_error error = {.status = KMK_OK};
@@ -369,7 +369,7 @@ static void run_on(size_t kibibytes, little *l) {
 TEST(N85_on_a_stack_of_64_KiB_calls_work_or_are_refused) {
   (void)k;
   if (SANITIZED)
-    skip(); /* frames are many times as large */
+    skip(); /* sanitizers make frames many times larger */
   for (size_t size = 64; size <= 512; size *= 2) {
     json_t *state = app_state(3);
     char *text = text_of(state);
@@ -404,7 +404,7 @@ REDUCER(writes_payload) {
   return NULL;
 }
 
-/* A deep value comes in as a state and with an action, and is written: as text, into a log, as a snapshot. */
+/* A deep value arrives as a state and with an action, and is written as text, into a log and into a snapshot. */
 static void *take_deep(void *trial) {
   deep_trial *d = trial;
   kmk_error error;

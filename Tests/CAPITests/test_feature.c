@@ -1,7 +1,7 @@
 /* Features by name: registering, opening and composing. */
 #include "support.h"
 
-/* A registered feature lives as long as the process, and is no leak of the test. */
+/* A registered feature lives as long as the process, so it does not count as a leak of the test. */
 static kmk_status registered(kit *k, const char *name, kmk_reduce_fn reduce, const char *initial,
                              kmk_error *error) {
   json_t *state = initial == NULL ? NULL : json_of(initial);
@@ -87,7 +87,7 @@ TEST(a_registered_feature_composes_as_any_reducer) {
   assert_state_text(k->store, "{'a': {'count': 0}, 'b': {'count': 1}}");
 }
 
-/* ------------------------------------------------------------------- taken away again */
+/* ---------------------------------------------------------------------- unregistering */
 
 static kmk_status register_freed(const char *name, int *freed) {
   json_t *initial = json_of("{'count': 0}");
@@ -127,7 +127,7 @@ TEST(N4_it_is_busy_while_a_store_of_it_lives) {
   end_loop(k);
   assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY);
   end_store(k);
-  assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY); /* a view of an ended store */
+  assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY); /* the scoped store holds it */
   kmk_store_free(view);
   assert_int_equal(freed, 0);
   assert_int_equal(kmk_feature_unregister("open"), KMK_OK);

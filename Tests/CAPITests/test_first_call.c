@@ -1,9 +1,9 @@
-/* Actions that an observer sends in its first call (J141). */
+/* Actions that an observer sends during its first call (J141). */
 #include "support.h"
 
 #define STATE "{'count': 0, 'mode': {'a': 0}, 'sheet': {'v': 0}, 'rows': [{'id': 1, 'n': 0}]}"
 
-/* "next" changes everything that a kind of observer looks at. */
+/* "next" changes every place that one of the observers observes. */
 REDUCER(next) {
   (void)env, (void)data;
   if (!kmk_action_is(action, "next"))
@@ -28,7 +28,7 @@ typedef struct seen {
   kmk_list *list;
   void (*once)(struct seen *seen); /* in the first call */
   int depth, deepest, calls, freed;
-  int last; /* the count in the state at the last call's end */
+  int last; /* the count in the state at the end of the last call */
 } seen;
 
 static void called(seen *s) {
@@ -127,7 +127,7 @@ TEST(J141_a_store_that_is_freed_in_a_first_call_ends_after_it) {
     seen s = open_seen(k, free_store);
     kmk_subscription *subscription = observe(&s, kind);
     k->store = NULL;
-    assert_json_text(k->log, "[]"); /* what was buffered is dropped */
+    assert_json_text(k->log, "[]"); /* the buffered action is dropped */
     assert_int_equal(s.calls, 1);
     assert_int_equal(s.freed, 1);
     kmk_subscription_free(subscription);
@@ -147,7 +147,7 @@ TEST(J141_a_list_and_a_value_may_be_freed_in_the_first_call_of_their_observer) {
     seen s = open_seen(k, let_go);
     kmk_subscription *subscription = observe(&s, kind);
     assert_int_equal(s.deepest, 1);
-    assert_int_equal(s.calls, kind == 5 ? 1 : 2); /* a list's observers end with it */
+    assert_int_equal(s.calls, kind == 5 ? 1 : 2); /* a list's observers end with the list */
     kmk_subscription_free(subscription);
     kmk_store_free(k->store);
     k->store = NULL;
@@ -159,7 +159,7 @@ static void observe_another(seen *s) {
   seen other = {.k = s->k, .once = send_next};
   kmk_subscription *inner = kmk_store_observe(s->k->store, "/count", on_value, &other, NULL, NULL);
   if (other.calls != 1)
-    s->deepest = 100; /* it waits for the outer one */
+    s->deepest = 100; /* its first call waits for the outer call to end */
   kmk_subscription_free(inner);
 }
 
@@ -190,7 +190,7 @@ TEST(J141_what_is_sent_while_another_part_of_a_list_is_told_waits_too) {
   kmk_subscription *first = kmk_list_observe(s.list, send_and_note, &s, NULL, NULL);
   kmk_subscription *second = kmk_list_observe(s.list, on_edits, &other, NULL, NULL);
   assert_int_equal(kmk_list_show(s.list, 0, 0, NULL), KMK_OK);
-  assert_int_equal(kmk_list_show(s.list, 1, 5, NULL), KMK_OK); /* tells: the only row goes */
+  assert_int_equal(kmk_list_show(s.list, 1, 5, NULL), KMK_OK); /* notifies: the only row leaves */
   assert_int_equal(s.deepest, 1);
   assert_int_equal(s.calls, other.calls);
   assert_int_equal(s.last, 1);

@@ -1,4 +1,5 @@
-/* What is C's own of rows: misfits, ids as texts, and many rows (F2, F11, M1). The rest is in Tests/Scenarios/rows. */
+/* Rows, as far as only C has them: mismatches, ids as strings, and many rows (F2, F11, M1). Tests/Scenarios/rows
+   covers the rest. */
 #include "rows_support.h"
 
 #include <stdio.h>
@@ -50,7 +51,7 @@ static json_t *many_rows(int count) {
   return json_pack("{s:o}", "rows", array);
 }
 
-/* A search for each would take many minutes, which the runner does not grant. */
+/* With a linear search for each row, this test would exceed the runner's time limit. */
 TEST(F11_many_rows_are_found_without_a_search) {
   const int sends = is_watched() ? 300 : 10000;
   json_t *initial = many_rows(100000);
@@ -64,7 +65,7 @@ TEST(F11_many_rows_are_found_without_a_search) {
                                (int)((random >> 8) % 100000), "action", "inc");
     assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
   }
-  /* From the front and from all over: what comes after a removed row moves up. */
+  /* Removes rows at the front and elsewhere: the rows after a removed row move up. */
   send_ok(k->store, IN_ROW("99999", "'startTimer'"));
   for (int i = 0; i < 1000; i++) {
     json_t *action = json_pack("{s:i}", "remove", i % 2 == 0 ? i : 50000 + i * 7 % 40000);
@@ -81,14 +82,14 @@ TEST(F11_many_rows_are_found_without_a_search) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
 }
 
-static size_t asked_for; /* bytes, by whoever makes JSON */
+static size_t asked_for; /* in bytes, by all code that creates JSON */
 
 static void *counting_malloc(size_t size) {
   asked_for += size;
   return malloc(size);
 }
 
-/* What ten actions for rows ask for, with an observer on one of them. */
+/* The bytes that ten actions for rows allocate, with an observer on one of the rows. */
 static size_t bytes_among(kit *k, int count) {
   json_t *initial = many_rows(count);
   kmk_store *store = kmk_store_new(k->loop, rows(), initial, NULL);
@@ -97,7 +98,7 @@ static size_t bytes_among(kit *k, int count) {
   kmk_subscription *subscription = observe_into(store, "/rows/5/count", told);
   size_t before = 0;
   for (int round = 0; round < 2; round++) {
-    before = asked_for; /* the first round may make an index */
+    before = asked_for; /* the first round may create an index */
     for (int i = 0; i < 10; i++) {
       json_t *action = json_pack("{s:{s:{s:i, s:s}}}", "rows", "element", "id", i * (count / 10),
                                  "action", "inc");
@@ -119,8 +120,7 @@ TEST(F11_an_action_among_100000_rows_makes_no_more_json_than_among_10) {
   assert_in_range(many, 1, 2 * few);
 }
 
-/* Asks the index for every id, and looks for it by hand. The int that is user data counts those that
- * disagree. */
+/* Compares the index with a linear search, for every id. The user data, an int, counts the differences. */
 static int wrong_finds(const kmk_state *state) {
   int wrong = 0;
   const json_t *rows = kmk_state_get(state, "/rows");
@@ -144,7 +144,7 @@ static unsigned next_random(unsigned *random) {
   return *random >> 10;
 }
 
-/* One write of any kind, which may be refused: {"write": random}. */
+/* {"write": random} makes one random write, which may be refused. */
 REDUCER(write_anything) {
   unsigned random = (unsigned)json_integer_value(kmk_action_payload(action, "write"));
   char from[40], to[40];
@@ -197,6 +197,6 @@ TEST(F11_the_index_agrees_with_a_search_after_any_writes) {
     assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
   }
   assert_int_equal(wrong, 0);
-  assert_true(json_array_size(k->issues) > 10); /* ids that would have stood twice */
+  assert_true(json_array_size(k->issues) > 10); /* duplicate ids were refused */
   json_array_clear(k->issues);
 }

@@ -1,11 +1,12 @@
-/* Rows that leave while very many have effects (F19). That an effect ends with its row is in Tests/Scenarios/rows. */
+/* Rows that leave while very many rows have effects (F19). Tests/Scenarios/rows shows that an effect ends with its
+   row. */
 #include "rows_support.h"
 
 #include <stdio.h>
 
 static const int one_of = 100;
 
-/* "trim" takes all but each hundredth row out, one after the other; {"drop": id} one, and "begin" sends to each. */
+/* "trim" removes all but every hundredth row, one after the other; {"drop": id} removes one row. */
 REDUCER(trimming) {
   if (kmk_action_is(action, "trim")) {
     for (json_int_t i = (json_int_t)json_array_size(kmk_state_get(state, "/rows")) - 1; i >= 0;
@@ -39,7 +40,7 @@ static void open_running(kit *k, int count) {
   assert_int_equal(kmk_store_effect_count(k->store), count);
 }
 
-/* A look at all the others for each would take many minutes, which the runner does not grant. */
+/* If each leaving row were compared with all others, this test would exceed the runner's time limit. */
 TEST(F19_a_row_that_leaves_is_not_looked_for_among_all_that_have_effects) {
   const int count = is_watched() ? 2000 : 30000;
   open_running(k, count);
@@ -48,7 +49,7 @@ TEST(F19_a_row_that_leaves_is_not_looked_for_among_all_that_have_effects) {
   assert_int_equal(kmk_store_effect_count(k->store), count / 2);
 }
 
-/* More than a log of rows that left can name. */
+/* More rows leave in one step than the engine's log of departed rows can hold. */
 TEST(F19_all_that_leave_in_one_step_lose_their_effects) {
   open_running(k, 1000);
   send_ok(k->store, "'trim'");

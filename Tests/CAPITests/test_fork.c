@@ -1,4 +1,4 @@
-/* After fork: a child may not use the loop that it inherited, and may make its own. */
+/* After a fork, a child may not use the loop that it inherited, and may create its own. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs a function in a child, which must not return to the tests; hands back its exit status. */
+/* Runs a function in a child, and returns the child's exit status. The child never returns to the tests. */
 static int in_child(int (*body)(kit *), kit *k) {
   fflush(NULL);
   pid_t child = fork();
@@ -28,7 +28,7 @@ static kmk_task *a_task;
 static kmk_mailbox *a_mailbox;
 static kmk_subscription *a_subscription;
 
-/* How many calls on the inherited loop and store do not answer CLOSED. */
+/* How many calls on the inherited loop and store do not return KMK_ERR_CLOSED. */
 static int use_inherited_loop(kit *k) {
   int wrong = 0;
   kmk_error error = {0};
@@ -86,7 +86,7 @@ TEST(the_parents_loop_goes_on_after_the_fork) {
   release_handles();
 }
 
-/* The child may free what it inherited, without harm to the parent. */
+/* The child may free the handles that it inherited, without harm to the parent. */
 static int free_inherited_handles(kit *k) {
   kmk_subscription_free(a_subscription);
   kmk_task_free(a_task);
@@ -104,7 +104,7 @@ TEST(the_handles_of_an_inherited_loop_may_be_freed) {
   release_handles();
 }
 
-/* The descriptor of a real loop is one file for both processes. */
+/* Parent and child share the open file behind the descriptor of a real-time loop. */
 TEST(the_parents_timers_survive_the_childs_frees) {
   kmk_loop_free(k->loop);
   k->loop = kmk_loop_new(NULL);
@@ -131,7 +131,7 @@ REDUCER(counter_with_worker) {
   return counter_reduce(state, action, env, data);
 }
 
-/* A whole life in the child: a real loop, timers, a worker thread. */
+/* A complete run in the child: a real-time loop, timers, a worker thread. */
 static int make_fresh_loop(kit *k) {
   (void)k;
   kmk_loop *loop = kmk_loop_new(NULL);
@@ -163,7 +163,7 @@ TEST(a_fresh_loop_works_in_the_child) {
   release_handles();
 }
 
-/* ------------------------------------------------------- work that waits and is at work */
+/* ------------------------------------------------------------- waiting and running work */
 
 static sem_t at_work, go_on;
 static int worked, work_freed;
@@ -186,7 +186,7 @@ static int free_store_and_loop(kit *k) {
   return worked;
 }
 
-/* The threads stay with the parent, and so does what they do. */
+/* The threads stay in the parent, and so does their work. */
 TEST(W3_the_child_of_a_fork_waits_for_no_work) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   sem_init(&at_work, 0, 0);

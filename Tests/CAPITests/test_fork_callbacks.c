@@ -1,18 +1,18 @@
-/* A fork in each callback of the library: the parent goes on, the child's calls on what it inherited answer CLOSED, and
- * a loop of its own works (N84). */
+/* A fork in each callback of the library: the parent continues, the child's calls on inherited handles return
+ * KMK_ERR_CLOSED, and a loop that the child creates works (N84). */
 #include "shared_support.h"
 
 #include <stdio.h>
 
 /* ----------------------------------------------------------------------- the fork */
 
-static kmk_store *inherited; /* NULL while there is none */
+static kmk_store *inherited; /* NULL if there is no store */
 static struct {
   char names[32][24];
   size_t count, failed;
 } forked;
 
-/* What a child of a callback does: 0 where all is as promised. */
+/* Runs in the child of a callback. Returns 0 if everything works as promised. */
 static int live_in_child(void *nothing) {
   (void)nothing;
   kmk_error error;
@@ -34,8 +34,8 @@ static int live_in_child(void *nothing) {
   return has_counted ? 0 : 3;
 }
 
-/* Forks in the callback of a name, the first time. What the child says is asserted later: an assertion leaves by
- * longjmp. */
+/* Forks at the first call of the callback with this name. The result is asserted later, because an assertion leaves
+ * by longjmp. */
 static void fork_in(const char *name) {
   for (size_t i = 0; i < forked.count; i++) {
     if (strcmp(forked.names[i], name) == 0)
@@ -279,7 +279,7 @@ REDUCER(counts_and_adds) {
                          json_pack("{s:O}", "id", kmk_state_get(state, "/count")));
     kmk_state_set_new(state, "/screen", json_pack("{s:i}", "b", 1));
   }
-  if (kmk_action_is(action, "again")) { /* a burst of so many actions */
+  if (kmk_action_is(action, "again")) { /* a burst of this many actions */
     json_int_t left = json_integer_value(kmk_action_payload(action, "again"));
     return left == 0 ? NULL : kmk_effect_send_new(json_pack("{s:I}", "again", left - 1));
   }

@@ -1,8 +1,8 @@
-/* Every handle freed in every callback, while everything ends in every way (N60).
+/* Frees every handle in every callback, during every way of ending (N60).
  *
- * A trial makes a world with a handle of each kind and a callback of each kind, and arms one callback: the
- * first time that it is called it frees one handle, or all. Then something ends. The address sanitizer and
- * valgrind see what is used after it was freed; the count of live objects sees what was left. */
+ * A trial creates a program with a handle of each kind and a callback of each kind, and arms one callback: at its
+ * first call, the callback frees one handle, or all. Then the trial ends something. The address sanitizer and
+ * valgrind detect a use after free; the count of live objects detects leaks. */
 #include "free_support.h"
 
 static const char *const handle_names[] = {HANDLES(NAME_OF)};
@@ -86,15 +86,16 @@ static void end(world *w, int ending) {
   }
 }
 
-/* The callbacks of workers run on threads of their own: then the owner must be in the loop. */
+/* A worker's callbacks run on other threads. Freeing handles there is allowed only while the owner is in a call that
+   runs or ends the loop. */
 static bool is_allowed(int callback, int ending) {
   bool is_elsewhere = callback == C_BLOCKING || callback == C_WORK;
   bool is_in_loop = ending == E_FREE_LOOP || ending == E_FINISH_LOOP || ending == E_RUN;
   return !is_elsewhere || is_in_loop;
 }
 
-/* Has something end in a fresh world, whose effects have begun or wait for the next turn. While it
- * ends the armed callback frees a handle. Hands back which callbacks were called by then. */
+/* Ends something in a new world whose effects have started, or wait for the next iteration. Meanwhile the armed
+ * callback frees a handle. Returns the callbacks that were called by then. */
 static uint64_t try_to_end(int ending, bool has_begun, int callback, int handle) {
   world w;
   size_t before = kmk_live_objects();
@@ -135,7 +136,7 @@ PLAIN_TEST(N60_every_handle_may_be_freed_in_every_callback_during_every_ending) 
         if (is_for_other_checker((size_t)(ending + callback + handle))) {
           continue;
         }
-        /* Where both would call it they take turns. */
+        /* If the callback is called in both states, the handles alternate between the two. */
         bool has_begun = (calls[1] & bit) != 0 && ((calls[0] & bit) == 0 || handle % 2);
         if (((calls[0] | calls[1]) & bit) != 0) {
           try_to_end(ending, has_begun, callback, handle);

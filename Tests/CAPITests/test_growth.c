@@ -1,5 +1,5 @@
-/* Neither a store nor its saved form grows with names and ids that are gone: each round uses new ones (M20, M131,
- * E130). */
+/* Neither a store nor its saved form grows with names and ids that are no longer used: each round uses new ones
+ * (M20, M131, E130). */
 #include "snapshot_support.h"
 
 #include <malloc.h>
@@ -8,7 +8,7 @@
 /* The first rounds fill tables and caches of a fixed size. */
 enum { FIRST_ROUNDS = 500, ROUNDS = 1000, MOST_BYTES_A_ROUND = 8 };
 
-/* {"do": [KIND, NAME]} returns an effect of that kind and name, which ends a nanosecond later. */
+/* {"do": [KIND, NAME]} returns an effect of that kind and name. The effect ends a nanosecond later. */
 REDUCER(by_name) {
   (void)env;
   const json_t *call = kmk_action_payload(action, "do");
@@ -53,7 +53,7 @@ static void send_named(kmk_store *store, const char *kind, const char *name) {
 
 static void nothing(const json_t *value, void *data) { (void)value, (void)data; }
 
-/* Adds a row, observes it through a view, and removes it. */
+/* Adds a row, observes it through a scoped store, and removes it. */
 static void live_a_row(kmk_store *store, const char *name) {
   send_named(store, "put", name);
   json_t *id = json_string(name);
@@ -76,7 +76,7 @@ static void present(kmk_store *store, const char *name) {
   kmk_store_sendf(store, NULL, "{s: s}", "sheet", "dismiss");
 }
 
-/* Uses ids above the store's own, with a gap after each. */
+/* Uses ids above the store's own, and leaves a gap after each. */
 static void push_and_pop(kmk_store *store, int number) {
   json_int_t id = 1000000 + 2 * (json_int_t)number;
   kmk_store_sendf(store, NULL, "{s: {s: {s: I, s: {}}}}", "path", "push", "id", id, "state");
@@ -128,7 +128,7 @@ PLAIN_TEST(M131_E130_neither_a_store_nor_what_is_saved_of_it_grows_with_what_has
   size_t grown = mallinfo2().uordblks;
   assert_int_equal(issues, 0);
   assert_in_range(saved_bytes(store), 0, bytes + 200);
-  /* Of valgrind and the sanitizers, whose heap is another one, it is always 0. */
+  /* Always 0 under valgrind and the sanitizers, which replace the heap. */
   assert_in_range(grown, 0, heap + (size_t)rounds * MOST_BYTES_A_ROUND);
   kmk_mailbox_free(mailbox);
   kmk_store_free(store);

@@ -1,7 +1,7 @@
-/* A function for each case (P11), and the reducer that does nothing (P12). */
+/* A function for each case (P11), and the empty reducer (P12). */
 #include "support.h"
 
-/* What was called, with what it was given. */
+/* The functions that were called, with their arguments. */
 typedef struct trace {
   int calls, freed;
 } trace;
@@ -90,7 +90,7 @@ static kmk_effect *note(kmk_state *state, const json_t *payload, kmk_env *env, v
   return NULL;
 }
 
-/* Two tables, as two files of one feature have them, with a reducer that names no cases between them. */
+/* Two tables, as a feature in two files has them, with an empty reducer between them that declares no cases. */
 static kmk_reducer *in_two_files(void) {
   kmk_reducer *first = KMK_HANDLERS({"move", "by: integer", move}, {"both", NULL, note});
   kmk_reducer *second = KMK_HANDLERS({"note", NULL, note}, {"both", "text?", note},
@@ -105,14 +105,14 @@ TEST(A60_tables_in_a_combine_know_the_cases_of_all) {
   send_ok(k->store, "'note'");
   send_ok(k->store, "{'child': 'inc'}");
   assert_state_text(k->store, "{'count':103,'child':{'count':1}}");
-  /* Each runs for its own. */
+  /* Each table runs its own handler. */
   send_ok(k->store, "'both'");
   assert_state_text(k->store, "{'count':303,'child':{'count':1}}");
   refused(k->store, "'notes'", "",
           "found notes; did you mean note? expected one of move, both, note, child, child2");
   refused(k->store, "{'move': 3}", "/move", "expected an object, found 3");
   refused(k->store, "{'note': 3}", "/note", "expected no payload, null or {}, found 3");
-  /* What both name has to be right for both. */
+  /* A case in both tables must match both declarations. */
   refused(k->store, "{'both': 'x'}", "/both", "expected no payload, null or {}, found text \"x\"");
   refused(k->store, "[]", "",
           "found an empty array; expected one of move, both, note, child, child2");

@@ -1,5 +1,5 @@
-/* Rows that a reducer counts without a look at each: many writes, a limit, mistakes (J53, J55; Tests/Scenarios/lists has
- * the rest). */
+/* Counting rows in a reducer without iterating over them: many writes, a limit, mistakes (J53, J55;
+ * Tests/Scenarios/lists covers the rest). */
 #include "writer_support.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
   "{'rows': [{'id': 'a', 'k': 'x', 'n': 3}, {'id': 'b', 'k': 'y', 'n': 1}, {'id': 'c', 'k': 'x', " \
   "'n': 2}]}"
 
-/* Writes, and writes down what it counts then: {"count": ["/rows", "/k", VALUE]} into /found. */
+/* Makes a write, then stores the result of {"count": ["/rows", "/k", VALUE]} in /found. */
 static kmk_effect *count_rows(kmk_state *state, const json_t *action, kmk_env *env, void *unused) {
   kmk_effect *effect = write_down(state, action, env, unused);
   const json_t *asked = kmk_action_payload(action, "count");
@@ -59,7 +59,7 @@ TEST(J53_an_index_is_right_after_many_writes_that_nobody_counted) {
 TEST(J55_rows_that_are_not_indexed_are_an_issue_and_count_as_none) {
   kmk_reducer *both[] = {counting(), kmk_indexed(writer(), "/rows", "/k", NULL)};
   kit_open(k, kmk_combine(2, both), ROWS);
-  /* Beside an index is not inside of it. */
+  /* A reducer beside an index is not inside the index. */
   assert_found(k, X, "null");
   assert_issues(k, "['missing-index', 'missing-index']");
   assert_int_equal(kmk_state_count(NULL, "/rows", NULL, NULL), 0);

@@ -1,4 +1,4 @@
-/* JSON at the border: order, numbers, texts that are refused, and round trips (M1-M7, M9, M15). */
+/* JSON at the boundary of the library: order, numbers, text that is refused, and round trips (M1-M7, M9, M15). */
 #include "support.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static kmk_store *open_put(kit *k) {
   return kit_open(k, kmk_reducer_new(put, NULL, NULL), "{'others': 0}");
 }
 
-/* Sends text and asserts a failure with a position, and that nothing else happened. */
+/* Sends text and asserts that it fails at a position, and that nothing else happens. */
 static void assert_not_json(kit *k, const char *text, size_t length, size_t first, size_t last) {
   kmk_error error = {0};
   json_t *told = json_array();
@@ -63,7 +63,7 @@ REDUCER(assign_child) {
   return NULL;
 }
 
-/* How many effects of a child are left when its id goes from one value to another. */
+/* How many effects of a child remain after its id has changed from one value to another. */
 static size_t effects_after(kit *k, const char *first, const char *second) {
   kmk_slot_options by_id = KMK_SLOT_OPTIONS_INIT;
   by_id.id_key = "id";
@@ -126,15 +126,15 @@ TEST(M3_an_integer_that_is_too_large_is_refused_with_its_position) {
   assert_state_text(k->store, "{'others': 0, 'value': 'kept'}");
 }
 
-/* ------------------------------------------------------------------- texts refused */
+/* -------------------------------------------------------------------- text refused */
 
 typedef struct refusal {
   const char *text;
   size_t length;
-  size_t first, last; /* where the mistake is said to be */
+  size_t first, last; /* the reported range of the mistake */
 } refusal;
 
-/* A text with its length, and the bytes at which the mistake is. */
+/* A text with its length, and the range of bytes that contains the mistake. */
 #define REFUSED(text, first, last)                                                                 \
   { text, sizeof(text) - 1, first, last }
 
@@ -179,12 +179,12 @@ TEST(M5_duplicate_keys_are_refused) {
 
 TEST(M6_bytes_that_are_no_text_are_refused_where_they_are) {
   const refusal refusals[] = {
-      REFUSED("{\"put\": \"\\ud800\"}", 8, 16),        /* a lone high surrogate */
-      REFUSED("{\"put\": \"\\udc00\"}", 8, 16),        /* a lone low one */
-      REFUSED("{\"put\": \"\\ud800\\u0041\"}", 8, 22), /* a high one with no low one behind it */
+      REFUSED("{\"put\": \"\\ud800\"}", 8, 16),        /* a high surrogate alone */
+      REFUSED("{\"put\": \"\\udc00\"}", 8, 16),        /* a low surrogate alone */
+      REFUSED("{\"put\": \"\\ud800\\u0041\"}", 8, 22), /* a high one, and no low one after it */
       REFUSED("{\"put\": \"a\xff\"}", 8, 11),
       REFUSED("{\"put\": \"a\xc3\"}", 8, 11),        /* half a character */
-      REFUSED("{\"put\": \"\xc0\x80\"}", 8, 11),     /* an overlong one */
+      REFUSED("{\"put\": \"\xc0\x80\"}", 8, 11),     /* an overlong encoding */
       REFUSED("{\"put\": \"\xed\xa0\x80\"}", 8, 12), /* a surrogate in UTF-8 */
       REFUSED("{\"put\": \"a\x01z\"}", 8, 12),
       REFUSED("{\"put\": \"a\nz\"}", 8, 12),
@@ -225,7 +225,7 @@ TEST(M7_no_key_has_a_special_meaning) {
   free(pointer);
 }
 
-/* ----------------------------------------------------------------- misshapen actions */
+/* ----------------------------------------------------------------- malformed actions */
 
 TEST(M9_an_action_that_does_not_fit_is_refused_before_any_reducer) {
   kmk_error error = {0};

@@ -1,9 +1,9 @@
-/* Actions of which only the latest waits: senders and mailboxes, from other threads. */
+/* Latest-only actions: a new action replaces a waiting one. From senders and mailboxes, on other threads. */
 #include "support.h"
 
 #include <pthread.h>
 
-/* What a thread sends: with a key as the latest under it, without one as it is. */
+/* An action that a thread sends: with a key, only the latest under the key waits; without a key, every action waits. */
 typedef struct sent {
   const char *key, *action;
 } sent;
@@ -66,7 +66,7 @@ TEST(N12_the_latest_under_a_key_takes_the_place_of_the_one_that_waits) {
   assert_json_text(k->log, "[]");
   run_due(k->loop);
   assert_json_text(k->log, "[{'p': 3}, {'q': 1}]");
-  FROM_A_THREAD(running, {"p", "{'p': 4}"}); /* what has been reduced is not replaced */
+  FROM_A_THREAD(running, {"p", "{'p': 4}"}); /* an action that has been reduced is not replaced */
   run_due(k->loop);
   assert_json_text(k->log, "[{'p': 3}, {'q': 1}, {'p': 4}]");
   probe_finish(&running);
@@ -122,7 +122,7 @@ TEST(N12_a_mailbox_has_keys_too) {
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   const sent items[] = {{"p", "{'p': 1}"}, {"p", "{'p': 2}"}, {NULL, "'next'"}, {"p", "{'p': 3}"}};
   assert_int_equal(from_a_thread(&(sending){NULL, mailbox, items, 4, KMK_OK}), KMK_OK);
-  /* Also on the loop's own thread, where posting waits as well. */
+  /* The same on the loop's own thread, where posting also waits. */
   assert_int_equal(kmk_mailbox_post_latest_new(mailbox, "p", json_of("{'p': 4}")), KMK_OK);
   run_due(k->loop);
   assert_json_text(k->log, "[{'p': 2}, 'next', {'p': 4}]");
@@ -130,7 +130,7 @@ TEST(N12_a_mailbox_has_keys_too) {
   probe_finish(&running);
 }
 
-/* One action that the test holds too: how often it is held shows whether it was freed. */
+/* The test holds a reference to the action, so the reference count shows whether the library released it. */
 TEST(N13_a_replaced_action_is_freed_once) {
   open_running(k);
   json_t *action = json_of("{'p': 1}");
@@ -191,7 +191,7 @@ static void *flood(void *data) {
   return NULL;
 }
 
-/* The thread that sends is not held up, and what waits stays two actions. */
+/* The sending thread is not blocked, and only two actions wait. */
 TEST(N12_a_flood_leaves_one_of_each_key) {
   open_running(k);
   pthread_t thread;
@@ -205,7 +205,7 @@ TEST(N12_a_flood_leaves_one_of_each_key) {
   probe_finish(&running);
 }
 
-/* While the loop takes them in: of each key the last comes last, and none twice. */
+/* While the loop reduces them, the last action of each key arrives last, and no action arrives twice. */
 TEST(N12_a_flood_that_is_reduced_meanwhile_ends_with_the_latest) {
   open_running(k);
   pthread_t thread;

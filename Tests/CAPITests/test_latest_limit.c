@@ -1,4 +1,4 @@
-/* What is sent as the latest beside a limit of waiting actions that is reached. */
+/* Latest-only actions when the limit of waiting actions is reached. */
 #include "support.h"
 
 static probe sending;
@@ -16,9 +16,9 @@ static void open_sending(kit *k, uint64_t most) {
   kmk_loop_set_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS, most);
 }
 
-/* What a thread sends, and what it hears: three times a plain action and a latest one. */
+/* Three times, a thread sends a plain action and a latest-only action. These are the statuses that it receives. */
 typedef struct thread {
-  kmk_mailbox *mailbox; /* NULL: by the sender */
+  kmk_mailbox *mailbox; /* NULL: uses the sender */
   kmk_status plain[3], latest[3];
 } thread;
 
@@ -73,6 +73,6 @@ TEST(N31_however_many_are_refused) {
   open_sending(k, 10);
   run_in_little_stack(flood, NULL);
   run_due(k->loop);
-  assert_int_equal(json_array_size(k->log), 20); /* ten, and one latest behind each */
+  assert_int_equal(json_array_size(k->log), 20); /* ten, each with a latest-only action */
   probe_finish(&sending);
 }

@@ -1,4 +1,4 @@
-/* Limits that a host sets: values, waiting actions, and the end of a burst. */
+/* Limits that a host sets: values, waiting actions, and the length of a burst. */
 #include "support.h"
 
 REDUCER(keep) {
@@ -18,17 +18,17 @@ static void open_keeping(kit *k, uint64_t values) {
 }
 
 TEST(N14_a_state_has_as_many_values_as_it_may) {
-  open_keeping(k, 5); /* the object, the array, and three in it */
+  open_keeping(k, 5); /* the object, the array, and its three elements */
   send_ok(k->store, "{'keep': [1, 2, 3]}");
   assert_int_equal(wrote, KMK_OK);
   send_ok(k->store, "{'keep': [1, 2, 3, 4]}");
   assert_int_equal(wrote, KMK_ERR_LIMIT);
   assert_state_text(k->store, "{'kept': [1, 2, 3]}");
   assert_failed_writes(k, 1);
-  send_ok(k->store, "{'keep': [4, 5, 6]}"); /* what is replaced does not count */
+  send_ok(k->store, "{'keep': [4, 5, 6]}"); /* the replaced value does not count */
   assert_int_equal(wrote, KMK_OK);
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, UINT64_MAX), KMK_OK);
-  send_ok(k->store, "{'keep': [1, 2, 3, 4]}"); /* the store was made before */
+  send_ok(k->store, "{'keep': [1, 2, 3, 4]}"); /* not for a store created before */
   assert_int_equal(wrote, KMK_ERR_LIMIT);
   assert_failed_writes(k, 1);
 }
@@ -62,7 +62,7 @@ TEST(N14_and_an_action) {
   assert_json_text(k->log, "[{'noop': [1, 2]}]");
 }
 
-/* {"noop": TEXT} has 4 bytes and those of the text. */
+/* {"noop": TEXT} has 4 bytes for "noop", plus the bytes of TEXT. */
 TEST(N26_an_action_has_as_many_bytes_as_it_may) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, 8);
@@ -111,7 +111,7 @@ TEST(N15_as_many_actions_wait_as_may) {
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(action)), KMK_OK); /* there is room */
   run_due(k->loop);
   kmk_mailbox_free(mailbox);
-  json_array_clear(k->log); /* which holds those that were reduced */
+  json_array_clear(k->log); /* releases the log's references to the reduced actions */
   assert_int_equal(action->refcount, 1);
   json_decref(action);
 }
@@ -209,8 +209,7 @@ TEST(N17_a_store_has_as_many_effects_in_flight_as_it_may) {
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_EFFECTS, 2), KMK_OK);
   for (int i = 0; i < 3; i++)
     send_ok(k->store, "'wait'");
-  assert_int_equal(kmk_store_effect_count(k->store),
-                   3); /* one of them is refused where it begins */
+  assert_int_equal(kmk_store_effect_count(k->store), 3); /* one of them is refused when it starts */
   run_due(k->loop);
   assert_int_equal(kmk_store_effect_count(k->store), 2);
   json_t *failed = json_object_get(json_array_get(k->log, 3), "failed");
@@ -218,7 +217,7 @@ TEST(N17_a_store_has_as_many_effects_in_flight_as_it_may) {
   kmk_loop_advance(k->loop, SECOND, NULL);
   assert_int_equal(kmk_store_effect_count(k->store), 0);
   assert_int_equal(json_array_size(k->log), 6);
-  send_ok(k->store, "'wait'"); /* there is room */
+  send_ok(k->store, "'wait'"); /* there is room again */
   kmk_loop_advance(k->loop, SECOND, NULL);
   assert_int_equal(json_array_size(k->log), 8);
 }
@@ -243,7 +242,7 @@ TEST(N18_a_store_has_as_many_observers_as_it_may) {
   json_decref(told);
 }
 
-/* -------------------------------------------------------------------------- wrong calls */
+/* ------------------------------------------------------------------------ invalid calls */
 
 static void *from_elsewhere(void *loop) {
   assert_int_equal(kmk_loop_set_limit(loop, KMK_LIMIT_STATE_VALUES, 1), KMK_ERR_WRONG_THREAD);

@@ -1,5 +1,5 @@
-/* Numbers at their ends: counts, sizes, ids, times and timeouts, function by function as the table
- * in docs/limits.md has them (M16, M17). */
+/* Extreme numbers: counts, sizes, ids, times and timeouts, function by function as in the table of docs/limits.md
+ * (M16, M17). */
 #include "support.h"
 
 #include <limits.h>
@@ -34,7 +34,7 @@ TEST(M17_a_count_that_no_array_can_have_is_a_mistake) {
   assert_mistake(k, kmk_cases(counter(), SIZE_MAX, one), expected[1]);
 }
 
-/* Answers an action with an effect that is made wrongly. */
+/* Returns an effect that was created with invalid arguments. */
 typedef kmk_effect *make_effect(size_t count, kmk_effect *const *effects);
 static make_effect *making;
 static size_t wrong_count;

@@ -1,4 +1,5 @@
-/* The bytes of a state count exactly: texts and keys that come, go, and move, and those that operators add. */
+/* The bytes of a state are counted exactly: strings and keys that are added, removed and moved, and values that
+   operators add. */
 #include "writer_support.h"
 
 static size_t bytes_in(const json_t *value) {
@@ -38,17 +39,17 @@ TEST(N27_a_state_has_as_many_bytes_as_it_may) {
   assert_int_equal(wrote, KMK_ERR_LIMIT);
   assert_issues(k, "['write-failed']");
   assert_state_text(k->store, "{'text': 'abcde', 'n': 1}");
-  write_is(k, "{'set': ['/n', 123456789]}", KMK_OK); /* a number has none */
-  write_is(k, "{'set': ['/m', 1]}", KMK_ERR_LIMIT);  /* a key has */
+  write_is(k, "{'set': ['/n', 123456789]}", KMK_OK); /* a number does not count */
+  write_is(k, "{'set': ['/m', 1]}", KMK_ERR_LIMIT);  /* a key counts */
   write_is(k, "{'set': ['/text', {'ab': ['cd', 1], 'e': null}]}", KMK_OK);
   write_is(k, "{'set': ['/text', {'ab': ['cd', 1], 'ef': null}]}", KMK_ERR_LIMIT);
   write_is(k, "{'remove': '/n'}", KMK_OK);
   write_is(k, "{'set': ['/m', 1]}", KMK_OK);
-  write_is(k, "{'move': ['/m', '/mm']}", KMK_OK); /* a move is not refused */
+  write_is(k, "{'move': ['/m', '/mm']}", KMK_OK); /* a move is never refused */
   assert_int_equal(bytes_of(k->store), 11);
   write_is(k, "{'set': ['/mm', 'a']}", KMK_ERR_LIMIT);
   write_is(k, "{'set': ['/text', {'ab': 'cd', 'e': null}]}", KMK_OK);
-  write_is(k, "{'set': ['/text/ab', [1, 2]]}", KMK_OK); /* adds none */
+  write_is(k, "{'set': ['/text/ab', [1, 2]]}", KMK_OK); /* does not add any bytes */
   assert_int_equal(bytes_of(k->store), 9);
 }
 
@@ -72,7 +73,7 @@ TEST(N27_so_has_a_first_state_and_one_that_is_restored) {
   kmk_snapshot_free(snapshot);
 }
 
-/* What operators add counts: a default, the entries of a path ("id" and "element" have nine bytes). */
+/* Values that operators add are counted: a default, and the entries of a path ("id" and "element" have nine bytes). */
 TEST(N27_and_what_operators_add) {
   open_limited(k, kmk_shape(writer(), "{a: any, d: any = 'four'}"), "{'a': 1}", 10);
   assert_int_equal(bytes_of(k->store), 6);
@@ -155,7 +156,7 @@ static kmk_reducer *with_all(void) {
                       &options);
 }
 
-/* A store takes in as many more bytes as its state has room for, and not one more. */
+/* Asserts that a store accepts exactly as many more bytes as its state has room for. */
 static void assert_room(kit *k, size_t limit) {
   size_t bytes = bytes_of(k->store);
   json_t *rows = kmk_store_get(k->store, "/rows", NULL);

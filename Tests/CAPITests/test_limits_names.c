@@ -1,4 +1,4 @@
-/* Texts at their ends: names, ids and JSON, as the table in docs/limits.md has them (M16, M19). */
+/* Extreme names, ids and JSON text, as in the table of docs/limits.md (M16, M19). */
 #include "limits_support.h"
 
 #include <kumiki_test.h>

@@ -1,4 +1,4 @@
-/* Shared values at the ends of their names and values, as the table in docs/limits.md has them (M16). */
+/* Shared values with extreme names and values, as in the table of docs/limits.md (M16). */
 #include "limits_support.h"
 
 #include <unistd.h>
@@ -9,7 +9,7 @@ typedef kmk_shared *share_fn(const char *, const json_t *, kmk_error *);
 
 static share_fn *const kinds[] = {kmk_shared_memory, kmk_shared_file, kmk_shared_setting};
 
-/* What the error says where a value cannot be shared. */
+/* The error if a value cannot be shared. */
 static kmk_status refused(share_fn *share, const char *name, const json_t *initial) {
   kmk_error error;
   assert_null(share(name, initial, &error));
@@ -52,7 +52,7 @@ TEST(M16_a_path_longer_than_the_system_takes_cannot_be_read) {
   free(path);
 }
 
-/* A value of so many levels, a scalar counted as one. */
+/* A value with this number of levels; a scalar is one level. */
 static json_t *nested(int levels) {
   json_t *value = json_integer(1);
   for (int i = 1; i < levels; i++)

@@ -1,6 +1,6 @@
-/* Texts at their ends: pointers and case paths, function by function as the table in
- * docs/limits.md has them (M16), and texts so long that what is not linear would not end (M19). */
-#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
+/* Extreme pointers and case paths, function by function as in the table of docs/limits.md (M16). Some are so long
+ * that a function without linear cost would not finish (M19). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tested here too */
 #include "limits_support.h"
 
 #include <sys/resource.h>
@@ -11,7 +11,7 @@ static kmk_status status_of(bool is_ok, const kmk_error *error) {
   return is_ok ? KMK_OK : error->status;
 }
 
-/* ------------------------------------------------------------------------ of a store */
+/* ------------------------------------------------------------------------ on a store */
 
 static kmk_status get(kit *k, const char *text) {
   kmk_error error;
@@ -28,7 +28,7 @@ static kmk_status presentation_id(kit *k, const char *text) {
   return status_of(id != NULL, &error);
 }
 
-/* Two of the observers stand for all: they share the code that reads the pointer (`subscribe`). */
+/* Two observer functions are enough: all of them share the code that reads the pointer (`subscribe`). */
 static kmk_status subscribed(kmk_subscription *subscription, const kmk_error *error) {
   kmk_subscription_free(subscription);
   return status_of(subscription != NULL, error);
@@ -76,7 +76,7 @@ static kmk_status write_path(kit *k, const char *text) {
 
 /* ----------------------------------------------------------------------- case paths */
 
-/* Sends through a view whose actions stand under a case path: refused, or handled. */
+/* Sends through a scoped store whose actions are at a case path: refused, or handled. */
 static kmk_status scope_by(kit *k, const char *text) {
   kmk_error error;
   kmk_store *view = kmk_store_scope(k->store, "/a", text, &error);
@@ -135,7 +135,7 @@ static kmk_status write_path_by(kit *k, const char *text) {
   return status;
 }
 
-/* -------------------------------------------------------------------- in composing */
+/* ----------------------------------------------------------------------- operators */
 
 static kmk_status make_scope(kit *k, const char *text) {
   return opened(k, kmk_scope(text, "x", counter()));
@@ -227,7 +227,7 @@ WITHIN(state_get, return kmk_state_get(state, text) ? KMK_OK : KMK_ERR_NOT_FOUND
 typedef struct function {
   const char *name;
   perform *perform;
-  kmk_status when_long; /* of 20,000 steps that lead nowhere */
+  kmk_status when_long; /* for 20,000 steps that lead nowhere */
   kmk_status when_wrong;
 } function;
 
@@ -283,7 +283,7 @@ static void expect(const function *f, kit *k, const char *text, kmk_status expec
              kmk_status_name(answered), kmk_status_name(expected));
 }
 
-/* So many of the functions write in a reducer, where what is not done is an issue too. */
+/* The number of functions that write in a reducer: a failed write also raises an issue. */
 enum { WRITERS = 8 };
 
 TEST(M16_what_is_no_pointer_is_refused_by_every_function) {
@@ -335,14 +335,14 @@ static kmk_reducer *around_itself(kmk_reducer *self, void *data) {
   return kmk_cases(parent, 1, &(kmk_case){"a", "any"});
 }
 
-/* The most memory that the process has had. What copied the way at each step of STEPS would have gigabytes. */
+/* The peak memory of the process. A function that copied the path at each of STEPS steps would need gigabytes. */
 static long peak_megabytes(void) {
   struct rusage usage;
   assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
   return usage.ru_maxrss / 1024;
 }
 
-/* A recursion goes on as long as what is asked of it. */
+/* A recursion is followed as far as the pointer or case path goes. */
 TEST(M19_a_recursion_is_asked_as_far_as_the_path_goes) {
   k->store = open_store(k->loop, kmk_recurse(around_itself, NULL, NULL), "{'a': {'a': {}}}");
   char *pointer = repeated("/a", STEPS, ""), *path = repeated("a.presented.", STEPS, "a");

@@ -1,4 +1,5 @@
-/* The values of a state count exactly: what comes, what goes, what moves, what operators add. */
+/* The values of a state are counted exactly: values that are added, removed and moved, and values that operators
+   add. */
 #include "shared_support.h"
 #include "writer_support.h"
 
@@ -30,7 +31,7 @@ static void open_limited(kit *k, kmk_reducer *reducer, const char *state, uint64
   wrote = KMK_OK;
 }
 
-/* -------------------------------------------------------------------- what goes, and comes */
+/* ---------------------------------------------------------------- removed and added values */
 
 TEST(N20_after_a_refused_write_as_many_values_have_room_as_before) {
   open_limited(k, writer(), "{'rows': [], 'v': [1, 2]}", 6);
@@ -41,12 +42,12 @@ TEST(N20_after_a_refused_write_as_many_values_have_room_as_before) {
   write_is(k, "{'set': ['/missing/x', [1]]}", KMK_ERR_LIMIT);
   assert_state_text(k->store, "{'rows': [1], 'v': [1, 2]}");
   write_is(k, "{'remove': '/rows/0'}", KMK_OK);
-  write_is(k, "{'set': ['/missing/x', 1]}", KMK_ERR_NOT_FOUND); /* a write that fails otherwise */
+  write_is(k, "{'set': ['/missing/x', 1]}", KMK_ERR_NOT_FOUND); /* fails for another reason */
   write_is(k, "{'set': ['/v', [1, 2, 3]]}", KMK_OK);
   write_is(k, "{'set': ['/v', [1, 2, 3, 4]]}", KMK_ERR_LIMIT);
   write_is(k, "{'remove': '/v'}", KMK_OK);
   write_is(k, "{'set': ['/rows', [1, 2, 3, 4]]}", KMK_OK);
-  write_is(k, "{'insert': ['/rows', [1, 2, 3, 5]]}", KMK_OK); /* a member is replaced */
+  write_is(k, "{'insert': ['/rows', [1, 2, 3, 5]]}", KMK_OK); /* replaces a member */
   assert_int_equal(values_of(k->store), 6);
 }
 
@@ -83,7 +84,7 @@ static const char *const places[] = {"/a",   "/b",      "/rows/-", "/rows/0", "/
 
 static const char *random_place(void) { return places[pick(COUNT_OF(places))]; }
 
-/* A store takes in as many more values as its state has room for, and not one more. */
+/* Asserts that a store accepts exactly as many more values as its state has room for. */
 static void assert_room(kit *k, size_t limit) {
   size_t room = limit - values_of(k->store);
   assert_in_range(values_of(k->store), 1, limit);
@@ -179,7 +180,7 @@ TEST(N21_a_move_is_not_refused_by_the_limit) {
   write_is(k, "{'move': ['/rows/0', '/rows/1']}", KMK_OK);
   write_is(k, "{'move': ['/rows/1', '/o/y']}", KMK_OK);
   write_is(k, "{'move': ['/o/x', '/rows/-']}", KMK_OK);
-  write_is(k, "{'move': ['/o/y', '/w']}", KMK_OK); /* what was there has gone */
+  write_is(k, "{'move': ['/o/y', '/w']}", KMK_OK); /* the replaced value is gone */
   assert_state_text(k->store, "{'o': {}, 'rows': [[2], [1, 2]], 'w': [1]}");
   assert_int_equal(values_of(k->store), 10);
   write_is(k, "{'insert': ['/rows/-', 1]}", KMK_OK);
@@ -188,7 +189,7 @@ TEST(N21_a_move_is_not_refused_by_the_limit) {
 
 TEST(N21_nor_where_the_state_is_beyond_it) {
   open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': [], 'v': [1]}", 8);
-  write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK); /* its entries count afterwards */
+  write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK); /* its entries are counted afterwards */
   assert_int_equal(values_of(k->store), 13);
   write_is(k, "{'move': ['/v', '/w']}", KMK_OK);
   write_is(k, "{'move': ['/w', '/v']}", KMK_OK);
@@ -206,7 +207,7 @@ TEST(N21_a_refused_move_leaves_the_value_where_it_is) {
   assert_state_text(k->store, "{'o': {}, 'v': {'a': 1}}");
   reducer = kmk_shape(writer(), "{o: {x: {a: any, b: any = [1, 2]}?}, v: any?}");
   open_limited(k, reducer, "{'o': {}, 'v': {'a': 1}}", 4);
-  write_is(k, "{'move': ['/v', '/o/x']}", KMK_ERR_LIMIT); /* the default is too much */
+  write_is(k, "{'move': ['/v', '/o/x']}", KMK_ERR_LIMIT); /* the default exceeds the limit */
   assert_state_text(k->store, "{'o': {}, 'v': {'a': 1}}");
   write_is(k, "{'insert': ['/v/b', 1]}", KMK_ERR_LIMIT);
   write_is(k, "{'remove': '/v'}", KMK_OK);
@@ -214,7 +215,7 @@ TEST(N21_a_refused_move_leaves_the_value_where_it_is) {
   write_is(k, "{'set': ['/v', [1, 2]]}", KMK_ERR_LIMIT);
 }
 
-/* ----------------------------------------------------------------- paths, and what is presented */
+/* ---------------------------------------------------------------------- paths and presentations */
 
 TEST(N22_a_push_beyond_is_an_issue) {
   open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': []}", 8);
@@ -242,7 +243,7 @@ TEST(N22_a_path_beyond_is_an_issue) {
   json_decref(path);
   assert_issues(k, "['action-misfit']");
   assert_int_equal(values_of(k->store), 8);
-  send_ok(k->store, "{'p': {'setPath': [7]}}"); /* what was refused has taken no ids */
+  send_ok(k->store, "{'p': {'setPath': [7]}}"); /* the refused paths did not use up ids */
   assert_state_text(k->store, "{'p': [{'id': 2, 'element': 7}]}");
 }
 
@@ -261,7 +262,7 @@ TEST(N22_what_is_presented_beyond_is_an_issue) {
   assert_issues(k, "[]");
 }
 
-/* ------------------------------------------------------------------- what operators add */
+/* ------------------------------------------------------------ values added by operators */
 
 static kmk_store *open_with(kit *k, kmk_reducer *reducer, const char *text, uint64_t values,
                             kmk_error *error) {
@@ -298,7 +299,7 @@ TEST(N23_entries_of_a_path_that_a_reducer_writes_count_afterwards) {
   write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK);
   assert_int_equal(values_of(k->store), 12); /* two more for each element */
   write_is(k, "{'set': ['/v', [1]]}", KMK_ERR_LIMIT);
-  write_is(k, "{'set': ['/v', 1]}", KMK_OK); /* which does not make it larger */
+  write_is(k, "{'set': ['/v', 1]}", KMK_OK); /* does not make the state larger */
   write_is(k, "{'set': ['/p', [1]]}", KMK_OK);
   write_is(k, "{'set': ['/v', [1]]}", KMK_OK);
   assert_int_equal(values_of(k->store), 7);

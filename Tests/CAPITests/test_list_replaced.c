@@ -1,4 +1,5 @@
-/* Lists of rows that another reducer calls otherwise (L20). Tests/Scenarios/lists has the rest. */
+/* Lists after kmk_store_replace_reducer, if the new reducer identifies rows by another member (L20).
+   Tests/Scenarios/lists covers the rest. */
 #include "support.h"
 
 #define STATE                                                                                      \
@@ -52,7 +53,7 @@ static void replace(kit *k, kmk_reducer *reducer) {
   assert_int_equal(kmk_store_replace_reducer(k->store, reducer, NULL), KMK_OK);
 }
 
-/* Nothing has asked for the rows of a reader before. */
+/* No function has read the dynamic reducer's rows before. */
 TEST(L20_the_rows_of_a_reader_have_its_ids) {
   char id[] = "id", key[] = "k";
   json_t *told = json_array();
@@ -85,7 +86,7 @@ TEST(L20_a_list_in_a_row_has_the_ids_of_now_and_stays_where_its_row_is_called_ot
   replace(k, by("id", "k"));
   assert_told(told, "[[0, 1]]");
   assert_ids(list, "['x']");
-  replace(k, by("k", "k")); /* for the view its row is gone */
+  replace(k, by("k", "k")); /* for the scoped store, its row is gone */
   assert_told(told, "[]");
   assert_ids(list, "['x']");
   replace(k, by("id", "id"));

@@ -1,4 +1,4 @@
-/* A derived value that reads a list, and tries to do more (J56; Tests/Scenarios/derived has the rest). */
+/* A derived value that reads a list, and tries other calls on it (J56; Tests/Scenarios/derived covers the rest). */
 #include "writer_support.h"
 
 typedef struct reader {

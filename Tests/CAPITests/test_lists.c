@@ -1,5 +1,5 @@
-/* Lists that are derived from rows: their edits, random histories and mistakes (J44, J45, J50).
- * Tests/Scenarios/lists has the rest. */
+/* Lists derived from rows: their edits, random histories and mistakes (J44, J45, J50). Tests/Scenarios/lists covers
+ * the rest. */
 #include "list_support.h"
 #include "writer_support.h"
 
@@ -29,7 +29,7 @@ TEST(J44_a_burst_is_told_once_as_edits_that_make_the_list_of_now) {
   assert_edits(&s, "[\"=1\"]");
   send_ok(k->store, "{'set': ['/rows', null]}");
   assert_edits(&s, "[\"=0\"]");
-  /* L15: nothing is shown, as before. */
+  /* L15: nothing is shown, same as before. */
   send_ok(k->store, "{'set': ['/rows', []]}");
   assert_edits(&s, "[]");
   send_ok(k->store, "{'insert': ['/rows/-', {'id': 'a', 'n': 1}]}");
@@ -104,7 +104,7 @@ TEST(J50_what_is_wrong_is_refused_with_its_place) {
   kmk_list_free(list);
 }
 
-/* ------------------------------------------------------------------- by chance */
+/* --------------------------------------------------------------- random writes */
 
 static unsigned next_random(unsigned *seed) {
   return (*seed = *seed * 1664525u + 1013904223u) >> 8;
@@ -158,7 +158,7 @@ static void play(kit *k, unsigned seed, shown *s) {
       snprintf(action, sizeof action, "{'set': ['/by', %s]}",
                (const char *[]){"'-/n'", "'/k'", "null"}[next_random(&seed) % 3]);
     } else {
-      /* Writes of one burst: those after the first may fail, since rows have come and gone. */
+      /* Several writes in one burst: those after the first may fail, because rows were added and removed. */
       int writes = 1 + (int)(next_random(&seed) % 4);
       size_t length = (size_t)snprintf(action, sizeof action, "{'all': [");
       for (int i = 0; i < writes; i++) {
@@ -211,7 +211,7 @@ TEST(J45_by_chance_a_part_is_what_a_cut_of_all_rows_makes) {
   }
 }
 
-/* Enough rows for a tree of three levels, so that totals and counts of its branches are tested too. */
+/* Enough rows for a tree of three levels, so that the totals and counts of its branches are tested as well. */
 TEST(J44_J48_by_chance_many_rows_are_sorted_and_summed) {
   enum { MANY = 3000 };
   const int many = is_watched() ? 300 : MANY;
@@ -232,7 +232,7 @@ TEST(J44_J48_by_chance_many_rows_are_sorted_and_summed) {
   for (int step = 0; step < 900; step++) {
     unsigned row = next_random(&seed) % (unsigned)(many / 2);
     if (step % 3 == 0) {
-      /* The largest, which goes again in the next round. */
+      /* Makes this row the largest; the next round changes it back. */
       snprintf(write, sizeof write, "{'set': ['/rows/%u/n', %d]}", row, 200000 + step);
     } else if (step % 3 == 1) {
       snprintf(write, sizeof write, "{'set': ['/rows/%u/n', %u]}", row,
@@ -248,7 +248,7 @@ TEST(J44_J48_by_chance_many_rows_are_sorted_and_summed) {
       shown_check(&s);
     }
   }
-  /* Most of them go, so that nodes of the tree are joined. */
+  /* Removes most rows, so that nodes of the tree are merged. */
   for (int left = (int)kmk_list_count(s.list); left > 40; left--) {
     snprintf(write, sizeof write, "{'remove': '/rows/%u'}", next_random(&seed) % (unsigned)left);
     send_ok(k->store, write);

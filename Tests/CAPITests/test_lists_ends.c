@@ -1,4 +1,4 @@
-/* Lists and their observers that end while they are told (J51). */
+/* Lists and observers that end while the observers are notified (J51). */
 #include "list_support.h"
 #include "writer_support.h"
 
@@ -8,7 +8,7 @@ static void ignore_edits(const kmk_list_edit *edits, size_t count, void *data) {
   (void)edits, (void)count, (void)data;
 }
 
-/* The last to hold an observer is the list: its end runs code of the program, which uses the list. */
+/* The list is the last owner of this observer's user data. Its free function uses the list. */
 typedef struct owning {
   kmk_list *list;
   kmk_subscription *other;

@@ -1,4 +1,4 @@
-/* Calls that read or write text, on threads with little stack (M170). */
+/* Calls that read or write text, on threads with a small stack (M170). */
 #include "shared_support.h"
 #include "support.h"
 
@@ -23,7 +23,7 @@ static void end(kmk_store *store) {
   kmk_loop_free(loop);
 }
 
-/* A store of a reducer that was made of a text. */
+/* Creates a store from a reducer that was built from text. */
 static kmk_status composed(kmk_reducer *reducer) {
   kmk_error error = {.status = KMK_OK};
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
@@ -181,7 +181,7 @@ static void *run_trial(void *data) {
   return NULL;
 }
 
-/* How much is surely enough for shallow values, as docs/engine/reliability.md says. */
+/* The stack size, in KiB, that is always enough for shallow values, as docs/engine/reliability.md says. */
 #define ENOUGH 256
 
 FILE_TEST(M170_on_little_stack_each_call_works_or_is_too_deep) {

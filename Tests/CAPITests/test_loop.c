@@ -25,7 +25,7 @@ static kmk_effect *answer_delays(const json_t *action) {
   return NULL;
 }
 
-/* A loop on real time, with a store on it that writes a log. */
+/* A loop in real time, with a store that writes a log. */
 typedef struct real {
   kmk_loop *loop;
   kmk_store *store;
@@ -69,7 +69,7 @@ TEST(the_descriptor_is_readable_while_something_is_due) {
 TEST(the_descriptor_becomes_readable_when_a_timer_is_due) {
   real r = open_real();
   send_ok(r.store, "'soon'");
-  /* On a machine that stands still for a moment it is due already: then from the beginning. */
+  /* On a busy machine the timer may be due already. In that case, starts over. */
   int dispatched = kmk_loop_dispatch(r.loop, 0);
   for (int again = 0; dispatched != 0 && again < 100; again++) {
     close_real(&r);

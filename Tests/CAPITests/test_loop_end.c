@@ -1,4 +1,4 @@
-/* The end of a loop: freed in a callback, inside a burst, and what it leaves (C36). */
+/* The end of a loop: freed in a callback, freed inside a burst, and without leaks (C36). */
 #include "support.h"
 
 #include <malloc.h>
@@ -40,7 +40,7 @@ TEST(a_loop_freed_by_an_effect_goes_when_the_dispatch_returns) {
   assert_int_equal(kmk_store_send_text(k->store, "\"more\"", NULL), KMK_ERR_CLOSED);
 }
 
-/* A loop that is freed while one of its stores is at work, and another one is not. */
+/* A loop that is freed while one of its stores is busy and another is not. */
 typedef struct ending {
   kit *kit;
   kmk_store *other;
@@ -72,10 +72,10 @@ TEST(C36_a_loop_freed_inside_a_burst_drops_what_is_buffered) {
   send_ok(k->store, "'free'");
   assert_null(k->loop);
   assert_json_text(k->log, "['free']");
-  assert_json_text(told, "[false, true]"); /* as for a store that is freed there */
-  assert_int_equal(e.to_own, KMK_OK);      /* it waits in the buffer, and goes with it */
+  assert_json_text(told, "[false, true]"); /* as if the store had been freed there */
+  assert_int_equal(e.to_own, KMK_OK); /* the action waits in the buffer, and is dropped with it */
   assert_int_equal(e.to_other, KMK_ERR_CLOSED);
-  assert_false(e.has_loop); /* its handle was freed */
+  assert_false(e.has_loop); /* the loop's handle was freed */
   assert_int_equal(e.probe.started, 0);
   kmk_subscription_free(subscription);
   kmk_store_free(e.other);
@@ -98,7 +98,7 @@ REDUCER(set_done) {
   return NULL;
 }
 
-/* The action comes from a sender, outside of every dispatch. */
+/* A sender delivers the action, outside of every dispatch. */
 TEST(C36_so_does_one_freed_by_an_observer_of_an_effects_action) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, kmk_reducer_new(set_done, NULL, NULL), "{'done': false}");
@@ -128,6 +128,6 @@ static size_t heap_after_loops(int count) {
 
 TEST(a_freed_loop_leaves_nothing_behind) {
   size_t before = heap_after_loops(100);
-  /* Tables of the process may grow once; a byte for each would be too much. */
+  /* Tables of the process may grow once; a leak of one byte for each loop would exceed this. */
   assert_in_range(heap_after_loops(1000), 0, before + 999);
 }
