@@ -1,9 +1,9 @@
-/* Calls that other threads repeat: they take no more room, and few issues report them. */
+/* Calls that other threads repeat: they do not use more and more memory, and few issues report them. */
 #include "support.h"
 
 #include <stdio.h>
 
-/* The only issue's message has a text. Forgets it. */
+/* Asserts that there is one issue, and that its message contains a text. Forgets the issue. */
 static void assert_tells(kit *k, const char *text) {
   const char *message = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
   if (message == NULL || strstr(message, text) == NULL)
@@ -31,7 +31,7 @@ TEST(N150_refused_posts_are_told_once_with_their_number) {
   kmk_mailbox_free(mailbox);
 }
 
-/* Each message is another one. */
+/* Each post fails with a different message. */
 static void *post_different(void *mailbox) {
   for (int i = 0; i < POSTS / 10; i++) {
     json_t *array = json_array();
@@ -62,7 +62,7 @@ static void *post_keys(void *mailbox) {
     char key[16];
     snprintf(key, sizeof key, "key %d", i);
     refused += kmk_mailbox_post_latest_new(mailbox, key, json_string("a")) == KMK_ERR_LIMIT;
-    /* A post that replaces another one needs no room. */
+    /* A post that replaces a waiting post needs no room. */
     if (kmk_mailbox_post_latest_new(mailbox, "key 0", json_string("a")) != KMK_OK)
       refused += 1000;
   }

@@ -1,5 +1,5 @@
-/* What an error and an issue say: what was found first, then the name that may have been meant, then
- * those that are known (M40, M41, M42, A51). */
+/* The messages of errors and issues: the value found, then the name that was probably meant, then the known names
+ * (M40, M41, M42, A51). */
 #include "support.h"
 
 #include <stdio.h>
@@ -77,7 +77,7 @@ TEST(M40_a_name_of_any_length_is_told_in_the_room_there_is) {
 TEST(M40_an_unknown_feature_is_told_with_the_nearest_known_one) {
   size_t before = kmk_live_objects();
   assert_int_equal(kmk_feature_register("Settings", nothing(), NULL, NULL), KMK_OK);
-  k->live += kmk_live_objects() - before; /* it stays */
+  k->live += kmk_live_objects() - before; /* the feature stays registered */
   assert_no_store(k, kmk_feature("Setings"), "{}", KMK_ERR_UNKNOWN_FEATURE, NULL,
                   "\"Setings\"; did you mean Settings? known: ");
 }

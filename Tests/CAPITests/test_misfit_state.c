@@ -1,4 +1,4 @@
-/* Values that an operator could not use: from disk, from a reducer, in an action (M60-M63, F15, E52). */
+/* Values that an operator cannot use: from disk, from a reducer, in an action (M60-M63, F15, E52). */
 #include "support.h"
 
 #include <stdio.h>
@@ -57,13 +57,13 @@ static kmk_reducer *deep(kmk_reducer *self, void *data) {
 }
 static kmk_reducer *recursion(void) { return kmk_recurse(deep, NULL, NULL); }
 
-/* What does not fit: where in a whole state, and what the message says. */
+/* A mismatch: its place in a whole state, and the message. */
 static const struct misfit {
   kmk_reducer *(*reducer)(void);
-  const char *fits;    /* a state that fits */
-  const char *pointer; /* of the value that does not */
+  const char *fits;    /* a state that matches */
+  const char *pointer; /* the place of the mismatched value */
   const char *value;
-  const char *path; /* what is named, below the pointer */
+  const char *path; /* the reported place, relative to the pointer */
   const char *expected, *found;
 } misfits[] = {
     {for_each, "{'rows': []}", "/rows", "5", "", "rows: an array", "5"},
@@ -113,7 +113,7 @@ static const char *whole_path(const struct misfit *m) {
   return path;
 }
 
-/* The state that fits, with the value in it. */
+/* The matching state with the mismatched value in it. */
 static json_t *misfit_state(const struct misfit *m) {
   json_t *state = json_of(m->fits);
   json_object_set_new(state, m->pointer + 1, json_of(m->value));
@@ -172,7 +172,7 @@ TEST(M61_a_write_that_an_operator_cannot_use_is_refused) {
   }
 }
 
-/* A child's own step, and a value that is moved: nothing was taken from where it was. */
+/* A step of the child itself, and a move: the moved value stays at its old place. */
 TEST(M61_so_is_one_from_within_and_by_a_move) {
   kit_open(k, presentation(), "{'slot': {'list': {'rows': []}}, 'other': 5}");
   written = KMK_OK;
@@ -256,7 +256,7 @@ TEST(M63_or_another_where_a_reducer_beside_may_know_it) {
   assert_taken(k, slot_of(NULL, counter()), "{'count': 1, 'more': 2}");
 }
 
-/* -------------------------------------------------------------- rows keep their form */
+/* ------------------------------------------------------------- rows keep their shape */
 
 TEST(E52_a_paths_entry_keeps_its_form) {
   const char *path = "{'path': [{'id': 0, 'element': {'counter': {'count': 0}}}]}";

@@ -1,13 +1,13 @@
-/* Effects that a loop nests: what is gone through however long it is, and what is refused (B43 to B45).
- * Run on the main thread's stack and on little. */
+/* Effects nested in a loop: long chains that run, and depths that are refused (B43 to B45). Runs on the main
+ * thread's stack and on a small stack. */
 #include "trial_support.h"
 
 #include <stdio.h>
 
-/* Beyond the bound; where every access is looked at, not much beyond. */
+/* Beyond the limit; under a sanitizer or valgrind only slightly beyond. */
 #define LONG ((size_t)(is_watched() ? 1500 : is_in_hurry() ? 3000 : 30000))
 
-/* One way of putting an effect around, or beside, another. */
+/* A way to nest an effect: an operator around it, or another effect beside it. */
 typedef kmk_effect *nest_fn(kmk_effect *effect, size_t index);
 
 static kmk_effect *tick(void) { return sends("'tick'"); }
@@ -70,7 +70,7 @@ static kmk_effect *serial_apart(kmk_effect *effect, size_t index) {
   return kmk_effect_serial(effect, id, false);
 }
 
-/* A merge in a chain in a merge: neither is of its like. */
+/* A merge in a chain in a merge: no two neighbours are of the same kind. */
 static kmk_effect *by_turns(kmk_effect *effect, size_t index) {
   return index % 2 == 0 ? merged_before(effect, index) : chained_before(effect, index);
 }
@@ -82,19 +82,19 @@ static kmk_effect *nested(kmk_effect *effect, nest_fn *nest, size_t count) {
   return effect;
 }
 
-/* What came of an effect that a reducer returned once. */
+/* What happened to an effect that a reducer returned once. */
 typedef struct outcome {
   nest_fn *nest;
   size_t count;
   kmk_effect *innermost; /* "tick" unless given */
-  uint64_t wait;         /* before it is looked at */
+  uint64_t wait;         /* until the effects are counted */
   int ticks;
   size_t in_flight;
-  size_t left; /* the effects in flight after a cancellation of "id" */
+  size_t left; /* the running effects after "id" was cancelled */
   int issues;
-  char issue[128]; /* the code of the last one */
+  char issue[128]; /* the code of the last issue */
   char message[256];
-  kmk_effect *made; /* until it is returned */
+  kmk_effect *made; /* until the reducer returns it */
 } outcome;
 
 REDUCER(return_it) {
@@ -127,7 +127,7 @@ static void *run_nested(void *data) {
   kmk_loop_set_diagnostics(loop, note_issue, o, NULL);
   o->made = nested(o->innermost != NULL ? o->innermost : tick(), o->nest, o->count);
   kmk_store_send_new(store, json_string("go"), NULL);
-  /* Not with one step of the clock: each link of a chain begins at a moment of its own. */
+  /* Advances the clock in several steps: each member of a chain starts at its own time. */
   kmk_loop_advance(loop, o->wait, NULL);
   o->in_flight = kmk_store_effect_count(store);
   kmk_store_send_new(store, json_string("cancel"), NULL);
@@ -184,7 +184,7 @@ TEST(B43_a_delay_of_a_delay_is_a_longer_chain) {
 TEST(B44_an_effect_nested_further_than_the_bound_is_invalid) {
   nest_fn *ways[] = {cancellable,     restarted,    debounced, debounced_apart,
                      throttled_apart, serial_apart, by_turns};
-  /* By turns only every other one is counted. */
+  /* Of alternating merges and chains, only every other level counts. */
   const size_t counts[] = {2 * KMK_MAX_DEPTH + 2, LONG};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
     if (is_for_other_checker(i))
@@ -203,7 +203,7 @@ TEST(B44_an_effect_nested_further_than_the_bound_is_invalid) {
   }
 }
 
-/* The bound itself; the sanitizers' frames take more than there is. */
+/* Exactly at the limit. The sanitizers' stack frames are too large for this test. */
 TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
   if (SANITIZED) {
     skip();
@@ -228,7 +228,7 @@ TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
   if (is_in_hurry()) {
     return;
   }
-  /* Each is two: a wait, and an id around it. */
+  /* Each counts twice: a delay, and an id around it. */
   o = (outcome){.nest = debounced, .count = KMK_MAX_DEPTH / 2, .wait = KMK_MAX_DEPTH};
   run_nested(&o);
   assert_int_equal(o.issues, 0);

@@ -1,7 +1,7 @@
-/* Reducers that a loop nests: what is refused, and what is on a small stack (C41, C42). */
+/* Reducers nested in a loop: depths that are refused, and depths that work on a small stack (C41, C42). */
 #include "trial_support.h"
 
-/* Beyond the bound; where every access is looked at, not much beyond. */
+/* Beyond the limit; under a sanitizer or valgrind only slightly beyond. */
 #define LONG ((size_t)(is_watched() ? 1500 : is_in_hurry() ? 3000 : 30000))
 
 REDUCER(count_call) {
@@ -111,7 +111,7 @@ TEST(C41_reducers_nested_further_than_the_bound_make_no_store) {
       assert_false(a.made);
       run_in_little_stack(free_wrapped, &a);
       if (is_in_hurry() && i > 0)
-        continue; /* the same on more stack */
+        continue; /* the same on a larger stack */
       make_store(&a);
       assert_false(a.made);
       assert_int_equal(a.error.status, KMK_ERR_TOO_DEEP);
@@ -150,7 +150,7 @@ TEST(C42_on_little_stack_they_work_or_make_no_store) {
   }
 }
 
-/* A recursion whose every level is a long row of operators. */
+/* A recursion in which every level has a long row of operators. */
 static kmk_reducer *long_level(kmk_reducer *self, void *data) {
   (void)data;
   kmk_reducer *reducer = kmk_if_let(leaf(), "/child", "child", NULL, self);

@@ -1,5 +1,5 @@
-/* Where there is no memory for a large answer: what the headers promise, and the process goes on (M80); and which calls
- * ask Swift's allocator for nothing, which would end the process (M82). */
+/* If memory runs out for a large result, calls return what the headers promise, and the process continues (M80).
+ * Tests also which calls never use Swift's allocator, whose failure would end the process (M82). */
 #define _GNU_SOURCE
 
 #include "trial_support.h"
@@ -12,8 +12,9 @@
 
 #define MEGABYTE (UINT64_C(1) << 20)
 
-/* An array whose text takes 8 bytes for each member, "[1234567,1234567,...]": 16 MB. Its members are one value.
- * That is more than the memory that is left; under a watcher, where none is taken away, less will do. */
+/* An array whose text takes 8 bytes for each member, "[1234567,1234567,...]": 16 MB. All members are the same value.
+ * The text is larger than the memory that is left. Under a sanitizer the memory is not restricted, so a smaller
+ * array is used. */
 #define MEMBERS (is_watched() ? 200000 : 2000000)
 
 static json_t *large(void) {
@@ -25,7 +26,7 @@ static json_t *large(void) {
   return array;
 }
 
-/* Leaves the process so much more memory than it has now. */
+/* Limits the process to this number of bytes more than it uses now. */
 static void leave_memory(rlim_t bytes) {
   unsigned long pages = 0;
   FILE *file = fopen("/proc/self/statm", "r");
@@ -44,7 +45,8 @@ static void leave_memory(rlim_t bytes) {
 
 static kmk_reducer *nothing(void) { return kmk_combine(0, NULL); }
 
-/* How many answers are not NULL where there is no memory (where it is to be tried), or are where there is. */
+/* Counts the wrong results: a text in spite of missing memory (if without_memory is true), or NULL when there is
+   memory. */
 static int ask_for_texts(bool without_memory) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   json_t *value = json_pack("{s:o}", "large", large());
@@ -76,7 +78,7 @@ TEST(M80_a_large_text_comes_where_there_is_room) { assert_int_equal(ask_for_text
 
 TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on) {
   if (is_watched()) {
-    skip(); /* the watcher needs memory of its own, and ends the process without it */
+    skip(); /* valgrind and the sanitizers need memory themselves, and end the process without it */
   }
   fflush(NULL);
   pid_t child = fork();
@@ -94,12 +96,12 @@ TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on) {
 static bool is_counting;
 static int requests_of_swift;
 
-extern void *__libc_malloc(size_t size); /* glibc's own name of it */
+extern void *__libc_malloc(size_t size); /* glibc's internal name of malloc */
 
 static void *allocate_for_jansson(size_t size) { return __libc_malloc(size); }
 
-/* In place of the C library's, for the library too. What its code asks for directly is Swift's: what is written in C
- * asks by jansson's function. */
+/* Replaces the C library's function, for the library too. Direct calls come from Swift: the C code allocates with
+ * jansson's function. */
 #if !SANITIZED
 void *malloc(size_t size) {
   Dl_info caller, library;
@@ -126,7 +128,7 @@ static void format(kmk_store *store) {
 }
 
 static int asked_of_swift(void (*call)(kmk_store *), kmk_store *store) {
-  call(store); /* what is made once is made now */
+  call(store); /* one-time allocations happen now */
   requests_of_swift = 0;
   is_counting = true;
   call(store);
@@ -146,6 +148,6 @@ TEST(M82_calls_that_read_ask_nothing_of_Swifts_allocator) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   for (size_t i = 0; i < COUNT_OF(calls); i++)
     assert_int_equal(asked_of_swift(calls[i], k->store), 0);
-  assert_true(asked_of_swift(send_inc, k->store) > 0); /* it is noticed */
+  assert_true(asked_of_swift(send_inc, k->store) > 0); /* such allocations are counted */
   json_set_alloc_funcs(allocate, release);
 }

@@ -1,6 +1,6 @@
-/* jansson's allocator, and with it all memory of what is written in C, refuses each request in turn: the call says so,
- * nothing has changed or an issue says what is missing, nothing is lost, and the next call works (M81). Of many requests
- * some are tried, all of them by `make torture`. */
+/* jansson's allocator, which provides all memory of the C code, refuses each request in turn. The call reports it;
+ * either nothing has changed, or an issue names what is missing; nothing leaks, and the next call works (M81). If
+ * there are many requests, only some are tried; `make torture` tries all of them. */
 #include "allocator_support.h"
 #include "app_support.h"
 #include "shared_support.h"
@@ -14,10 +14,10 @@ typedef struct trial {
   kmk_store *store;
   kmk_subscription *told;
   const char *text;    /* of an action */
-  const json_t *value; /* what the call is given */
+  const json_t *value; /* the call's argument */
   kmk_error error;
   kmk_status status;
-  json_t *made; /* what the call made, where that is compared */
+  json_t *made; /* the call's result, if it is compared */
   char *written;
 } trial;
 
@@ -57,7 +57,7 @@ static void end(trial *t) {
 
 static bool is_thorough(void) { return getenv("KUMIKI_TORTURE") != NULL; }
 
-/* Whether a call made all that it makes with memory: what was refused it has asked for again. */
+/* Whether a call produced the same result as with enough memory: it must have repeated the refused request. */
 static bool is_as_before(const trial *t, const trial *before) {
   if (t->written != NULL)
     return strcmp(t->written, before->written) == 0;
@@ -68,7 +68,7 @@ static bool is_as_before(const trial *t, const trial *before) {
 static void torture(const char *name, call observe, call made, const char *text,
                     const json_t *value) {
   long step = 1, tried = 0;
-  trial whole = begin(observe, text, value); /* what is made once is made now */
+  trial whole = begin(observe, text, value); /* one-time allocations happen now */
   made(&whole);
   if (whole.status != KMK_OK)
     fail_msg("%s: %s, %s", name, kmk_status_name(whole.status), whole.error.message);
@@ -82,8 +82,8 @@ static void torture(const char *name, call observe, call made, const char *text,
     made(&t);
     refuse_no_more();
     char *after = kmk_store_state_text(t.store, 0);
-    /* jansson says of a text that it is no JSON where there is no memory for a part of it, and of a value that it
-     * cannot be written. */
+    /* Without memory for a part of a text, jansson reports invalid JSON; without memory for a part of a value, it
+     * reports that it cannot write the value. */
     if (t.status != KMK_OK &&
         ((t.status != KMK_ERR_NO_MEMORY && t.status != KMK_ERR_JSON) || strcmp(state, after) != 0))
       fail_msg("%s, request %ld: %s, %s; state %s", name, number, kmk_status_name(t.status),
@@ -200,7 +200,7 @@ static char *text_in(const char *path) {
   return text;
 }
 
-/* What went wrong while it recorded is an issue. */
+/* An error during recording is reported as an issue. */
 static void records(trial *t) {
   static const char *const secrets[] = {"/name", "/rows/*/count", "sheet", NULL};
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -270,14 +270,14 @@ FILE_TEST(M81_a_recorder_for_which_there_is_no_memory_stops) {
           "{\"binding\":{\"path\":\"/name\",\"value\":{\"hidden\":1}}}", NULL);
 }
 
-/* --------------------------------------------------------------- a step that is missing */
+/* ----------------------------------------------------------------------- a missing step */
 
 typedef struct seen {
   int count, missing;
   json_int_t number;
 } seen;
 
-/* Notes that a step is there, whole or missing; needs no memory. */
+/* Notes a step, complete or missing; needs no memory. */
 static void see(const json_t *step, void *data) {
   seen *s = data;
   s->count++;

@@ -1,5 +1,5 @@
-/* An observer of ids that could not be told of some, because one request for memory was refused, has them all again at
- * the next telling (M85). Each request of a call is refused in turn. */
+/* If a refused request for memory kept an observer of ids from receiving some changes, its next call reports all ids
+ * again (M85). Refuses each request of a call in turn. */
 #include "allocator_support.h"
 #include "support.h"
 
@@ -20,7 +20,7 @@ static kmk_reducer *rows(void) {
   return kmk_for_each(kmk_reducer_new(reduce_rows, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
 }
 
-/* What an observer knows: integers, so that no memory is asked for. */
+/* The ids that an observer has received: integers, so that storing them needs no memory. */
 typedef struct known {
   json_int_t ids[40];
   size_t count;
@@ -94,7 +94,7 @@ static void try_ids(const char *name, bool has_changes, const char *text, int co
 TEST(M85_ids_that_could_not_be_told_are_in_the_next_telling) {
   static const char *const sent[] = {"{'add': {'id': 50}}", "{'first': {'id': 50}}", "'move'",
                                      "{'remove': 1}"};
-  /* The array of the ids becomes larger at the 9th and the 17th. */
+  /* The array of ids is enlarged at the 9th and the 17th id. */
   static const int counts[] = {3, 8, 16};
   for (size_t i = 0; i < COUNT_OF(sent); i++) {
     for (size_t j = 0; j < COUNT_OF(counts); j++) {

@@ -1,11 +1,11 @@
-/* An action or a value in which something is missing, because one request for memory was refused, reaches no reducer and
- * no state (M83, M84). Each request of a call is refused in turn. */
+/* An action or a value that is incomplete because a request for memory was refused never reaches a reducer or a state
+ * (M83, M84). Refuses each request of a call in turn. */
 #include "allocator_support.h"
 #include "support.h"
 
 /* ---------------------------------------------------------------- a feature */
 
-/* The actions that reducers get, all of them with memory. Otherwise no memory is asked for to compare them. */
+/* The actions that reducers receive with enough memory. In the other runs, comparing actions needs no memory. */
 static json_t *whole;
 static bool is_whole;
 static size_t next;
@@ -182,7 +182,7 @@ static kmk_status sends_and_waits(parts *p) {
   return status;
 }
 
-/* Outside of every call, in which an issue would be raised. */
+/* Outside of every call that could raise an issue. */
 static kmk_status sends_by_a_kept_sender(parts *p) {
   long request = refused_request;
   refuse_no_more();
@@ -197,7 +197,7 @@ static kmk_status sends_by_a_kept_sender(parts *p) {
   return status;
 }
 
-/* Refuses each request of a call in turn. An action is missing only where the status or an issue says so. */
+/* Refuses each request of a call in turn. An action may be missing only if the status or an issue reports it. */
 static void try_actions(const char *name, call made, const char *text) {
   whole = json_array();
   is_whole = true;
@@ -215,13 +215,13 @@ static void try_actions(const char *name, call made, const char *text) {
     refuse_no_more();
     if (strange > 0)
       fail_msg("%s, request %ld: a reducer got another action than was sent", name, number);
-    /* jansson says of a text that it is no JSON where there is no memory for a part of it. */
+    /* Without memory for a part of a text, jansson reports invalid JSON. */
     if (status != KMK_OK && ((status != KMK_ERR_NO_MEMORY && status != KMK_ERR_JSON) || heard > 0))
       fail_msg("%s, request %ld: %s, and %d reduced", name, number, kmk_status_name(status), heard);
     if (misfits > 0 || (status == KMK_OK && heard < all && shortages == 0))
       fail_msg("%s, request %ld: %d of %d reduced, %d misfits", name, number, heard, all, misfits);
     assert_int_equal(kmk_store_send_text(p.store, "\"next\"", NULL), KMK_OK);
-    assert_int_equal(strange, 1); /* none of those that were sent */
+    assert_int_equal(strange, 1); /* none of the sent actions */
     end(&p);
     if (blocks != lost)
       fail_msg("%s, request %ld: %ld blocks are lost", name, number, blocks - lost);
@@ -279,7 +279,7 @@ TEST(M83_places_that_were_written_are_told_all_or_not_at_all) {
 
 static void try_writes(const char *text) {
   whole = json_array();
-  is_whole = true; /* Which actions are reduced is not looked at here. */
+  is_whole = true; /* This test does not check which actions are reduced. */
   parts p = begin(text);
   send_ok(p.store, text);
   json_t *after_it = kmk_store_state(p.store);
@@ -359,7 +359,7 @@ TEST(M84_a_push_without_memory_says_so_and_pushes_nothing) {
   json_decref(answer);
 }
 
-/* ---------------------------------------------------------------- what calls say */
+/* -------------------------------------------------------------- results of calls */
 
 TEST(M81_a_call_that_has_no_memory_for_its_answer_says_so) {
   parts p = begin("'none'");
@@ -380,7 +380,7 @@ TEST(M81_a_call_that_has_no_memory_for_its_answer_says_so) {
     kmk_error error = {.status = KMK_OK};
     json_t *state = kmk_reducer_complete_state(reducer, empty, &error);
     refuse_no_more();
-    /* jansson says of a text that it is no JSON where there is no memory for a part of it. */
+    /* Without memory for a part of a text, jansson reports invalid JSON. */
     if (state == NULL)
       assert_true(error.status == KMK_ERR_NO_MEMORY || strstr(error.message, "not JSON") != NULL);
     else

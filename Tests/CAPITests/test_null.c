@@ -1,10 +1,10 @@
-/* M11: NULL in every pointer place of every function is an answer and never a crash. */
+/* M11: NULL as any pointer argument of any function gives a defined result, and never crashes. */
 #include "support.h"
 
 #define INVALID KMK_ERR_INVALID_ARGUMENT
 
-/* The function answers an invalid argument, and fills an error and bears none. `error` stands for
- * the last argument: __VA_ARGS__ are those before it. */
+/* Asserts that the function reports an invalid argument, fills its error, and accepts NULL for the error.
+ * __VA_ARGS__ are the arguments before the error. */
 #define ASSERT_INVALID(function, ...)                                                              \
   do {                                                                                             \
     kmk_error error = {0};                                                                         \
@@ -103,7 +103,7 @@ TEST(M11_reducer_functions) {
     assert_invalid_reducer(k, attach[i](counter(), "/child", NULL, NULL, counter()), NULL);
     assert_invalid_reducer(k, attach[i](counter(), "/child", "child", NULL, NULL), NULL);
     kmk_reducer_free(attach[i](NULL, NULL, NULL, NULL, NULL));
-    kmk_slot_options options = KMK_SLOT_OPTIONS_INIT; /* with NULL in its own places */
+    kmk_slot_options options = KMK_SLOT_OPTIONS_INIT; /* with NULL members */
     kmk_store *store = open_store(
         k->loop, attach[i](counter(), "/child", "child", &options, counter()), "{'child': null}");
     kmk_store_free(store);
@@ -203,7 +203,7 @@ TEST(M11_a_living_sender) {
   assert_json_text(k->log, "['go']");
 }
 
-/* ------------------------------------------------- state and environment in hand */
+/* -------------------------------------------- state and environment in a reducer */
 
 REDUCER(call_with_null) {
   int *wrong = data;

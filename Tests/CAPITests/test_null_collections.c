@@ -1,5 +1,5 @@
-/* M11: NULL in every pointer place of the functions for rows, paths, choices and timing. */
-#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
+/* M11: NULL as any pointer argument of the functions for rows, paths, choices and timing. */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tested here too */
 #include "support.h"
 
 #define INVALID KMK_ERR_INVALID_ARGUMENT

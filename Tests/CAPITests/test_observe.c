@@ -1,4 +1,4 @@
-/* Observing a place in the state: what an observer holds, and until when. */
+/* Observing a place in the state: the memory that an observer holds, and how long it holds it. */
 #include "rows_support.h"
 
 static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }

@@ -1,4 +1,4 @@
-/* What a list widget is told: which rows come and go, and where (J16). */
+/* The notifications for a list widget: which rows come and go, and at which index (J16). */
 #include "rows_support.h"
 #include "stack_support.h"
 
@@ -76,7 +76,7 @@ TEST(J16_a_path_is_told_which_elements_come_and_go) {
   json_decref(told);
 }
 
-/* ------------------------------------------------------- whatever a burst does */
+/* --------------------------------------------------------------- random bursts */
 
 static unsigned drawn;
 
@@ -85,7 +85,7 @@ static size_t draw(size_t below) {
   return below == 0 ? 0 : (drawn >> 8) % below;
 }
 
-/* One write among those that there are, at some place. */
+/* Makes one random write at a random place. */
 static void write_somewhere(kmk_state *state, int *next) {
   json_t *row = json_pack("{s:i, s:i}", "id", (*next)++, "count", 0);
   size_t count = json_array_size(kmk_state_get(state, "/rows"));
@@ -125,7 +125,7 @@ static void write_somewhere(kmk_state *state, int *next) {
   json_decref(row);
 }
 
-/* {"some": N}: so many writes. */
+/* {"some": N} makes N writes. */
 REDUCER(write_some) {
   const json_t *number = kmk_action_payload(action, "some");
   for (json_int_t i = 0; i < json_integer_value(number); i++)
@@ -133,7 +133,7 @@ REDUCER(write_some) {
   return NULL;
 }
 
-/* Carries out what is told, as a list widget does. */
+/* Applies the changes, as a list widget does. */
 static void carry_out(const json_t *changes, void *mirror) {
   size_t at, offset, end = 0;
   const json_t *change, *id;
@@ -142,7 +142,7 @@ static void carry_out(const json_t *changes, void *mirror) {
     json_int_t removed = json_integer_value(json_object_get(change, "removed"));
     const json_t *inserted = json_object_get(change, "inserted");
     const json_t *first = json_array_get(inserted, 0);
-    assert_true(at == 0 || index > end); /* in order, with others in between */
+    assert_true(at == 0 || index > end); /* in order, and not adjacent */
     assert_true(removed > 0 || json_array_size(inserted) > 0);
     assert_false(removed > 0 && first && json_equal(json_array_get(mirror, index), first));
     while (removed-- > 0)
@@ -182,14 +182,14 @@ TEST(J16_changes_carried_out_give_the_rows_whatever_was_written) {
   kmk_subscription *all = kmk_store_observe_ids(k->store, "/rows", take_over, &whole, NULL, NULL);
   for (int burst = 0; burst < ROUNDS_OF(3000); burst++) {
     json_t *snapshot = json_incref(whole), *before = json_deep_copy(whole);
-    size_t writes = burst % 100 == 0 ? 400 : draw(8); /* sometimes in very many places */
+    size_t writes = burst % 100 == 0 ? 400 : draw(8); /* sometimes at very many places */
     if (draw(6) == 0)
       send_ok(k->store, draw(2) == 0 ? "'undo'" : "'redo'");
     else
       kmk_store_sendf(k->store, NULL, "{s:i}", "some", (int)writes);
     assert_ids(mirror, k->store);
     assert_ids(whole, k->store);
-    assert_true(json_equal(snapshot, before)); /* what somebody kept is not written */
+    assert_true(json_equal(snapshot, before)); /* a kept array is never written */
     json_decref(snapshot);
     json_decref(before);
   }

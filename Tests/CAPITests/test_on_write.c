@@ -1,4 +1,4 @@
-/* What answers what was written, and what is no such reducer (U3; Tests/Scenarios/writes has what is told). */
+/* Reducers that respond to writes, and invalid ones (U3; Tests/Scenarios/writes covers their notifications). */
 #include "support.h"
 
 TEST(U3_its_user_data_is_freed_and_NULL_is_a_mistake) {

@@ -1,4 +1,4 @@
-/* What outlives its store holds nothing of the state (J60). */
+/* Handles that outlive their store hold nothing of its state (J60). */
 #include "support.h"
 
 static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }
@@ -45,7 +45,7 @@ static kmk_subscription *subscribe(int kind, kmk_free_fn free_fn, void *data) {
 
 enum { KINDS = 9 };
 
-/* Frees the store, or its loop. The subscriptions stay, and with keeps_view a view. */
+/* Frees the store, or its loop. The subscriptions stay open, and so does a scoped store if keeps_view is true. */
 static void leave_subscriptions(bool frees_loop, bool keeps_view) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   json_t *value = json_of("{'large': {}}"), *rows = json_of("[{'id': 1}]"), *sheet = json_object();

@@ -1,4 +1,4 @@
-/* The C of docs/ that stands in no example, word by word, and that it does what the page says. */
+/* The C code of docs/ that no example contains, verbatim, and a check that it behaves as the page says. */
 #define _GNU_SOURCE /* open_memstream */
 #include "support.h"
 
@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------- docs/testing-c.md, first program */
 
-#pragma push_macro("main") /* the build may have given this file's own main a name */
+#pragma push_macro("main") /* the build may have renamed main in this file */
 #undef main
 #define main search_test
 #include <kumiki_test.h>
@@ -44,7 +44,7 @@ int main(void) {
 }
 #pragma pop_macro("main")
 
-/* --------------------------------------------------------- docs/testing-c.md, texts and formats */
+/* ---------------------------------------------------------- docs/testing-c.md, text and formats */
 
 static void fail_test(const char *file, int line, const char *message, void *data) {
   (void)data;
@@ -226,7 +226,7 @@ TEST(what_moves_is_saved_now_and_then) {
   json_decref(written);
 }
 
-/* Last: under valgrind a child that is the first to use the library finds no room on its stack. */
+/* Last, because under valgrind a child that is the first to use the library cannot find out its stack size. */
 PLAIN_TEST(the_first_test_finds_its_mistake) {
   char said[512] = "";
   int ends[2], status = 0;
@@ -234,7 +234,7 @@ PLAIN_TEST(the_first_test_finds_its_mistake) {
   pid_t child = fork();
   assert_true(child >= 0);
   if (child == 0) {
-    signal(SIGABRT, SIG_DFL); /* cmocka would take it for a failure of this test */
+    signal(SIGABRT, SIG_DFL); /* otherwise cmocka reports a failure of this test */
     dup2(ends[1], STDERR_FILENO);
     _exit(search_test());
   }

@@ -1,4 +1,4 @@
-/* The C of docs/shared.md, word by word, and that it does what the page says. */
+/* The C code of docs/shared.md, verbatim, and a check that it behaves as the page says. */
 #include "support.h"
 
 #include <kumiki_test.h>

@@ -1,10 +1,10 @@
-/* Patches: what a mirror of the state is sent (J1). */
+/* Patches: the messages that a mirror of the state receives (J1). */
 #include "mirror_support.h"
 #include "rows_support.h"
 
 #include <stdio.h>
 
-/* ----------------------------------------------------- a state that is written at will */
+/* ------------------------------------------------------- a state with arbitrary writes */
 
 /* An action {"do": [write, ...]} is one step, {"then": [[write, ...], ...]} one burst of steps. A write
  * is ["set", path, value], ["insert", path, value], ["remove", path] or ["move", from, to]. */
@@ -56,7 +56,7 @@ TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once) {
   mirror_close(&m);
 }
 
-/* More members than are looked for one by one. */
+/* More members than the engine searches one by one. */
 TEST(J1_many_members_of_an_object_are_each_told_once) {
   mirror m;
   json_t *writes = json_array(), *told = json_array();
@@ -81,8 +81,8 @@ TEST(J1_many_members_of_an_object_are_each_told_once) {
   mirror_close(&m);
 }
 
-/* A store is not made in a burst: what making it wrote, such as the ids of a path that was written
- * plainly, keeps nobody from hearing of the first one. */
+/* Creating a store is not a burst. Writes during creation, such as the ids of a path that was given without ids, do
+ * not hide the first burst from any observer. */
 TEST(C32_a_mirror_is_right_from_the_first_burst_on) {
   const char *states[] = {"{'n': 0, 'inner': {'path': [{'count': 1}]}}",
                           "{'n': 0, 'inner': {'path': [{'id': 0, 'element': {'count': 1}}]}}"};
@@ -257,7 +257,7 @@ TEST(J1_a_patch_that_was_kept_stays_as_it_was) {
   json_decref(kept);
 }
 
-/* A deep state: a list in a list in a list, as deep as JSON text goes. */
+/* A deep state: nested lists, as deep as JSON text allows. */
 TEST(L3_patches_of_the_deepest_state) {
   mirror m;
   char *pointer = calloc(1, 2 * KMK_MAX_DEPTH), *text = NULL;

@@ -1,5 +1,5 @@
-/* The places of a state that somebody asks for: what asking costs, and that they are forgotten again
- * (L11, M20). */
+/* Places of a state in use: their lookups are cheap, and the engine forgets places that are no longer used (L11,
+ * M20). */
 #define _DEFAULT_SOURCE /* mallinfo2 */
 #include "support.h"
 
@@ -8,7 +8,7 @@
 
 /* -------------------------------------------------------------------------- L11 */
 
-/* So many that a look that took twice as long for each would not end. */
+/* With this number of operators, a lookup whose cost doubled with each of them would not finish. */
 #define OPERATORS 60
 
 static void note_id(const char *id, const char *name, const json_t *state, void *told) {
@@ -18,7 +18,7 @@ static void note_id(const char *id, const char *name, const json_t *state, void 
 
 static void note_ids(const json_t *ids, void *told) { *(int *)told += (int)json_array_size(ids); }
 
-/* "/rows" and "/path" innermost, then slots "/s0" and on. */
+/* "/rows" and "/path" innermost, then slots "/s0", "/s1" and so on. */
 static kmk_reducer *slots(json_t *state) {
   kmk_reducer *reducer = kmk_for_each(counter(), "/rows", "rows", NULL, counter());
   reducer = kmk_stack(reducer, "/path", "path", counter());
@@ -69,7 +69,7 @@ static kmk_reducer *wide_around(kmk_reducer *self, void *data) {
   for (int i = 0; i < 8; i++) {
     char name[8];
     snprintf(name, sizeof name, "x%d", i);
-    /* The same state again and again, by other actions. */
+    /* The same state each time, with other action names. */
     reducer =
         kmk_combine(2, (kmk_reducer *[]){reducer, kmk_scope("", name, kmk_reducer_retain(self))});
   }
@@ -102,7 +102,7 @@ TEST(L11_so_is_one_in_an_issue) {
 /* -------------------------------------------------------------------------- M20 */
 
 #define ROUNDS ROUNDS_OF(5000)
-/* Less than a byte a round: what is kept is kept once. */
+/* Less than a byte for each round: anything kept is kept only once. */
 #define MOST_BYTES 4096
 
 static size_t heap(void) { return mallinfo2().uordblks; }
@@ -123,7 +123,7 @@ static kmk_subscription *subscribe(kmk_store *store, int kind, const char *point
   }
 }
 
-/* Observes a place that never comes again, or a pointer that is long. */
+/* Observes a place that is never used again. */
 static void come_and_go(kmk_store *store, int kind, int round) {
   char pointer[64];
   snprintf(pointer, sizeof pointer, "/m/k%d/x/y/z", round);
@@ -155,7 +155,7 @@ TEST(M20_so_does_that_of_a_view) {
   assert_in_range(heap(), 0, before + MOST_BYTES);
 }
 
-/* Observers of one place and of places above, below and beside it: who is left is told. */
+/* Observes one place, and places above, below and beside it: each remaining observer is notified. */
 TEST(M20_who_still_observes_is_told) {
   const char *pointers[] = {"/m", "/m/a", "/m/a/x", "/m/b", "/count"};
   kmk_subscription *subscriptions[COUNT_OF(pointers)];
@@ -181,7 +181,7 @@ TEST(M20_who_still_observes_is_told) {
   }
 }
 
-/* Frees an observer inside the reducer that writes where it looks. */
+/* Frees an observer inside the reducer that writes to the observed place. */
 REDUCER(free_and_write) {
   kmk_subscription **subscription = data;
   kmk_subscription_free(*subscription);

@@ -1,5 +1,5 @@
-/* Features in plug-ins: loaded, unloaded, loaded again changed (N4), and replaced while their store
- * lives (R8). */
+/* Features in plug-ins: loaded, unloaded, loaded again in a changed version (N4), and replaced while their store is
+ * open (R8). */
 #define _GNU_SOURCE
 
 #include "support.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* A plug-in as its host has it. */
+/* A plug-in from its host's point of view. */
 typedef struct plugin {
   void *library;
   char path[PATH_MAX + 32];
@@ -33,7 +33,7 @@ static void load(plugin *p, const char *name) {
   assert_true(p->start != NULL && p->reducer != NULL && p->freed != NULL);
 }
 
-/* The code has left the process. */
+/* Checks that the code has left the process. */
 static void unload(plugin *p) {
   assert_int_equal(dlclose(p->library), 0);
   assert_null(dlopen(p->path, RTLD_NOW | RTLD_NOLOAD));
@@ -70,7 +70,7 @@ TEST(R8_a_plugin_is_replaced_while_its_store_lives) {
   k->store = open_store(k->loop, p.reducer(), "{'number': 5}");
   send_ok(k->store, "'go'");
   for (size_t i = 0; i < COUNT_OF(results); i++) {
-    /* One effect at work, and one that waits for its turn. */
+    /* One running effect, and one that waits for its turn. */
     send_ok(k->store, "'start'");
     run_due(k->loop);
     send_ok(k->store, "'start'");

@@ -1,4 +1,4 @@
-/* Alerts that are declared by their buttons (P8). */
+/* Alerts declared by their buttons (P8). */
 
 #include "presentation_support.h"
 

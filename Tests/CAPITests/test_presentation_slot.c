@@ -1,5 +1,5 @@
-/* What is C's own of presentations: their ids as texts, misfits, NULL, and what is not copied. The rest is in
- * Tests/Scenarios/presentation. */
+/* Presentations, as far as only C has them: their ids as strings, mismatches, NULL, and values that are not copied.
+ * Tests/Scenarios/presentation covers the rest. */
 #include "presentation_support.h"
 
 #include <time.h>
@@ -113,7 +113,7 @@ SHEET_TEST(D92_a_text_that_is_not_utf8_dismisses_nothing) {
   assert_slot(s, COUNTER);
 }
 
-/* A destination's own reducer that notes every action which it is given. */
+/* A reducer of the destination that notes every action it receives. */
 REDUCER(note_action) {
   saw(data, action);
   return NULL;
@@ -156,7 +156,7 @@ SHEET_TEST(M9_present_is_refused_by_a_slot_that_does_not_know_it) {
   assert_int_equal(kmk_store_present(s->store, "destination", counter, &error), known);
   assert_string_equal(error.path, s->dialect->is_seed ? "" : "/destination");
   json_array_clear(s->kit->log);
-  /* An action that no operator knows goes to the reducers. */
+  /* An action that no operator declares goes to the reducers. */
   assert_int_equal(kmk_store_present(s->store, "nope", counter, &error), KMK_OK);
   assert_store_log(s, "[{'nope': {'present': {'state': {'counter': {'count': 1}}}}}]");
   json_decref(counter);

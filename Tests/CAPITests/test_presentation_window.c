@@ -1,4 +1,4 @@
-/* What who observes a presentation holds, and until when. */
+/* Observers of presentations: the values they hold, and how long they hold them. */
 
 #include "presentation_support.h"
 #include "view_support.h"

@@ -1,11 +1,11 @@
-/* What kmk_print_changes writes, and that it changes nothing else (A27). */
+/* The output of kmk_print_changes, and a check that it has no other effect (A27). */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-/* Sends actions, and returns what standard error got meanwhile; free() it. */
+/* Sends actions, and returns the text written to standard error meanwhile; free() it. */
 static char *printed_by(kmk_store *store, size_t count, const char *const *actions) {
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -76,7 +76,7 @@ TEST(A27_without_a_label_nothing_stands_before_it) {
   }
 }
 
-/* Runs a script with effects; the log of what was handled is k->log. */
+/* Runs a script with effects; k->log holds the actions that were handled. */
 static void play(kit *k, bool prints) {
   static const char *const actions[] = {"'inc'", "'startTimer'", "{'incAfter': 1}"};
   kit_open(k, prints ? kmk_print_changes(counter(), "c") : counter(), "{'count': 0}");

@@ -1,4 +1,4 @@
-/* Reducers that are chosen for each action (A18-A22, A40). */
+/* Dynamic reducers, which are chosen for each action (A18-A22, A40). */
 #include "support.h"
 
 typedef struct chooser {
@@ -68,7 +68,7 @@ TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue) {
 
 /* ------------------------------------------------------------------------------ A40 */
 
-/* Answers the reducer that is user data, which holds this reader. */
+/* Returns the reducer in the user data. That reducer contains this dynamic reducer. */
 static kmk_reducer *choose_itself(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action;
   return kmk_reducer_retain(*(kmk_reducer **)data);

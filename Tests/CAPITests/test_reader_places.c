@@ -1,7 +1,7 @@
-/* What is inside a reducer that is chosen: what no scenario says of its slots, rows and paths (A41). */
+/* Slots, rows and paths inside a dynamic reducer, as far as the scenarios do not cover them (A41). */
 #include "support.h"
 
-/* {"push": S} goes on "/path", {"written": [...]} takes its place. */
+/* {"push": S} appends S to "/path", {"written": [...]} replaces "/path". */
 REDUCER(house) {
   const json_t *path = kmk_action_payload(action, "written");
   if (path != NULL) {
@@ -79,7 +79,7 @@ TEST(A41_a_path_inside_a_reader_is_written_anew_in_plain_form) {
   }
 }
 
-/* {"sheet": the same or null}: each level is chosen by a reader. */
+/* {"sheet": null or the same again}. Each level has its own dynamic reducer. */
 static kmk_reducer *choose_level(const json_t *state, const json_t *action, void *self) {
   (void)state, (void)action;
   return kmk_presentation(kmk_reducer_new(house, &pushed, NULL), "/sheet", "sheet", NULL,
@@ -103,7 +103,7 @@ TEST(A41_readers_inside_a_recursion_are_known_at_every_level) {
   assert_state_text(k->store, "{'sheet': {'sheet': null}}");
 }
 
-/* What a reader attaches depends on the state; asked before any action, it is asked with null. */
+/* The chosen reducer depends on the state. Before any action, the function is called with the action null. */
 static kmk_reducer *choose_by_state(const json_t *state, const json_t *action, void *asked) {
   if (json_is_null(action)) {
     ++*(int *)asked;

@@ -1,4 +1,5 @@
-/* A recorder on a disk that fails at each write in turn, and at each other call; and in a process that is killed there. */
+/* A recorder on a disk that fails at each write in turn, and at each other call; and in a process that is killed at
+   each call. */
 #define _GNU_SOURCE /* syscall */
 
 #include "trace_support.h"
@@ -10,11 +11,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The write that fails, and all after it; 0: none. A full disk takes a part of one first. */
+/* The write that fails, as do all later ones; 0: none. A full disk first writes a part of the bytes. */
 static int writes, failing_write;
 static bool takes_a_part;
 
-/* The call of any kind that fails, and all after it; 0: none. */
+/* The call of any kind that fails, as do all later ones; 0: none. */
 static int calls, failing_call;
 
 /* The call before which the process is killed; 0: none. */
@@ -31,10 +32,10 @@ static bool fails(void) {
   return true;
 }
 
-/* Whether the disk has hard links. */
+/* Whether the file system supports hard links. */
 static bool has_links = true;
 
-/* In place of the C library's, for the library too. */
+/* Replaces the C library's function, for the library too. */
 ssize_t write(int file, const void *bytes, size_t count) {
   if (file > 2 && dying_call != 0) {
     if (dies()) {
@@ -83,7 +84,7 @@ int open(const char *path, int flags, ...) {
   return fails() ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, 0600);
 }
 
-/* Records a history of 20 steps; returns how many of them were handed to the disk whole. */
+/* Records a history of 20 steps; returns how many of them were written completely. */
 static int record_until_it_fails(kit *k, const char *path) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -92,7 +93,7 @@ static int record_until_it_fails(kit *k, const char *path) {
   open_traced(k);
   kmk_recorder *recorder = kmk_recorder_new(k->store, path, &options, &error);
   if (recorder == NULL)
-    failing_write = 0; /* an assertion leaves the test */
+    failing_write = 0; /* a failed assertion leaves the test */
   assert_non_null(recorder);
   for (int i = 0; i < 20; i++) {
     send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
@@ -100,7 +101,7 @@ static int record_until_it_fails(kit *k, const char *path) {
   }
   kmk_recorder_free(recorder);
   json_t *n = kmk_store_get(k->store, "/rows/0/n", NULL);
-  assert_int_equal(json_integer_value(n), 20); /* the store does not care */
+  assert_int_equal(json_integer_value(n), 20); /* the store is not affected */
   json_decref(n);
   end_store(k);
   return written;
@@ -123,14 +124,14 @@ FILE_TEST(Z48_what_was_written_before_a_failing_write_is_a_log) {
       assert_issues(k, "['record-failed']");
     kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
     if (replay == NULL) {
-      /* Not even the first checkpoint: then there is no file either. */
+      /* Not even the first checkpoint was written, so there is no file. */
       assert_int_equal(written, 0);
       assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
       assert_int_equal(access(path, F_OK), -1);
       continue;
     }
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
-    /* The write that failed may have taken the step and not the checkpoint behind it. */
+    /* The failed write may have written the step without the checkpoint after it. */
     int replayed = (int)kmk_replay_step(replay);
     assert_true(replayed == written || (replayed == written + 1 && takes_a_part));
     kmk_replay_free(replay);
@@ -138,7 +139,7 @@ FILE_TEST(Z48_what_was_written_before_a_failing_write_is_a_log) {
   assert_true(was_whole);
 }
 
-/* The same where each step waits for the disk, and the log is rotated. */
+/* The same with a log that waits for the disk after each step, and is rotated. */
 static int record_until_any_call_fails(kit *k, const char *path, bool *is_refused) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -161,7 +162,7 @@ static int record_until_any_call_fails(kit *k, const char *path, bool *is_refuse
   return written;
 }
 
-/* How far a log leads; 0 if it has no checkpoint. */
+/* The last step of a log; 0 if it has no checkpoint. */
 static int steps_in(const char *path) {
   kmk_error error;
   kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
@@ -189,7 +190,7 @@ FILE_TEST(Z48_what_was_written_before_any_call_of_the_disk_fails_is_a_log) {
     if (!was_whole && !is_refused)
       assert_issues(k, "['record-failed']");
     int now = steps_in(in_folder(name)), before = steps_in(in_folder(former));
-    /* The call that failed may have been one after the step. */
+    /* The failed call may have come after the step was written. */
     assert_in_range(now > before ? now : before, written, written + 1);
   }
   assert_true(was_whole && number > 50);
@@ -202,7 +203,7 @@ enum { SENT = 24 };
 static const char *dying_log;
 static int acknowledging;
 
-/* In a child: records steps, and tells the parent of each that was recorded. */
+/* In a child: records steps, and reports each recorded step to the parent. */
 static int record_until_it_is_killed(void *number) {
   kmk_error error;
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
@@ -225,7 +226,8 @@ static int record_until_it_is_killed(void *number) {
   return 0;
 }
 
-/* Records in a child that is killed before a call; returns the last step that it told, and whether it was killed. */
+/* Records in a child that is killed before a call; returns the last step that the child reported, and whether the
+   child was killed. */
 static int last_of_child(int number, bool *is_killed) {
   int ends[2], last = 0, told;
   assert_int_equal(pipe(ends), 0);
@@ -239,7 +241,7 @@ static int last_of_child(int number, bool *is_killed) {
   return last;
 }
 
-/* What rows/0/n is at the end of a log, which opens; 0 if there is no log. */
+/* The value of rows/0/n at the end of a log; 0 if there is no log. The log must open. */
 static int end_of(const char *path) {
   kmk_error error;
   if (access(path, F_OK) != 0)
@@ -264,12 +266,12 @@ static void kill_before_each_call(kit *k) {
     snprintf(former, sizeof former, "%s.1", name);
     dying_log = in_folder(name);
     int last = last_of_child(number, &is_killed);
-    assert_true(is_killed || access(in_folder(former), F_OK) == 0); /* it was rotated */
+    assert_true(is_killed || access(in_folder(former), F_OK) == 0); /* the log was rotated */
     int end = end_of(in_folder(name));
     if (!has_links && end == 0)
       end = end_of(in_folder(former));
     assert_in_range(end, last, last + 1);
-    /* The next program goes on with the log. */
+    /* The next program continues the log. */
     kmk_error error;
     open_traced(k);
     kmk_recorder *recorder = kmk_recorder_new(k->store, in_folder(name), NULL, &error);
@@ -289,7 +291,7 @@ FILE_TEST(Z80_a_process_that_is_killed_before_any_call_leaves_a_log_that_opens) 
   kill_before_each_call(k);
 }
 
-/* There the log may have its former name alone. */
+/* Without hard links, the log may exist under its former name only. */
 FILE_TEST(Z80_where_there_are_no_hard_links_what_was_recorded_is_in_the_former_part) {
   has_links = false;
   kill_before_each_call(k);

@@ -1,4 +1,4 @@
-/* A recorder's file: whose it is, and what it may be. */
+/* A recorder's file: which recorder owns it, and which files are accepted. */
 /* For kill and setenv in strict C11. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -42,7 +42,7 @@ FILE_TEST(Z102_a_file_is_one_recorders) {
   char *now = kmk_store_state_text(k->store, JSON_COMPACT);
   kmk_recorder_free(recorder);
   assert_replays(path, traced_feature(1), now);
-  /* Once it is free, the next one goes on with it. */
+  /* After the file is released, the next recorder continues it. */
   recorder = record(second, path, NULL);
   assert_refused(k->store, path);
   send_ok(second, "'more'");
@@ -52,7 +52,7 @@ FILE_TEST(Z102_a_file_is_one_recorders) {
   kmk_store_free(second);
 }
 
-/* Tells the parent by a byte, and goes on recording until it is killed. */
+/* Sends the parent a byte, and keeps recording until it is killed. */
 static int record_on(void *data) {
   const int *ends = data;
   char byte = 0;
@@ -74,7 +74,7 @@ FILE_TEST(Z102_a_kill_frees_the_file) {
   assert_int_equal(read(ends[0], &byte, 1), 1);
   open_traced(k);
   assert_refused(k->store, path);
-  /* A program that was not changed takes another name. */
+  /* A program recorded with KUMIKI_RECORD uses another file name. */
   setenv("KUMIKI_RECORD", path, 1);
   kmk_store *store = open_store(k->loop, traced_feature(1), traced_state);
   unsetenv("KUMIKI_RECORD");
@@ -96,7 +96,8 @@ FILE_TEST(Z102_a_kill_frees_the_file) {
   close(ends[1]);
 }
 
-/* A child by fork has the open file, and keeps it from nobody once the recorder has been freed. */
+/* A forked child inherits the open file. The child does not keep other recorders from the file once the parent's
+   recorder is freed. */
 static int wait_for_its_end(void *end) {
   char byte;
   close(((int *)end)[1]);
@@ -144,7 +145,7 @@ FILE_TEST(Z103_a_file_that_is_no_log_is_left_as_it_is) {
     fclose(file);
     assert_string_equal(found, texts[i]);
   }
-  /* What a crash left of a header, and nothing, is a log that begins. */
+  /* An empty file, or the part of a header that a crash left, becomes a new log. */
   const char *const begun[] = {"", "{", "{\"kumiki\":\"log\",\"form\""};
   for (size_t i = 0; i < COUNT_OF(begun); i++) {
     write_file(path, begun[i]);

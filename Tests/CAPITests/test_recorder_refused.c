@@ -8,7 +8,7 @@ REDUCER(set_n) {
   return NULL;
 }
 
-/* Fails, and leaves a file as it is. */
+/* Asserts that a recorder refuses the file, and does not change it. */
 static void refuse(kit *k, const char *content, kmk_status status, const char *message) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -33,7 +33,7 @@ FILE_TEST(Z154_a_log_that_this_library_does_not_write_is_left_as_it_is) {
   refuse(k, "{\"kumiki\":\"log\",\"form\":0}\n", KMK_ERR_DECODE, "found the form 0, expected 1");
   refuse(k, "{\"kumiki\":\"log\",\"library\":\"9.0.0\"}\n", KMK_ERR_DECODE, "expected the form 1");
   refuse(k, "{\"kumiki\":\"log\",\"form\":1\n{\"checkpoint\":{}}\n", KMK_ERR_JSON, "");
-  /* A long one, of several blocks. */
+  /* A long header, several blocks long. */
   static char content[20000];
   int length = snprintf(content, sizeof content, "{\"kumiki\":\"log\",\"secrets\":[\"");
   memset(content + length, 'a', 9000);
@@ -75,7 +75,7 @@ FILE_TEST(Z154_an_empty_path_is_refused) {
   assert_non_null(strstr(error.message, "path is empty"));
 }
 
-/* How many checkpoints a log has. */
+/* The number of checkpoints in a log. */
 static int checkpoints_of(const char *path) {
   static char line[1 << 22];
   int count = 0;
@@ -87,7 +87,7 @@ static int checkpoints_of(const char *path) {
   return count;
 }
 
-/* Records steps of some 100 KB over a state of state_size bytes, and returns how many checkpoints the log has. */
+/* Records steps of about 100 KB over a state of state_size bytes, and returns the number of checkpoints in the log. */
 static int checkpoints_over(kit *k, size_t state_size, int steps, size_t every) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -113,10 +113,10 @@ static int checkpoints_over(kit *k, size_t state_size, int steps, size_t every) 
   return checkpoints_of(path);
 }
 
-/* A step has the action and the patch: 200 KB. So 1 MiB is 6 steps, and 3 MB are 16. */
+/* A step contains the action and the patch: 200 KB. So 1 MiB is 6 steps, and 3 MB are 16. */
 FILE_TEST(Z155_checkpoints_take_no_more_bytes_than_steps) {
   assert_int_equal(checkpoints_over(k, 100, 36, 0), 1 + 6);
   assert_int_equal(checkpoints_over(k, 3000000, 36, 0), 1 + 2);
-  /* A program that wants more of them says so. */
+  /* A program can ask for more checkpoints. */
   assert_int_equal(checkpoints_over(k, 3000000, 4, 1), 1 + 4);
 }

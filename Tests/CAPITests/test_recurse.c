@@ -1,5 +1,5 @@
-/* Reducers that contain themselves: what scenarios (Tests/Scenarios/recursion) do not say. Mistakes, depth, what is
- * not copied. */
+/* Reducers that contain themselves, as far as the scenarios (Tests/Scenarios/recursion) do not cover them: mistakes,
+ * depth, values that are not copied. */
 #include "support.h"
 
 #include <pthread.h>
@@ -7,7 +7,7 @@
 typedef kmk_reducer *attach(kmk_reducer *parent, const char *state_path, const char *action_case,
                             const kmk_slot_options *options, kmk_reducer *child);
 
-/* {"count": n, "child": null or the same}. */
+/* {"count": n, "child": null or the same again}. */
 static kmk_reducer *around(kmk_reducer *self, void *data) {
   return (*(attach **)data)(counter(), "/child", "child", NULL, self);
 }
@@ -20,7 +20,7 @@ static char *tower_text(int levels, const char *top) {
 
 /* -------------------------------------------------------------------------- L8, L9 */
 
-/* {"id": id, "rows": [the same, ...]}; {"add": id} adds a row. */
+/* {"id": id, "rows": [the same again, ...]}; {"add": id} adds a row. */
 REDUCER(add_row) {
   const json_t *id = kmk_action_payload(action, "add");
   if (id != NULL) {
@@ -47,7 +47,7 @@ TEST(L9_a_row_added_at_level_2_leaves_the_other_rows) {
   assert_state_text(k->store,
                     "{'id': 0, 'rows': [{'id': 'x', 'rows': [{'id': 'a', 'rows': [" LEAF(
                         "'new'") "]}, " LEAF("'b'") "]}, {'id': 'y', 'rows': [" LEAF("'a'") "]}]}");
-  /* Not even a copy of the other row was made. */
+  /* The other row was not even copied. */
   json_t *again = kmk_store_get(k->store, "/rows/1", NULL);
   assert_ptr_equal(other, again);
   json_decref(other);
@@ -88,13 +88,13 @@ TEST(L1_a_recursion_that_never_goes_down_is_a_mistake) {
 
 typedef struct climb {
   attach *attach;
-  const char *before, *after; /* around an action, for one level down */
+  const char *before, *after; /* the parts of an action around the action of the next level */
   kmk_status made, sent, started;
   size_t effects;
   bool is_correct;
 } climb;
 
-/* A recursion of a thousand levels: sends to the innermost, starts an effect there, hears it. */
+/* A recursion of a thousand levels: sends to the innermost level, starts an effect there, and receives its action. */
 static void *run_climb(void *result) {
   climb *c = result;
   char *initial_text = tower_text(LEVELS, "{\"count\":0}");
@@ -165,7 +165,7 @@ TEST(L3_on_little_stack_they_work_or_are_refused) {
 
 /* ------------------------------------------------------------------------------ L10 */
 
-/* Goes on by the actions "a" and "b", on the same state; at each level a slot. */
+/* Recurses through the actions "a" and "b" on the same state, with a slot at each level. */
 static kmk_reducer *by_actions(kmk_reducer *self, void *data) {
   (void)data;
   kmk_reducer *members[] = {counter(), kmk_scope("", "a", kmk_reducer_retain(self)),

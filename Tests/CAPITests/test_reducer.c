@@ -1,4 +1,4 @@
-/* Reducers: members that are NULL (A25), references, and mistakes in a composition (A42). */
+/* Reducers: members that are NULL (A25), references, and configuration errors (A42). */
 #include "support.h"
 
 REDUCER(count_call) {
@@ -90,7 +90,7 @@ TEST(the_first_of_several_mistakes_is_reported) {
   assert_refused(k, kmk_combine(3, members), KMK_ERR_UNKNOWN_FEATURE);
 }
 
-/* Whatever is composed around a mistake, and however wrongly: the first one is told. */
+/* The first mistake is reported, no matter what operators are around it and whether they are wrong too. */
 TEST(A42_a_composition_keeps_its_first_mistake) {
   const kmk_status first = KMK_ERR_UNKNOWN_FEATURE;
 #define WRONG_CHILD kmk_feature("nobody registered this")

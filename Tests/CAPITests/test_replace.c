@@ -1,9 +1,9 @@
-/* Another reducer for a store that lives: what goes on, what ends, and what is refused (R1 to R9).
- * Tests/Scenarios/replacing has the rest. */
+/* Replacing the reducer of an open store: effects that continue, effects that end, and reducers that are refused (R1
+ * to R9). Tests/Scenarios/replacing covers the rest. */
 #include "presentation_support.h"
 #include "writer_support.h"
 
-/* Counts in tens, and otherwise as the counter. */
+/* Like the counter, but counts in tens. */
 REDUCER(tens) {
   if (kmk_action_is(action, "inc")) {
     state_add(state, "/count", 10);
@@ -31,7 +31,8 @@ static json_t *failed(__attribute__((unused)) const json_t *error, void *data) {
 
 static void let_go(void *data) { json_decref(data); }
 
-/* "go": one effect at work, one that waits for its turn inside of a catch, a chain, a throttle. */
+/* "go" starts one effect, a chain whose second member waits, an effect inside a catch, a timer, and two effects in
+   one throttle. */
 REDUCER(starts) {
   if (kmk_action_is(action, "count")) {
     state_add(state, "/count", 1);
@@ -51,11 +52,11 @@ REDUCER(starts) {
   return kmk_effect_merge(COUNT_OF(all), all);
 }
 
-/* --------------------------------------------------------------------- what goes on */
+/* ------------------------------------------------------------------- what continues */
 
 PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones) {
   k->store = open_store(k->loop, kmk_scope("/a", "a", counter()), "{'a': {'count': 0}, 'b': 1}");
-  /* Twice, so that the text is kept with what was found in it. */
+  /* Repeatedly, so that the engine caches the text and its action. */
   for (int i = 0; i < 3; i++) {
     assert_int_equal(kmk_store_send_text(k->store, "{\"a\": \"inc\"}", NULL), KMK_OK);
   }
@@ -67,7 +68,7 @@ PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones) {
   assert_state_text(k->store, "{'a': {'count': 4}, 'b': 1}");
 }
 
-/* The model leaves open what becomes of a reader's. */
+/* The model does not define what happens to the places of a dynamic reducer. */
 static void dismissed(__attribute__((unused)) const char *id, void *told) {
   json_array_append_new(told, json_string("dismissed"));
 }
@@ -212,7 +213,7 @@ PROBE_TEST(R9_the_end_of_the_old_one_may_end_the_store) {
 
 /* ------------------------------------------------------------------- what is refused */
 
-/* A reducer that is consumed although it is refused. */
+/* A reducer that is consumed even if it is refused. */
 static kmk_reducer *counted(int *freed) { return kmk_reducer_new(tens, freed, count_free); }
 
 static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, const char *path) {

@@ -1,4 +1,4 @@
-/* Recorders and replays: a log in a file, and the same steps again. */
+/* Recorders and replays: records steps in a file, and runs the same steps again. */
 /* For truncate and setenv in strict C11. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -67,7 +67,7 @@ FILE_TEST(Z42_a_replay_goes_to_any_step_and_back) {
     send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
   kmk_recorder_free(recorder);
   kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
-  kmk_store *store = kmk_replay_store(replay); /* one store, also after a way back */
+  kmk_store *store = kmk_replay_store(replay); /* the same store, even after going back */
   const uint64_t steps[] = {20, 3, 17, 1, 20};
   for (size_t i = 0; i < COUNT_OF(steps); i++) {
     assert_int_equal(kmk_replay_run(replay, steps[i], &error), KMK_OK);
@@ -96,7 +96,7 @@ FILE_TEST(Z43_a_living_store_goes_on_from_a_replayed_step) {
   kmk_snapshot_free(then);
   kmk_replay_free(replay);
   kmk_recorder_free(recorder);
-  /* The log has the restore too. */
+  /* The log contains the restore too. */
   assert_replays(path, traced_feature(1), now);
   kmk_text_free(now);
 }
@@ -115,7 +115,7 @@ FILE_TEST(Z44_a_replay_begins_nothing_and_takes_nothing) {
   kmk_replay_free(replay);
 }
 
-/* A process that was killed leaves a last line that is not whole. */
+/* A killed process leaves an incomplete last line. */
 FILE_TEST(Z45_what_was_not_finished_is_left_out_and_then_cut_off) {
   const char *path = in_folder("a.log");
   open_traced(k);
@@ -135,7 +135,7 @@ FILE_TEST(Z45_what_was_not_finished_is_left_out_and_then_cut_off) {
   kmk_recorder_free(recorder);
   kmk_text_free(then);
   then = kmk_store_state_text(k->store, JSON_COMPACT);
-  /* The second part of the log begins with a checkpoint of its own. */
+  /* The second run in the log starts with its own checkpoint. */
   kmk_error error;
   kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
   assert_non_null(replay);
@@ -185,7 +185,7 @@ FILE_TEST(Z47_secrets_stay_out_of_the_file) {
       "{'login': {'name': 'hidden'}, 'by/name': {'a': {'word': 'hidden'}}, 'shown': 'seen 1',"
       " 'rows': [{'id': 1, 'word': 'hidden', 'n': 'seen 2'}, {'id': 2, 'word': 'hidden'}]}");
   kmk_recorder *recorder = record(k->store, path, &options);
-  /* At the place, above it, below it, at an index behind a star, a whole array, the whole state. */
+  /* At the secret place, above it, below it, at an index matched by a star, a whole array, the whole state. */
   send_ok(k->store, "{'set': {'at': '/login', 'value': 'hidden'}}");
   send_ok(k->store, "{'set': {'at': '/login', 'value': {'name': {'first': 'hidden'}}}}");
   send_ok(k->store, "{'set': {'at': '/login/name/first', 'value': 'hidden again'}}");
@@ -212,7 +212,7 @@ FILE_TEST(Z47_secrets_stay_out_of_the_file) {
     assert_non_null(strstr(text, seen[i]));
 }
 
-/* 2,048 levels with the object around them and the scalar in them. */
+/* 2,048 levels, including the object around the arrays and the number inside them. */
 FILE_TEST(Z59_a_state_as_deep_as_one_may_be_is_recorded_and_replayed) {
   const char *path = in_folder("a.log");
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -369,7 +369,7 @@ FILE_TEST(Z40_a_line_may_have_spaces) {
   kmk_text_free(then);
 }
 
-/* Each line by itself, behind one that is right: the byte where it stops being one. */
+/* Each damaged line follows a valid line. The error gives the byte at which the line becomes invalid. */
 FILE_TEST(Z49_a_line_that_is_damaged_is_refused_with_its_place) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -405,7 +405,7 @@ FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded) {
   kmk_text_free(then);
 }
 
-/* What a recorder writes itself is what jansson writes of it. */
+/* A recorder writes the same JSON text as jansson. */
 FILE_TEST(Z40_values_of_every_kind_are_recorded_as_they_are) {
   const char *path = in_folder("a.log");
   json_t *all =

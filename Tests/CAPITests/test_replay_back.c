@@ -1,4 +1,4 @@
-/* Replays that go back: by moments that they kept on their way, with what stands beside the state. */
+/* Replays that go back, using snapshots that they took on the way, with the data beside the state. */
 #include "trace_support.h"
 
 #define STEPS ((uint64_t)(is_watched() ? 6000 : 20000))
@@ -7,7 +7,7 @@ enum { BETWEEN = 1024 };
 static kmk_recorder *record(kmk_store *store, const char *path) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
-  options.checkpoint_bytes = (size_t)1 << 40; /* one, at the beginning */
+  options.checkpoint_bytes = (size_t)1 << 40; /* only one, at the start */
   options.flush = KMK_FLUSH_FULL;
   kmk_recorder *recorder = kmk_recorder_new(store, path, &options, &error);
   assert_non_null(recorder);
@@ -47,7 +47,7 @@ FILE_TEST(Z55_going_back_runs_few_steps_however_long_the_log_is) {
     assert_true(calls <= BETWEEN);
     assert_number(store, "/n", step);
   }
-  /* Far back the moments stand farther from each other: never by more than how far it is back. */
+  /* Snapshots far back are farther apart, but never by more than their distance from the end. */
   calls = 0;
   assert_int_equal(kmk_replay_run(replay, 2500, &error), KMK_OK);
   assert_true(calls <= STEPS - 2500);
@@ -91,7 +91,7 @@ FILE_TEST(Z56_a_replay_that_goes_back_has_the_histories_of_then) {
   kmk_replay_free(replay);
 }
 
-/* The log has many checkpoints, and the replay keeps none of its own moments so near to each other. */
+/* The log has many checkpoints, closer together than the replay's own snapshots. */
 FILE_TEST(Z58_a_replay_begins_at_any_checkpoint_with_the_histories_of_then) {
   kmk_error error;
   uint64_t calls = 0;
@@ -113,7 +113,7 @@ FILE_TEST(Z58_a_replay_begins_at_any_checkpoint_with_the_histories_of_then) {
     assert_number(store, "/n", step - 2 * (step / 5));
     assert_number(store, "/history/undo", step - 2 * (step / 5));
   }
-  /* In a store that lives it is the same. */
+  /* An open store behaves the same. */
   kmk_snapshot *then = kmk_replay_snapshot(replay, &error);
   assert_int_equal(kmk_store_restore(k->store, then, &error), KMK_OK);
   send_ok(k->store, "'undo'");
@@ -122,7 +122,7 @@ FILE_TEST(Z58_a_replay_begins_at_any_checkpoint_with_the_histories_of_then) {
   kmk_replay_free(replay);
 }
 
-/* The time of a step is the log's, whatever the clock of the replay says. */
+/* The time of a step is the recorded time, regardless of the replay's clock. */
 FILE_TEST(Z58_a_step_joins_the_one_before_a_checkpoint) {
   kmk_error error;
   uint64_t calls = 0;
@@ -150,7 +150,7 @@ FILE_TEST(Z58_a_step_joins_the_one_before_a_checkpoint) {
   kmk_replay_free(replay);
 }
 
-/* The sheet stands behind a reader, so that the engine does not know of it before something looks at it. */
+/* The sheet is behind a dynamic reducer, so the engine does not know about the sheet before the first access. */
 static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;
   return traced_feature(1);
@@ -159,7 +159,7 @@ static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data)
 FILE_TEST(Z57_a_look_at_a_replay_changes_nothing_of_what_comes) {
   kmk_error error;
   const char *path = in_folder("a.log");
-  /* On a loop in real time, where no two runs have the same ids. */
+  /* On a real-time loop, where ids differ in each run. */
   kmk_loop *loop = kmk_loop_new(&error);
   kmk_store *store =
       open_store(loop, kmk_reader(sheet, NULL, NULL), "{'rows': [], 'sheet': {'n': 0}}");
@@ -182,7 +182,7 @@ FILE_TEST(Z57_a_look_at_a_replay_changes_nothing_of_what_comes) {
   kmk_replay_free(replay);
 }
 
-/* ------------------------------------------------------------ with effects that follow the state */
+/* --------------------------------------------------------------------- with state-driven effects */
 
 static kmk_effect *ticks(const json_t *value, kmk_env *env, void *data) {
   (void)value, (void)env, (void)data;

@@ -1,10 +1,9 @@
-/* What happens between the steps of a recorded store: looks, restores, actions that nobody takes; and logs as
- * tests. */
+/* Events between the steps of a recorded store: reads, restores, ignored actions. Also logs as tests. */
 #include "trace_support.h"
 
 #include <kumiki_test.h>
 
-/* The sheet stands behind a reader, so that the engine does not know of it before something looks at it. */
+/* The sheet is behind a dynamic reducer, so the engine does not know about the sheet before the first access. */
 static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;
   return traced_feature(1);
@@ -22,7 +21,7 @@ static kmk_recorder *record(kmk_store *store, const char *path) {
 FILE_TEST(Z51_an_id_that_a_look_between_the_steps_gave_is_in_the_next_record) {
   kmk_error error;
   const char *path = in_folder("a.log");
-  /* On a loop in real time, where no two runs have the same ids. */
+  /* On a real-time loop, where ids differ in each run. */
   kmk_loop *loop = kmk_loop_new(&error);
   kmk_store *store = open_store(loop, read_sheet(), "{'rows': [], 'sheet': {'n': 0}}");
   kmk_recorder *recorder = record(store, path);
@@ -68,7 +67,7 @@ FILE_TEST(Z52_a_restore_is_recorded_before_what_observers_send_because_of_it) {
   kmk_text_free(then);
 }
 
-/* Sends itself an action for a sheet in a form that none has. */
+/* Sends itself an action of a shape that no sheet has. */
 static kmk_effect *misfit(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)state, (void)env, (void)data;
   return kmk_action_is(action, "go") ? kmk_effect_send_new(json_pack("{s:s}", "sheet", "nothing"))

@@ -1,4 +1,4 @@
-/* Logs that are damaged: what a replay says of them, and how it goes on. */
+/* Damaged logs: the errors that a replay reports, and how it continues. */
 #include "trace_support.h"
 
 #include <kumiki_test.h>
@@ -18,7 +18,7 @@ static kmk_effect *change(kmk_state *state, const json_t *action, kmk_env *env, 
 
 static kmk_reducer *changing(void) { return kmk_reducer_new(change, NULL, NULL); }
 
-/* Adds a run of so many steps to a log. */
+/* Appends a run of `steps` steps to a log. */
 static void record_run(kit *k, const char *path, size_t between, int steps) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -32,7 +32,7 @@ static void record_run(kit *k, const char *path, size_t between, int steps) {
   kmk_store_free(store);
 }
 
-/* The path of a log in which a part of a log's text is another one. */
+/* Copies a log with one part of its text replaced, and returns the copy's path. */
 static const char *damaged(const char *path, const char *part, const char *other) {
   static char text[65536], all[65536 + 64];
   FILE *file = fopen(path, "r");
@@ -42,13 +42,13 @@ static const char *damaged(const char *path, const char *part, const char *other
   char *at = strstr(text, part);
   assert_non_null(at);
   snprintf(all, sizeof all, "%.*s%s%s", (int)(at - text), text, other, at + strlen(part));
-  static char other_path[4096]; /* in_folder would use the path's memory again */
+  static char other_path[4096]; /* in_folder may return the memory of `path` again */
   snprintf(other_path, sizeof other_path, "%s.damaged", path);
   write_file(other_path, all);
   return other_path;
 }
 
-/* Runs a log to its end and tells how often that stopped, the last time with `last`. */
+/* Runs a log to its end, and returns how often the replay stopped. `last` receives the last error. */
 static int stops_in(const char *path, kmk_error *last, uint64_t *end) {
   kmk_error error;
   kmk_replay *replay = kmk_replay_open(path, changing(), &error);
@@ -113,7 +113,7 @@ FILE_TEST(Z100_the_largest_numbers_of_steps_are_run) {
   }
 }
 
-/* The line is told of once, with its place, and the steps behind it run. */
+/* The line is reported once, with its position, and the steps after it run. */
 FILE_TEST(Z101_a_line_that_is_no_object_is_told_of_once) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -129,7 +129,7 @@ FILE_TEST(Z101_a_line_that_is_no_object_is_told_of_once) {
     assert_true(error.position > 0);
     assert_int_equal(kmk_replay_step(replay), 2);
     status = kmk_replay_run(replay, UINT64_MAX, &error);
-    if (status == KMK_ERR_DECODE) { /* the line was the step's, and the log lacks it */
+    if (status == KMK_ERR_DECODE) { /* the log lacks the damaged step */
       assert_non_null(strstr(error.message, "does not have step 3"));
       status = kmk_replay_run(replay, UINT64_MAX, &error);
     }
@@ -139,7 +139,7 @@ FILE_TEST(Z101_a_line_that_is_no_object_is_told_of_once) {
   }
 }
 
-/* Also where no step is behind it that could differ. */
+/* Even if no later step could differ. */
 FILE_TEST(Z101_a_step_whose_members_have_other_names_is_told_of) {
   kmk_error error;
   uint64_t end;
@@ -174,7 +174,7 @@ FILE_TEST(Z86_a_log_of_a_newer_form_is_refused) {
 
 FILE_TEST(Z41_another_value_of_any_kind_is_noticed) {
   static const char *const values[] = {
-      /* {} says as much as null does in an action */
+      /* in an action, {} means the same as null */
       "null",  "true",  "false", "0",      "1",    "1.0",          "2.0",         "\"\"",
       "\"a\"", "\"b\"", "[]",    "[null]", "[[]]", "{\"a\":null}", "{\"b\":null}"};
   for (size_t i = 0; i < COUNT_OF(values); i++) {
@@ -247,7 +247,7 @@ FILE_TEST(Z88_a_test_of_a_log_says_which_run_does_not_fit) {
   assert_false(kmk_test_replay_at(path, shaped, keep_failure, found, "here.c", 7));
   assert_non_null(strstr(found, "run 2"));
   assert_non_null(strstr(found, "expected an integer, found nothing at /n"));
-  /* A step that is not there, and one of a later run. */
+  /* A missing step, and a missing step of a later run. */
   in_shell("sed -e 3d a.log > other.log");
   assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
   assert_non_null(strstr(found, "step 2 came out otherwise, since the log does not have step 1"));

@@ -1,4 +1,4 @@
-/* Logs with damages of every kind, at any byte and of any line: a replay tells of them and ends. */
+/* Logs with all kinds of damage, at any byte and in any line: a replay reports the damage, and ends. */
 #include "trace_support.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void record_run(kit *k, const char *path, size_t between) {
   kmk_store_free(store);
 }
 
-/* A log, and the bytes of its text. */
+/* The text of a log. */
 typedef struct log_text {
   char bytes[16384];
   size_t size;
@@ -85,7 +85,7 @@ static int stops_on_the_way(kmk_replay *replay, uint64_t step, int most, const c
   }
 }
 
-/* To the end, and back to several steps, and to the end again. */
+/* Runs to the end, then back to several steps, each time to the end again. */
 static int run_damaged(const char *path, const log_text *log, const char *what) {
   kmk_error error;
   kmk_replay *replay = kmk_replay_open(path, setting(), &error);
@@ -115,7 +115,7 @@ FILE_TEST(Z153_a_replay_ends_whichever_byte_of_a_log_is_another) {
   }
 }
 
-/* The line's begin in a log; its number is from 0 on. */
+/* The start of a line in a log. The first line has the number 0. */
 static char *line_of(log_text *log, int number) {
   char *line = log->bytes;
   for (; number > 0; number--)
@@ -133,7 +133,7 @@ FILE_TEST(Z153_a_replay_ends_whichever_line_is_missing_or_there_twice) {
       snprintf(what, sizeof what, "line %d, %d", line + 1, kind);
       FILE *file = fopen(path, "w");
       fwrite(log.bytes, 1, (size_t)(from - log.bytes), file);
-      if (kind == 1) /* half of it */
+      if (kind == 1) /* half of the line */
         fwrite(from, 1, (size_t)(to - from) / 2, file);
       if (kind == 2) { /* twice */
         fwrite(from, 1, (size_t)(to - from), file);
@@ -146,7 +146,7 @@ FILE_TEST(Z153_a_replay_ends_whichever_line_is_missing_or_there_twice) {
   }
 }
 
-/* Breaks a text in the line that begins with a mark, the nth such one, counted from 1. */
+/* Replaces a part of the nth line that starts with `mark`, counted from 1. */
 static size_t break_in(log_text *log, const char *mark, int nth, const char *part,
                        const char *other) {
   char *line = log->bytes;
@@ -206,7 +206,7 @@ FILE_TEST(Z153_a_run_whose_checkpoint_is_damaged_is_told_of_once) {
   }
 }
 
-/* The first checkpoint of run 2: its steps are passed over up to the run's next checkpoint. */
+/* The first checkpoint of run 2 is damaged: the replay skips the steps up to the run's next checkpoint. */
 FILE_TEST(Z153_a_replay_goes_on_at_the_next_checkpoint) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -223,14 +223,14 @@ FILE_TEST(Z153_a_replay_goes_on_at_the_next_checkpoint) {
   assert_int_equal(kmk_replay_run(replay, 8, &error), KMK_OK);
   assert_number(kmk_replay_store(replay), "/n", 4);
   assert_int_equal(kmk_replay_run(replay, 12, &error), KMK_OK);
-  /* Back to a step of run 2, by the checkpoint behind the damaged one. */
+  /* Goes back to a step of run 2, from the checkpoint after the damaged one. */
   assert_int_equal(kmk_replay_run(replay, 8, &error), KMK_OK);
   assert_int_equal(kmk_replay_run(replay, 2, &error), KMK_OK);
   assert_number(kmk_replay_store(replay), "/n", 2);
   kmk_replay_free(replay);
 }
 
-/* A later checkpoint that cannot be read: from there a replay does not begin, and goes back to the one before. */
+/* If a later checkpoint cannot be read, a replay does not start from it, and goes back to the previous checkpoint. */
 FILE_TEST(Z153_a_replay_goes_back_past_a_damaged_checkpoint) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -250,7 +250,8 @@ FILE_TEST(Z153_a_replay_goes_back_past_a_damaged_checkpoint) {
   kmk_replay_free(replay);
 }
 
-/* The header of a later run says what was kept out of its lines: without it the run is passed over. */
+/* The header of a later run names the secrets that its lines leave out. Without the header, the replay skips the
+   run. */
 FILE_TEST(Z153_a_run_whose_header_is_damaged_is_passed_over) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -264,7 +265,7 @@ FILE_TEST(Z153_a_run_whose_header_is_damaged_is_passed_over) {
   kmk_replay_free(replay);
 }
 
-/* An observer of the replay's store runs while a line does. */
+/* An observer of the replay's store tries to run the replay while a line runs. */
 static void run_inside(const json_t *value, void *data) {
   void **both = data;
   if (json_integer_value(value) == 3)

@@ -1,4 +1,4 @@
-/* Where defaults are filled in by a replay: where the store did so that was recorded, and nowhere else (Z110). */
+/* A replay fills in defaults where the recorded store filled them in, and nowhere else (Z110). */
 #include "trace_support.h"
 
 #include <kumiki_test.h>
@@ -29,7 +29,7 @@ static void replace(kit *k, kmk_reducer *reducer) {
   assert_int_equal(kmk_store_replace_reducer(k->store, reducer, NULL), KMK_OK);
 }
 
-/* Runs the rest of a log, which must come out as it did. */
+/* Runs a log up to a step, and asserts that the steps come out as recorded. */
 static void run_to(kmk_replay *replay, uint64_t step, const char *expected) {
   kmk_error error = {0};
   if (kmk_replay_run(replay, step, &error) != KMK_OK)
@@ -59,7 +59,7 @@ FILE_TEST(Z110_a_log_that_begins_after_a_replacement_lacks_what_its_store_lacked
   assert_true(kmk_test_replay(path, wide()));
 }
 
-/* With a replacement, what follows it, and a restore, which fills in. */
+/* With a replacement of the reducer, the steps after it, and a restore, which fills in defaults. */
 FILE_TEST(Z110_a_replacement_fills_in_nothing_and_a_restore_does) {
   const char *path = in_folder("a.log");
   k->store = open_store(k->loop, narrow(), "{'n': 0}");
@@ -84,7 +84,7 @@ FILE_TEST(Z110_a_replacement_fills_in_nothing_and_a_restore_does) {
   kmk_replay_free(replay);
 }
 
-/* The moments that a replay keeps are states of the log too. */
+/* The snapshots that a replay keeps lack the default too. */
 FILE_TEST(Z110_a_replay_goes_back_to_a_state_that_lacks_a_default) {
   const char *path = in_folder("a.log");
   k->store = open_store(k->loop, narrow(), "{'n': 0}");

@@ -1,4 +1,4 @@
-/* A recorder whose process is killed at moments of chance, while it writes, begins a log and rotates it. */
+/* A recorder whose process is killed at random times: while it writes, starts a log or rotates it. */
 #define _GNU_SOURCE
 
 #include "trace_support.h"
@@ -38,7 +38,7 @@ static int record_until_killed(void *data) {
   return 1;
 }
 
-/* KUMIKI_KILLS=1000 kills more often. */
+/* KUMIKI_KILLS=1000 kills that many processes. */
 FILE_TEST(Z80_what_was_recorded_before_a_kill_is_in_a_log_that_opens) {
   (void)k;
   const char *more = getenv("KUMIKI_KILLS");
@@ -51,7 +51,7 @@ FILE_TEST(Z80_what_was_recorded_before_a_kill_is_in_a_log_that_opens) {
     assert_int_equal(pipe(told), 0);
     pid_t child = begin_child(record_until_killed, NULL);
     close(told[1]);
-    /* Some before the first step, and the others after another amount of work each time. */
+    /* Kills some before the first step, and the others after a random amount of work. */
     if (i % 4 != 0) {
       assert_int_equal(read(told[0], &number, sizeof number), sizeof number);
       last = number;
@@ -71,7 +71,7 @@ FILE_TEST(Z80_what_was_recorded_before_a_kill_is_in_a_log_that_opens) {
     assert_non_null(replay);
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
     json_t *n = kmk_store_get(kmk_replay_store(replay), "/n", NULL);
-    /* A log that was there is the one before, until the new run has its first checkpoint in it. */
+    /* Until the first checkpoint of the new run is written, the former log is still in place. */
     assert_true(last == 0 || (json_integer_value(n) >= last && json_integer_value(n) <= last + 1));
     json_decref(n);
     kmk_replay_free(replay);

@@ -1,4 +1,4 @@
-/* A long run of an app, recorded and run again. `make soak` has a million actions. */
+/* A long run of an app, recorded and replayed. `make soak` uses a million actions. */
 #include "living_support.h"
 #include "shared_support.h"
 

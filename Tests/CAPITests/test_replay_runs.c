@@ -1,11 +1,12 @@
-/* Logs that a program has gone on with each time that it ran. */
+/* Logs that a program continued each time it ran. */
 #include "trace_support.h"
 
 #include <kumiki_test.h>
 #include <pthread.h>
 #include <stdio.h>
 
-/* Each action adds one to /n; where a value is given, five more behind it, in the run in which it comes. */
+/* Each action adds one to /n. If `odd` is given, it adds six whenever n modulo 100 equals `odd`, so that each run
+   has one such step. */
 static kmk_effect *count(kmk_state *state, const json_t *action, kmk_env *env, void *odd) {
   (void)action, (void)env;
   json_int_t n = json_integer_value(kmk_state_get(state, "/n"));
@@ -30,7 +31,7 @@ static void record_run(kit *k, const char *path, int first, int steps, int betwe
   kmk_store_free(store);
 }
 
-/* Of 10, 4, no and 6 steps. */
+/* Four runs: 10 steps, 4 steps, none, and 6 steps. */
 static const char *record_runs(kit *k, int between) {
   const char *path = in_folder("a.log");
   record_run(k, path, 0, 10, between);
@@ -71,7 +72,7 @@ FILE_TEST(Z81_a_log_of_several_runs_is_replayed_from_its_first_to_its_last) {
   }
 }
 
-/* The last run has no step: the end is where it began, and the step before is still to be had. */
+/* The last run has no steps: it is the end of the log, and the step before it can still be reached. */
 FILE_TEST(Z81_a_run_without_a_step_is_gone_to_as_the_end) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -98,7 +99,7 @@ FILE_TEST(Z92_a_replay_opens_at_the_last_checkpoint_before_a_step) {
     begins = begin;
     assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
     assert_n(replay, step, n_after(step));
-    /* Back to what stands before, and on. */
+    /* Back to the first step, and to the end again. */
     assert_int_equal(kmk_replay_run(replay, 1, &error), KMK_OK);
     assert_n(replay, 1, 1);
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
@@ -147,7 +148,7 @@ FILE_TEST(Z93_a_log_has_another_run_where_the_reducer_was_replaced) {
   kmk_recorder_free(recorder);
   kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
   assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
-  assert_n(replay, 3, 2); /* Step 3 is the other reducer's coming. */
+  assert_n(replay, 3, 2); /* Step 3 is the replacement of the reducer. */
   assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
   kmk_replay_free(replay);
   replay = kmk_replay_open_at(path, counting(&odd), 4, &error);
@@ -164,7 +165,8 @@ static void *flush_and_free(void *recorder) {
   return NULL;
 }
 
-/* Once the loop has been dispatched, once its store has ended before, and once without. */
+/* Frees the recorder on another thread three times: before the loop is dispatched, after the store has ended, and
+   without either. */
 FILE_TEST(Z94_a_recorder_that_is_freed_on_another_thread_leaves_a_whole_log) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -190,7 +192,7 @@ FILE_TEST(Z94_a_recorder_that_is_freed_on_another_thread_leaves_a_whole_log) {
   kmk_replay_free(replay);
 }
 
-/* As many recorders as one likes write of one store, whose steps are counted on. */
+/* Several recorders in turn record one store. The steps are numbered consecutively. */
 FILE_TEST(Z81_the_steps_of_a_store_that_was_recorded_twice_keep_their_numbers) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -210,7 +212,7 @@ FILE_TEST(Z81_the_steps_of_a_store_that_was_recorded_twice_keep_their_numbers) {
   kmk_replay_free(replay);
 }
 
-/* Rotated parts, one behind the other, are the log that was never rotated. */
+/* Rotated parts joined in order equal the log without rotation. */
 FILE_TEST(Z81_rotated_parts_that_were_joined_are_one_log) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -270,7 +272,7 @@ FILE_TEST(Z82_the_first_difference_of_each_run_is_told) {
   kmk_replay_free(replay);
 }
 
-/* Another program was recorded into the same file. */
+/* A second program was recorded into the same file. */
 FILE_TEST(Z81_a_run_of_another_feature_is_refused_where_it_begins) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -291,7 +293,7 @@ FILE_TEST(Z81_a_run_of_another_feature_is_refused_where_it_begins) {
   kmk_replay_free(replay);
 }
 
-/* ------------------------------------------------------------ going back in a log that differs */
+/* ----------------------------------------------------------- going back in a log that diverges */
 
 FILE_TEST(Z85_going_back_behind_a_known_difference_leads_to_the_step) {
   kmk_error error;
@@ -308,7 +310,7 @@ FILE_TEST(Z85_going_back_behind_a_known_difference_leads_to_the_step) {
       assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
       assert_int_equal(kmk_replay_step(replay), step);
     }
-    /* From before it, it is told again. */
+    /* Run again from an earlier step, the divergence is reported again. */
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
     assert_int_equal(kmk_replay_step(replay), 4);
     kmk_replay_free(replay);

@@ -1,4 +1,4 @@
-/* Declared secrets: what is left of them in a log, and what a replay of it does. */
+/* Declared secrets: what a log contains of them, and how the log is replayed. */
 #include "trace_support.h"
 
 #include <stdio.h>
@@ -62,7 +62,7 @@ FILE_TEST(Z83_an_issue_in_a_log_does_not_say_what_was_refused_at_a_declared_plac
   json_t *issue;
   size_t index;
   char *told = text_of(k->issues);
-  assert_non_null(strstr(told, "987654")); /* the loop's own still say it */
+  assert_non_null(strstr(told, "987654")); /* the loop's own issues still contain it */
   free(told);
   json_array_foreach(k->issues, index, issue)
       assert_true(json_is_string(json_object_get(issue, "message")));
@@ -74,7 +74,7 @@ FILE_TEST(Z83_an_issue_in_a_log_does_not_say_what_was_refused_at_a_declared_plac
   assert_non_null(strstr(text, "found text \\\"seen\\\""));
 }
 
-/* Of two runs that differ by what is kept out alone. */
+/* Records a run. Two such runs differ only in their secret. */
 static void play_with(kit *k, const char *path, const char *secret) {
   k->store = open_store(k->loop, setting(), "{'pin': '0000', 'n': 0}");
   kmk_recorder *recorder = record(k->store, path, pin);
@@ -124,7 +124,7 @@ FILE_TEST(Z83_a_log_without_its_secrets_comes_out_the_same) {
   kmk_replay_free(replay);
 }
 
-/* What else a step wrote is compared all the same, and a secret shows in neither side. */
+/* A divergence in other writes of the step is reported, and neither side shows the secret. */
 static kmk_effect *more(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   if (kmk_action_is(action, "pin"))
     kmk_state_set_new(state, "/n", json_integer(7));
@@ -145,7 +145,7 @@ FILE_TEST(Z83_a_changed_reducer_is_noticed_beside_a_secret) {
   kmk_replay_free(replay);
 }
 
-/* As a library before 0.3.0 was finished wrote it: the hashes are of what was written. */
+/* As development versions of 0.3.0 wrote it: the hashes cover everything that was written. */
 FILE_TEST(Z83_a_log_with_hashes_of_the_secrets_is_still_replayed) {
   (void)k;
   const char *path = in_folder("old.log");
@@ -189,7 +189,7 @@ static kmk_reducer *bound_later(const json_t *state, const json_t *action, void 
   return kmk_binding_fields("binding", COUNT_OF(fields), fields);
 }
 
-/* A field at the root, in a slot, in rows, and behind a reader, of which nothing is known beforehand. */
+/* A field at the root, in a slot, in rows, and behind a dynamic reducer, which is unknown beforehand. */
 static kmk_reducer *forms(void) {
   static const kmk_field own[] = {{"/pw", "text?"}, {"/name", "text?"}, {"/sheet/pw", "text?"}};
   static const kmk_field inner[] = {{"/word", "text?"}, {"/name", "text?"}};
@@ -251,7 +251,7 @@ FILE_TEST(Z84_a_write_of_a_binding_to_a_declared_place_has_no_value_in_the_log) 
     assert_non_null(strstr(text, seen[i]));
 }
 
-/* Null is what the replay is given, as with the payload of a declared case. */
+/* The replay gets null, as for the payload of a declared case. */
 FILE_TEST(Z89_a_binding_whose_value_was_kept_out_is_replayed) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -273,11 +273,12 @@ FILE_TEST(Z89_a_binding_whose_value_was_kept_out_is_replayed) {
   kmk_replay_free(replay);
 }
 
-/* ------------------------------------------------------------- replays of secrets that are written */
+/* ----------------------------------------------------------- replays of actions that write secrets */
 
 static const char *const words[] = {"/pin", "/codes/*", "/login/word", "pin", "codes", NULL};
 
-/* "pin" and "codes" write their payloads, "enter" a part of a login, and each adds one to /n; {"count": N} only that. */
+/* "pin" writes its payload as the pin and as a part of the login, "codes" appends its payload; each action adds one
+   to /n. */
 static kmk_effect *enter(kmk_state *state, const json_t *action, kmk_env *env, void *by) {
   (void)env;
   const json_t *payload;
@@ -326,7 +327,7 @@ static void play_secrets(kit *k, const char *path, const char *shape, const char
 static const char *const shapes[] = {
     NULL, "{pin: text = '', n: integer, login: {word: text, name: text}, codes: [text]}"};
 
-/* Whatever stood there before: a value, null, or nothing. */
+/* Regardless of the former content of the place: a value, null, or nothing. */
 FILE_TEST(Z89_a_log_is_replayed_where_an_action_writes_a_secret) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -352,7 +353,7 @@ FILE_TEST(Z89_a_log_is_replayed_where_an_action_writes_a_secret) {
   }
 }
 
-/* Beside the secrets a changed reducer is noticed, and its differences show no place of a secret. */
+/* A changed reducer is detected in a step that writes secrets. The divergence does not show a secret's place. */
 FILE_TEST(Z89_a_changed_reducer_is_noticed_in_a_step_that_writes_a_secret) {
   kmk_error error;
   int two = 2;
@@ -370,7 +371,7 @@ FILE_TEST(Z89_a_changed_reducer_is_noticed_in_a_step_that_writes_a_secret) {
   kmk_replay_free(replay);
 }
 
-/* In a living store null is a value as any other. */
+/* In an open store, null is a value like any other. */
 FILE_TEST(Z89_a_moment_without_its_secrets_fits_a_living_store_only_where_null_does) {
   kmk_error error;
   const char *path = in_folder("a.log");

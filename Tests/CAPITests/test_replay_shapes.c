@@ -1,4 +1,4 @@
-/* Logs that are replayed with a reducer of another shape. */
+/* Logs replayed by a reducer with another shape. */
 #include "trace_support.h"
 
 #include <kumiki_test.h>

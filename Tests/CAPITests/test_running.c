@@ -1,15 +1,15 @@
-/* Effects that follow the state, as C sees them: what is kept, what is freed, and what is no such reducer
- * (Z19 to Z24, Z27, Z28; Tests/Scenarios/running has the rest). */
+/* State-driven effects in C: what is kept, what is freed, and which reducers are invalid (Z19 to Z24, Z27, Z28;
+ * Tests/Scenarios/running covers the rest). */
 #include "support.h"
 
 #include <pthread.h>
 
-/* What fn was asked for, and what a test lets it do. */
+/* Records the calls of fn, and controls what fn does. */
 typedef struct follower {
   int asked;
   int freed;
-  const json_t *last; /* as it was given, borrowed: kept by the effect */
-  kmk_store *store;   /* a call on it is tried, and its status kept */
+  const json_t *last; /* as fn received it: borrowed, and kept by the effect */
+  kmk_store *store;   /* fn tries a call on this store, and stores the status */
   kmk_status called;
   bool gives_nothing;
 } follower;
@@ -37,7 +37,7 @@ static kmk_reducer *following(follower *f, const char *place, const kmk_running_
   assert_no_store((k), (reducer), "{'count': 0}", (status), NULL, (part))
 
 TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   assert_refused(k, kmk_running(NULL, "/count", NULL, follow, &f, count_freed),
@@ -51,13 +51,13 @@ TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
   assert_int_equal(f.freed, 6);
   assert_int_equal(f.asked, 0);
   kmk_reducer_free(kmk_running(NULL, NULL, NULL, NULL, NULL, NULL));
-  /* A base that is invalid stays what it was: its own mistake is told. */
+  /* An invalid base stays invalid: its own mistake is reported. */
   assert_refused(k, kmk_running(kmk_scope("x", "y", counter()), "/a", NULL, follow, &f, NULL),
                  KMK_ERR_INVALID_ARGUMENT, "kmk_scope");
 }
 
 TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
@@ -73,7 +73,7 @@ TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
   options.time = KMK_TIME_RESTART;
   options.id = "\xff";
   assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT, "options.id");
-  /* A later version's struct is longer; what is behind is not read. */
+  /* The struct of a later version is longer; the additional bytes are not read. */
   struct {
     kmk_running_options known;
     char more[32];
@@ -85,7 +85,7 @@ TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
 }
 
 TEST(Z19_two_at_one_place_need_ids) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   kmk_running_options other = KMK_RUNNING_OPTIONS_INIT;
@@ -97,7 +97,7 @@ TEST(Z19_two_at_one_place_need_ids) {
   assert_refused(k, kmk_running(following(&f, "/count", NULL), "/count", &empty, follow, &f, NULL),
                  KMK_ERR_INVALID_ARGUMENT, "give each an id");
   kmk_reducer *two = kmk_running(following(&f, "/count", NULL), "/count", &other, follow, &f, NULL);
-  /* Other places, however their names end, and however long they are. */
+  /* Other places do not conflict, whatever their names end in and however long they are. */
   two = kmk_running(two, "/count, other", NULL, follow, &f, NULL);
   char *long_place = wrapped(100, "/l", "", "");
   char *longer_place = wrapped(101, "/l", "", "");
@@ -110,7 +110,7 @@ TEST(Z19_two_at_one_place_need_ids) {
 }
 
 TEST(Z19_two_that_are_combined_without_ids_are_an_issue) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower first, second;
   first = second = (follower){0};
   kit_open(k,
@@ -127,7 +127,7 @@ TEST(Z19_two_that_are_combined_without_ids_are_an_issue) {
 }
 
 TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   kmk_reducer *reducer = following(&f, "/count", NULL);
@@ -142,7 +142,7 @@ TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
 }
 
 TEST(Z23_another_reducer_frees_it) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
@@ -152,7 +152,7 @@ TEST(Z23_another_reducer_frees_it) {
 }
 
 TEST(Z24_a_value_is_kept_while_its_effect_is) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   json_t *record = json_array();
@@ -170,7 +170,7 @@ TEST(Z24_a_value_is_kept_while_its_effect_is) {
 }
 
 TEST(Z1_it_may_not_look_at_its_store) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
@@ -181,7 +181,7 @@ TEST(Z1_it_may_not_look_at_its_store) {
   assert_issues(k, "['read-while-reducing']");
 }
 
-/* Composed on a thread of its own; what it made is used and freed here. */
+/* Builds the reducer on its own thread; it is used and freed on the test's thread. */
 static void *compose(void *data) {
   kmk_reducer *reducer = following(data, "/count", NULL);
   kmk_reducer_free(kmk_reducer_retain(reducer));
@@ -189,7 +189,7 @@ static void *compose(void *data) {
 }
 
 TEST(Z23_any_thread_composes_it) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   pthread_t thread;
@@ -280,7 +280,7 @@ static void *open_deep(void *data) {
 
 TEST(Z17_a_little_stack_is_no_crash) { run_in_little_stack(open_deep, NULL); }
 
-/* What a reader chooses: of the mode "first" or "second" the follower of that name. */
+/* A dynamic reducer: in the mode "first" or "second" it chooses the follower of that name. */
 typedef struct two_followers {
   follower first, second;
   kmk_free_fn release;
@@ -377,14 +377,14 @@ TEST(Z27_a_restored_store_asks_its_readers_as_the_one_before) {
   kmk_reducer_free(feature);
 }
 
-/* Of a store for which a name is given, the feature of that name; the program changes it. */
+/* Chooses the feature registered under a name; the program replaces the feature. */
 static kmk_reducer *choose_named(__attribute__((unused)) const json_t *state,
                                  __attribute__((unused)) const json_t *action, void *name) {
   return kmk_feature(name);
 }
 
 TEST(Z29_what_a_reader_chose_of_a_feature_that_was_unregistered_ends) {
-  /* It is told after the test, when its store goes. */
+  /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};
   json_t *initial = json_of("{'count': 1}");
