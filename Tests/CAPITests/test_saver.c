@@ -1,4 +1,4 @@
-/* Savers: the moments of a store, saved one after the other and read back (Z180 to Z182). */
+/* Savers: the changes of a store, saved one after the other and read back (Z180 to Z182). */
 #include "snapshot_support.h"
 #include "writer_support.h"
 
@@ -18,7 +18,7 @@ static kmk_effect *wait_long(const json_t *value, kmk_env *env, void *data) {
   return json_is_true(value) ? kmk_effect_after_new(1000 * SECOND, json_string("late")) : NULL;
 }
 
-/* Two histories, which share the bytes that histories may take, and an effect in each row. */
+/* Two histories, which share the byte limit of histories, and an effect in each row. */
 static kmk_reducer *documents(void) {
   static const char *const ignored[] = {"other", NULL};
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
@@ -41,11 +41,11 @@ static kmk_reducer *documents(void) {
   return kmk_undoable(base, &options);
 }
 
-/* A file: what was saved as a whole, with all patches since, and the state by the store. */
+/* A saved file: the first whole save with all patches applied, and the store's state. */
 typedef struct {
   kmk_saver *saver;
   json_t *saved;
-  size_t written; /* bytes of the last patch */
+  size_t written; /* size of the last patch in bytes */
 } file;
 
 static void save_whole(file *to, kmk_store *store) {
@@ -77,7 +77,7 @@ static void save_change(file *to, kmk_store *store) {
   kmk_json_release(state);
 }
 
-/* The file is read as the moment is that the store has now. */
+/* Asserts that reading the file gives the same snapshot as the store now. */
 static void assert_saved(file *to, kmk_store *store, long round) {
   kmk_error error = {0};
   kmk_snapshot *read = kmk_snapshot_new(to->saved, NULL, &error), *now = snapshot_of(store);
@@ -99,7 +99,7 @@ static unsigned drawn(unsigned below) {
   return (dice >> 8) % below;
 }
 
-/* Draws an action of a step or of another writer. Places that do not exist raise issues. */
+/* Draws a random action, either an undoable step or another write. Missing places raise issues. */
 static void draw(char *text, size_t size) {
   unsigned a = drawn(5), b = drawn(5), n = drawn(1000);
   switch (drawn(14)) {
@@ -188,7 +188,7 @@ TEST(Z180_what_was_saved_as_changes_is_read_as_the_moment) {
     kmk_store_free(k->store);
     k->store = NULL;
   }
-  json_array_clear(k->issues); /* places that were not there */
+  json_array_clear(k->issues); /* some places do not exist */
 }
 
 TEST(M11_null_and_a_saver_without_a_moment) {
@@ -221,8 +221,8 @@ TEST(M11_null_and_a_saver_without_a_moment) {
   json_decref(step);
 }
 
-/* Without its secrets, a patch still fits the state without its secrets: applied, it gives the state after the step
- * without its secrets. */
+/* A step's patch without its secrets, applied to the state without its secrets, gives the next state without its
+ * secrets. */
 TEST(Z188_what_is_kept_of_a_step_fits_what_is_kept_of_the_state) {
   static const char *const secrets[] = {"/doc/q", "/doc/l/*/on", "/doc/p/*", "login", NULL};
   static const char *const patches[] = {

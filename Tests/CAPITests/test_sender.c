@@ -1,4 +1,4 @@
-/* Senders: failing (B23), actions that they take over or that could not be made (I42), and threads (B40). */
+/* Senders: failing (B23), actions that they consume or that could not be created (I42), and threads (B40). */
 #include "support.h"
 
 static probe probes[1];
@@ -79,7 +79,7 @@ TEST(a_sent_action_is_borrowed_or_taken_over_as_the_name_says) {
 
 static const char *const dropped = "['action-misfit']";
 
-/* An object that is nested deeper than the library takes in. */
+/* An object nested deeper than the library accepts. */
 static json_t *too_deep(void) {
   json_t *value = json_array();
   for (int i = 0; i <= KMK_MAX_DEPTH; i++) {
@@ -97,7 +97,7 @@ TEST(I42_an_action_that_could_not_be_made_is_an_issue) {
   send_ok(k->store, "'probe'");
   run_due(k->loop);
   json_array_clear(k->log);
-  /* As json_pack answers where its format is wrong. */
+  /* json_pack returns NULL for a wrong format. */
   assert_int_equal(kmk_sender_send_new(probes[0].sender, NULL), KMK_ERR_INVALID_ARGUMENT);
   assert_issues(k, dropped);
   assert_int_equal(kmk_sender_send_new(probes[0].sender, too_deep()), KMK_ERR_TOO_DEEP);
@@ -111,7 +111,7 @@ TEST(I42_an_action_that_could_not_be_made_is_an_issue) {
   assert_issues(k, dropped);
   run_due(k->loop);
   assert_json_text(k->log, "[]");
-  /* Nobody is there any more who could be told. */
+  /* After the end, there is no store left to raise an issue in. */
   send_ok(k->store, "'cancel'");
   assert_int_equal(kmk_sender_send_new(probes[0].sender, NULL), KMK_ERR_INVALID_ARGUMENT);
   probe_finish(&probes[0]);
@@ -161,7 +161,7 @@ TEST(B40_a_thread_may_send_a_thousand_in_order) {
   }
 }
 
-/* ------------------------------------------------------------ dismissal, misfits */
+/* --------------------------------------------------------- dismissal, mismatches */
 
 static kmk_effect *run_probe(const json_t *action) {
   return kmk_action_is(action, "probe") ? probe_effect(&probes[0]) : NULL;

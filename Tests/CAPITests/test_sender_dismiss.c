@@ -1,4 +1,4 @@
-/* kmk_sender_dismiss on another thread than the loop's. */
+/* kmk_sender_dismiss on a thread other than the loop's. */
 #include "support.h"
 
 static probe presented;
@@ -23,7 +23,7 @@ static kmk_status send_one(bool is_latest, const char *text) {
                    : kmk_sender_send_new(presented.sender, action);
 }
 
-/* What a thread does, and what it hears. */
+/* The calls of a thread, and their results. */
 typedef struct thread {
   bool is_latest, was_cancelled, is_cancelled;
   kmk_status before, dismissed, after, again;
@@ -52,7 +52,7 @@ static void check_order(kit *k, bool is_latest) {
   assert_true(t.is_cancelled);
   assert_state_text(k->store, "{'sheet': {}}");
   assert_int_equal(presented.cancelled, 0);
-  /* The loop's thread hears the same, before the dismissal has come. */
+  /* The loop's thread gets the same result, even before the dismissal is delivered. */
   assert_int_equal(send_one(false, "after"), KMK_ERR_CLOSED);
   run_due(k->loop);
   assert_json_text(k->log, "[{'sheet': {'presented': 'before'}}, {'sheet': 'dismiss'}]");
@@ -112,7 +112,7 @@ REDUCER(swap) {
   return NULL;
 }
 
-/* The reducer further out takes the sheet away, which its operator hears of with the next action. */
+/* An outer reducer replaces the sheet; the sheet's operator notices only at the next action. */
 TEST(D76_what_a_reducer_further_out_has_put_in_the_place_stays) {
   memset(&presented, 0, sizeof presented);
   kmk_reducer *sheet = kmk_presentation(kmk_empty(), "/sheet", "sheet", NULL, answering(run_probe));

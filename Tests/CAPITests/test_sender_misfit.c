@@ -1,4 +1,4 @@
-/* Actions of effects that the feature's cases exclude: where the error is reported. */
+/* Effects that send actions excluded by the feature's cases: where the error is reported. */
 #include "support.h"
 
 static probe asking;
@@ -54,7 +54,7 @@ static const char *const misfit = "['action-misfit']";
 static const char *const error_state =
     "{'value': 'an action does not fit: expected text, found 5'}";
 
-/* The only issue names the effect. Forgets it. */
+/* Asserts that there is one issue, and that it names the effect. Forgets the issue. */
 static void assert_names(kit *k, const char *name) {
   const char *message = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
   if (message == NULL || strstr(message, name) == NULL)
@@ -97,7 +97,7 @@ TEST(B150_so_does_what_a_worker_and_a_timer_send) {
   open_loading(k, "'work'");
   kmk_loop_run_until_idle(k->loop, -1, NULL);
   assert_names(k, "the effect has sent it");
-  assert_state_text(k->store, "{'value': 'text'}"); /* which came behind the failure */
+  assert_state_text(k->store, "{'value': 'text'}"); /* sent after the action that failed */
   send_ok(k->store, "'later'");
   advance(k->loop, SECOND);
   assert_names(k, "the effect has sent it");
@@ -153,12 +153,12 @@ TEST(B150_an_effect_that_was_cancelled_asks_nobody) {
   run_in_little_stack(send_elsewhere, &status);
   send_ok(k->store, "'cancel'");
   run_due(k->loop);
-  assert_issues(k, "[]"); /* what it had sent is dropped */
+  assert_issues(k, "[]"); /* its action is dropped */
   assert_state_text(k->store, "{'value': null}");
   probe_finish(&asking);
 }
 
-/* Otherwise it would ask itself without end. */
+/* Otherwise the catch would be called again and again. */
 TEST(B150_what_a_catch_makes_and_does_not_fit_asks_nobody) {
   kmk_status status;
   open_loading(k, "'loadOddly'");

@@ -1,9 +1,9 @@
-/* What a state may be: first states, defaults, mistakes in the text (S1, S2, S4, S5). */
+/* Shapes and states: initial states, defaults, mistakes in the shape's text (S1, S2, S4, S5). */
 #include "shape_support.h"
 
 #include <stdio.h>
 
-/* --------------------------------------------------------------------- first states */
+/* ------------------------------------------------------------------- initial states */
 
 static const struct misfit {
   const char *shape, *state, *path, *message;
@@ -214,7 +214,7 @@ TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake) {
 
 /* ---------------------------------------------------------------------- extremes */
 
-/* A text of a piece again and again, with a number in it each time; free() it. */
+/* Repeats a format, with a number in each copy, between `begin` and `end`; free() it. */
 static char *counted(const char *begin, const char *format, int count, const char *end) {
   size_t size = strlen(begin) + strlen(end) + (size_t)count * (strlen(format) + 8) + 1;
   char *text = malloc(size);
@@ -241,7 +241,7 @@ TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long) {
   }
 }
 
-/* Kinds of which each has two of the next by default, and the state that they make of {}. */
+/* Types whose defaults each contain the next type twice. Returns the state that they complete {} to. */
 static json_t *doubled(int kinds, kmk_error *error) {
   char *text = calloc(1, (size_t)kinds * 64 + 64), *here = text;
   for (int i = 0; i < kinds; i++)

@@ -1,9 +1,9 @@
-/* Reducers as JSON Schema, and states without a store (S7, S8, S9). */
+/* Reducers as JSON Schema, and checking states without a store (S7, S8, S9). */
 #include "shape_support.h"
 
 #include <stdio.h>
 
-/* A definition of a description. */
+/* One definition of a description. */
 static void assert_described(kmk_reducer *reducer, const char *definition, const char *expected) {
   kmk_error error = {0};
   json_t *schema = kmk_reducer_describe(reducer, &error);
@@ -103,11 +103,11 @@ TEST(S8_a_recursion_and_a_name_are_referred_to) {
 }
 
 TEST(S40_a_schema_and_a_store_say_the_same) {
-  /* A case whose child has to have members is not written as its name alone. */
+  /* If the child of a case requires members, the case cannot be written as its name alone. */
   assert_described(kmk_scope_case("x", "x", shaped("{n: integer}")), "state",
                    "{'not': {'enum': ['x']}, 'properties': {'x': {'properties': {'n': {'type': "
                    "'integer'}}, 'required': ['n'], 'type': 'object'}}}");
-  /* A path of entries is one, however the elements may look. */
+  /* A path of entries is recognised as such, whatever its elements look like. */
   assert_described(
       kmk_stack(shape_writer(), "/path", "path", shaped("{n: integer = 0}")), "state",
       "{'properties': {'path': {'anyOf': [{'type': 'array', 'if': {'items': {'type': "
@@ -219,7 +219,7 @@ TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place) {
   "only {notes: [Note] = [], by: [text: Note] = {}, mode: (all | one: only {id: unsigned}) = "     \
   "'all',"                                                                                         \
   " last: Note?, open: {a: text = 'x'} = {}}"
-/* `gone` is in each object that the shape closes, and in the one that it leaves open. */
+/* `gone` occurs in each object that the shape closes, and in the object that the shape leaves open. */
 #define OLD_NOTES                                                                                  \
   "{'gone': 1, 'notes': [{'id': 1, 'gone': {'a': 1}}], 'by': {'x': {'id': 2, 'gone': 2}},"         \
   " 'mode': {'one': {'id': 1, 'gone': 3}}, 'last': {'id': 3, 'gone': []}, 'open': {'gone': 4}}"
@@ -234,7 +234,7 @@ TEST(S213_a_saved_state_loses_what_closed_objects_do_not_have) {
   json_t *saved = json_of(OLD_NOTES), *kept = json_deep_copy(saved);
   json_t *whole = kmk_reducer_restore_state(reducer, saved, &error);
   assert_value_is(whole, NOW_NOTES);
-  assert_true(json_equal(saved, kept)); /* what was borrowed has not changed */
+  assert_true(json_equal(saved, kept)); /* the borrowed value has not changed */
   json_t *again = kmk_reducer_restore_state(reducer, whole, NULL);
   assert_true(json_equal(whole, again));
   assert_null(kmk_reducer_complete_state(reducer, saved, &error));
@@ -308,7 +308,7 @@ static char *hash_of(kmk_reducer *reducer) {
   return hash;
 }
 
-/* What a store is told of a reducer's mistake, "" where it has none. */
+/* The message when a store refuses the reducer; "" if the store accepts it. */
 static const char *mistake_of(kit *k, kmk_reducer *reducer) {
   static kmk_error error;
   error = (kmk_error){0};
@@ -327,7 +327,7 @@ TEST(S50_a_feature_of_the_shape_that_types_were_made_from_is_taken) {
   char *whole = hash_of(kmk_reducer_retain(larger));
   assert_string_not_equal(own, whole);
   assert_string_equal(mistake_of(k, kmk_expect_shape(declared(SHAPE), own)), "");
-  /* What operators around and below it know is no part of what was declared. */
+  /* Cases of operators around and below the reducer are not part of its declaration. */
   assert_string_equal(mistake_of(k, kmk_expect_shape(kmk_reducer_retain(larger), own)), "");
   assert_string_equal(mistake_of(k, kmk_expect_shape(kmk_reducer_retain(larger), whole)), "");
   char both[64];
@@ -351,7 +351,7 @@ TEST(S50_a_feature_of_another_shape_is_refused_with_both_hashes) {
   const char *none = mistake_of(k, kmk_expect_shape(counter(), old));
   assert_non_null(strstr(none, old));
   assert_non_null(strstr(mistake_of(k, kmk_expect_shape(declared(SHAPE), "")), "kmk_expect_shape"));
-  /* An earlier mistake comes first. */
+  /* An earlier mistake is reported first. */
   kmk_reducer *wrong = kmk_expect_shape(kmk_shape(counter(), "wrong"), old);
   assert_non_null(strstr(mistake_of(k, wrong), "kmk_shape"));
   assert_non_null(strstr(mistake_of(k, kmk_expect_shape(declared(SHAPE), NULL)), "NULL"));

@@ -1,4 +1,4 @@
-/* What operators and defaults write themselves, where a shape refuses it (S23). */
+/* Writes by operators and defaults that a shape refuses (S23). */
 #include "shape_support.h"
 
 #define N "{n: integer}"

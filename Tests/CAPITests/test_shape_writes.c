@@ -1,4 +1,4 @@
-/* Writes into a state that was declared, with what is said of them (Tests/Scenarios/shapes has the rest). */
+/* Writes into a declared state, with the messages of refused writes (Tests/Scenarios/shapes covers the rest). */
 #include "shape_support.h"
 
 /* ---------------------------------------------------------------- writes of a reducer */
@@ -55,7 +55,7 @@ TEST(S12_a_write_looks_at_its_place_alone) {
   k->store = kmk_store_new(k->loop, shaped(CONTACTS), initial, NULL);
   json_decref(initial);
   assert_non_null(k->store);
-  /* Ten thousand writes, each by what was said of one row: to look at all would take minutes. */
+  /* Ten thousand writes, each checked against the shape of one row: checking all rows would take minutes. */
   for (int i = 0; i < 10000; i++)
     send_ok(k->store, i % 2 ? "{'set': ['/contacts/7/name', 'y']}" : "{'set': ['/query', 'z']}");
   assert_refused_write(k, "{'set': ['/contacts/19999/name', 5]}", "/contacts/19999/name", "text");
@@ -67,7 +67,7 @@ TEST(S12_a_write_looks_at_its_place_alone) {
 
 static kmk_reducer *item(void) { return shaped(ITEM); }
 
-/* A parent that says of its members where it wants more than its children do. */
+/* A parent whose shape demands more of its members than their own reducers do. */
 static kmk_reducer *family(void) {
   kmk_reducer *screens[] = {kmk_scope_case("item", "item", item()),
                             kmk_scope_case("note", "note", shaped("text"))};
@@ -116,9 +116,9 @@ TEST(S6_an_action_that_brings_what_a_child_cannot_be_is_refused) {
   }
 }
 
-/* ---------------------------------------------------------- null, and what carries nothing */
+/* --------------------------------------------------------------- null and missing payloads */
 
-/* The model does not look at what a case alone leaves its child. */
+/* The model does not cover the effect of a case alone on a child's shape. */
 TEST(S20_a_dependency_by_pointer_leaves_a_shape_on) {
   static int service;
   kmk_reducer *inner = kmk_dependency_pointer(shaped("{n: integer}"), "key", &service, NULL);

@@ -1,11 +1,11 @@
-/* Shared values: one value in common, by a key. */
+/* Shared values: one value for all users of a key. */
 #include "support.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
-/* A name that no other test has: values in memory live as long as the process. */
+/* A name that no other test uses: values in memory live as long as the process. */
 static kmk_shared *in_memory(const char *name, const char *initial) {
   json_t *value = json_of(initial);
   kmk_shared *shared = kmk_shared_memory(name, value, NULL);

@@ -1,4 +1,4 @@
-/* Files whose bytes are no text: unreadable, as others that are no JSON (K70). */
+/* Files with invalid UTF-8: unreadable, like other files that are not JSON (K70). */
 #include "shared_support.h"
 
 #include <stdio.h>

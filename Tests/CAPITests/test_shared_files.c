@@ -1,4 +1,4 @@
-/* Shared values in files and settings: whole at every moment, watched, and merged. */
+/* Shared values in files and settings: always complete, watched, and merged. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shared_support.h"
@@ -90,7 +90,7 @@ FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds) {
 
 /* -------------------------------------------------------------------------------- K12 */
 
-/* Writes numbers with long texts, and says each that is written. */
+/* Writes numbers with long strings, and reports each finished write. */
 static void write_until_killed(const char *path, int out) {
   char text[20000];
   memset(text, 'x', sizeof text - 1);
@@ -120,7 +120,7 @@ FILE_TEST(K12_a_kill_leaves_the_last_write_whole) {
     }
     close(ends[1]);
     assert_int_equal(read(ends[0], &last, sizeof last), sizeof last);
-    /* It is killed while it makes a write after this one, each round at another. */
+    /* The child is killed during a write after this one, later in each round. */
     for (int more = 0; more < round; more++) {
       assert_int_equal(read(ends[0], &last, sizeof last), sizeof last);
     }
@@ -136,7 +136,7 @@ FILE_TEST(K12_a_kill_leaves_the_last_write_whole) {
     assert_int_equal(json_string_length(json_array_get(value, 1)), 19999);
     json_decref(value);
   }
-  /* What a killed writer has left is written over. */
+  /* The next write replaces the files that a killed writer left behind. */
   kmk_shared *shared = share(kmk_shared_file, path, "0");
   set_ok(shared, "1");
   char command[128];
@@ -221,7 +221,7 @@ FILE_TEST(K68_what_was_unreadable_is_the_value_once_it_can_be_read) {
       assert_int_equal(unlink(path), 0);
       assert_soon(shared, "7");
     }
-    /* A FIFO in its place, and then what was there before: nothing, or the same text. */
+    /* Replaces the file by a FIFO, then restores the former content: nothing, or the same text. */
     issues[0] = '\0';
     assert_int_equal(mkfifo(other, 0600), 0);
     assert_int_equal(rename(other, path), 0);
@@ -243,7 +243,7 @@ FILE_TEST(K68_what_was_unreadable_is_the_value_once_it_can_be_read) {
   kmk_loop_free(loop);
 }
 
-/* One process of two that count in the same settings. */
+/* One of the processes that count in the same settings file. */
 static void count_in_settings(const char *name) {
   kmk_shared *mine = share(kmk_shared_setting, name, "0");
   for (int i = 1; i <= 40; i++) {

@@ -1,4 +1,4 @@
-/* After a fork: the child goes on with shared values, and what it does is no matter of the parent's watch. */
+/* After a fork: the child continues to use shared values, independently of the parent's watch. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shared_support.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Pipes between a test and its child: it waits for a byte, or sends one. */
+/* Pipes between a test and its child. The child waits for a byte, or sends one. */
 static int to_child[2], to_parent[2];
 
 static void open_pipes(void) {
@@ -35,7 +35,7 @@ static bool wait_for(int descriptor) {
 
 /* ----------------------------------------------------------------------------- the watch */
 
-/* A daemon: it notices what others write, on a loop of its own. */
+/* A daemon: it notices other processes' writes, on its own loop. */
 static int notice_in_child(void *shared) {
   pass(to_parent[1]);
   wait_until(shared, "2");
@@ -60,7 +60,7 @@ FILE_TEST(K65_parent_and_child_both_notice_what_others_write) {
   in_shell("mv app old && mkdir app && echo 10 > app/count.json");
   assert_soon(shared, "10");
   assert_int_equal(end_child(child), 0);
-  /* The child has freed what it was given, and the parent goes on noticing. */
+  /* The child has freed its inherited handles, and the parent still notices changes. */
   write_file(path, "11");
   assert_soon(shared, "11");
   close_pipes();
@@ -94,8 +94,8 @@ static int use_and_count(void *data) {
   int before = open_descriptors();
   add_one(shared);
   add_one(shared);
-  /* What the parent's thread reads from is closed, and the child's own is open, as soon as its thread has read
-   * what has changed. */
+  /* The child's watching thread closes the parent's descriptor and opens its own as soon as the thread has read the
+   * changes. */
   while (open_descriptors() != before) {
     sched_yield();
   }
@@ -109,7 +109,7 @@ FILE_TEST(K65_a_child_keeps_no_descriptors_of_the_parents_watch) {
   kmk_shared_free(shared);
 }
 
-/* ------------------------------------------------------- what other threads are at meanwhile */
+/* -------------------------------------------------------------- while other threads are busy */
 
 static sem_t inside, go_on;
 
@@ -155,7 +155,7 @@ FILE_TEST(K65_a_child_waits_for_no_update_of_a_thread_that_it_has_not) {
   sem_wait(&inside);
   assert_int_equal(end_child(begin_child(update_others, &v)), 0);
   assert_true(is_now(v.memory, "0"));
-  /* The folder's lock is the parent's until its update ends. */
+  /* The parent holds the folder's lock until its update ends. */
   pid_t child = begin_child(update_beside, &v);
   sem_post(&go_on);
   assert_int_equal(end_child(child), 0);
@@ -175,7 +175,7 @@ static int live_until_told(void *data) {
   return wait_for(to_child[0]) ? 0 : 1;
 }
 
-/* Forks while one of its threads updates, and is killed in that. */
+/* Forks while one of its threads runs an update, and is killed during the update. */
 static int fork_in_an_update(void *shared) {
   pthread_t thread;
   sem_init(&inside, 0, 0);

@@ -1,4 +1,4 @@
-/* Many observers of a shared value, and many files: what is left when some of them have ended. */
+/* Many observers of a shared value, and many files: the state after some of the observers have ended. */
 #include "shared_support.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void tell(const json_t *value, void *number) {
   }
 }
 
-/* Those that are left are told of a change once, in the order in which they came. */
+/* Asserts that each remaining observer is called once for a change, in the order of subscription. */
 static void assert_told(kit *k, kmk_shared *shared) {
   them.count = 0;
   add_one(shared);

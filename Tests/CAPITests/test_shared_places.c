@@ -1,4 +1,4 @@
-/* Where a shared file is: relative paths, what is no file, what may not be opened, the longest names. */
+/* The place of a shared file: relative paths, non-regular files, files without permission, and the longest names. */
 #define _DEFAULT_SOURCE
 
 #include "shared_support.h"
@@ -52,7 +52,7 @@ FILE_TEST(K62_without_a_directory_a_relative_path_is_refused) {
   assert_int_equal(chdir(before), 0);
 }
 
-/* ------------------------------------------------------------- what is no regular file */
+/* ------------------------------------------------------------------- non-regular files */
 
 static char *message_of(kit *k, const char *code) {
   assert_int_equal(json_array_size(k->issues), 1);
@@ -63,7 +63,7 @@ static char *message_of(kit *k, const char *code) {
   return message;
 }
 
-/* Neither read nor written over, and told in the issue by its kind. */
+/* Asserts that the file is neither read nor overwritten, and that the issue names its kind. */
 static void assert_no_file(kit *k, const char *path, const char *kind) {
   char expected[600];
   snprintf(expected, sizeof expected, "%s is %s, and not a regular file", path, kind);
@@ -123,7 +123,7 @@ FILE_TEST(K66_a_file_may_become_none_and_one_again) {
 
 static int look_without_permission(void *data) {
   (void)data;
-  /* As somebody who may not pass all folders. */
+  /* Continues as a user who cannot enter every folder. */
   if (getuid() == 0 && (setgroups(0, NULL) != 0 || setgid(65534) != 0 || setuid(65534) != 0)) {
     return 1;
   }
@@ -139,7 +139,7 @@ static int look_without_permission(void *data) {
   wait_until(shared, "1");
   in_shell("echo 5 > app/count.json");
   wait_until(shared, "5");
-  /* It may be passed but not read: the file is watched by itself. */
+  /* The folder can be entered but not read: the file itself is watched. */
   if (chmod(in_folder("app"), 0311) != 0) {
     return 4;
   }
@@ -189,7 +189,7 @@ FILE_TEST(K67_a_path_of_4095_bytes_is_written_and_no_longer_one) {
   while (strlen(path) < 3800) {
     strcat(path, "/deep");
   }
-  /* The folder's name fills up what is left. */
+  /* The folder's name fills the remaining bytes. */
   size_t length = strlen(path), rest = 4095 - length - strlen("/") - strlen("/c");
   path[length] = '/';
   memset(path + length + 1, 'd', rest > 250 ? 250 : rest);

@@ -1,5 +1,5 @@
-/* Updates of shared values: none is lost among threads and processes, none waits for ever, and what is inside
- * of one is said. */
+/* Updates of shared values: none is lost between threads and processes, none waits forever, and nested updates are
+ * reported. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shared_support.h"
@@ -27,7 +27,7 @@ static int count_to_60(void *data) {
   return 0;
 }
 
-/* Three processes count, each by its own name of the same value. */
+/* Three processes count, each with its own name for the same value. */
 static void assert_180(counted whats[3]) {
   pid_t children[3];
   for (size_t i = 0; i < 3; i++) {
@@ -123,7 +123,7 @@ FILE_TEST(K60_who_reads_never_sees_half_a_file) {
   assert_int_equal(end_child(child), 0);
 }
 
-/* ------------------------------------------------------------------- updates inside of updates */
+/* ------------------------------------------------------------------------------ nested updates */
 
 static json_t *update_other_too(const json_t *value, void *other) {
   add_one(other);
@@ -144,7 +144,7 @@ static void *cross(void *data) {
   return NULL;
 }
 
-/* Two threads that update two values, each inside of the other. */
+/* Two threads update two values, each inside an update of the other value. */
 static void assert_crosswise(kmk_shared *one, kmk_shared *other) {
   pair pairs[] = {{one, other}, {other, one}};
   pthread_t threads[COUNT_OF(pairs)];
@@ -185,7 +185,8 @@ FILE_TEST(K63_two_settings_are_updated_crosswise) {
   in_shell("test $(grep -c 120 test_shared_updates/settings.json) = 2");
 }
 
-/* Another program has the lock of a folder, and would wait for ours: it is not waited for without end. */
+/* Another program holds the lock of a folder, and would wait for ours. The library does not wait for the lock
+   forever. */
 static int hold_folder(void *data) {
   const int *ends = data;
   int descriptor = open(in_folder("theirs"), O_RDONLY);
@@ -221,7 +222,7 @@ FILE_TEST(K63_two_processes_crosswise_both_end_and_what_was_not_saved_is_said) {
   kmk_shared_free(theirs);
 }
 
-/* -------------------------------------------------------- a write inside of its own update */
+/* ----------------------------------------------------------- a write inside its own update */
 
 typedef struct inside {
   kmk_shared *same;

@@ -1,4 +1,5 @@
-/* What others do to a shared file is noticed wherever it happens: in its folder, above it, and at links. */
+/* Other programs' changes to a shared file are noticed wherever they happen: in its folder, above it, and at
+   symbolic links. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shared_support.h"
@@ -40,7 +41,7 @@ FILE_TEST(K61_a_folder_renamed_away_and_made_again_twice) {
     assert_soon(shared, "3");
     in_shell("mv app new && mv old app");
     assert_soon(shared, "1");
-    /* What happens in the folder that has gone is another file's. */
+    /* Changes in the renamed folder belong to another file now. */
     in_shell("echo 9 > new/count.json && echo 4 > app/count.json");
     assert_soon(shared, "4");
     in_shell("rm -r new && echo 1 > app/count.json");
@@ -142,7 +143,7 @@ FILE_TEST(K61_descriptors_and_threads_go_with_the_values) {
       kmk_shared_free(shared[i]);
     }
   }
-  /* The thread closes what it reads from when it ends, which may be a moment later. */
+  /* When the thread ends, it closes its descriptor, possibly a moment later. */
   while (process_threads() > threads || open_descriptors() > descriptors) {
   }
 }

@@ -1,4 +1,4 @@
-/* What spares a C program words: macros, JSON by text, a loop's state (P6, P9, P10). */
+/* Shorthand for C programs: macros, JSON from text, a loop's state (P6, P9, P10). */
 #include "support.h"
 
 /* ------------------------------------------------------------------------ macros */
@@ -45,7 +45,7 @@ TEST(P6_a_member_of_a_macro_is_made_once) {
   assert_int_equal(KMK_SECONDS(UINT32_MAX), UINT32_MAX * SECOND);
 }
 
-/* ------------------------------------------------------------------ JSON by text */
+/* ---------------------------------------------------------------- JSON from text */
 
 TEST(P9_json_comes_from_text_and_goes_to_text) {
   static const char *const texts[] = {"{\"a\":[1,null,\"x\"]}", "\"inc\"", "3", "null", "[]"};

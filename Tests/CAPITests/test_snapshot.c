@@ -1,16 +1,15 @@
-/* Snapshots: one thread reads them while another goes on sending (M14). */
+/* Snapshots: one thread reads them while another continues to send (M14). */
 #include "support.h"
 
 #include <pthread.h>
 
-/* For the thread sanitizer: jansson's json_decref peeks at the count before it changes it with an
- * atomic operation. */
+/* For the thread sanitizer: jansson's json_decref reads the reference count before it changes the count atomically. */
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) { return "race:json_decref\nrace:json_incref\n"; }
 
 #define SENDS 10000
 
-/* One place for a snapshot that goes from the loop's thread to the reader. */
+/* Holds one snapshot on its way from the loop's thread to the reading thread. */
 typedef struct exchange {
   pthread_mutex_t lock;
   pthread_cond_t changed;

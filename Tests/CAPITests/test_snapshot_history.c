@@ -1,5 +1,5 @@
-/* Histories in snapshots: they go on, in this process and in text; when they are left out; what is refused; how much
- * of them is kept (R50, R58, R59). */
+/* Histories in snapshots: they continue, in this process and through text; when they are left out; which are
+ * refused; and how much of them is kept (R50, R58, R59). */
 #include "snapshot_support.h"
 #include "writer_support.h"
 
@@ -12,7 +12,7 @@ static kmk_effect *write_other(kmk_state *state, const json_t *action, kmk_env *
   return write_down(state, other != NULL ? other : action, env, data);
 }
 
-/* Rows in /doc/l, and plain arrays elsewhere in /doc. Actions "other" are no steps. */
+/* Rows in /doc/l, and plain arrays elsewhere in /doc. The action "other" is not an undo step. */
 static kmk_reducer *documents(const char *shape) {
   static const char *const ignored[] = {"other", NULL};
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
@@ -28,8 +28,8 @@ static kmk_reducer *documents(const char *shape) {
 
 #define DOC "{'doc': {'l': [{'id': 1}, {'id': 2}, {'id': 3}], 'p': [1, 2, 3], 'n': 0}}"
 
-/* Three steps: a row is removed and a member written; an element comes, one moves, one goes; the part's member
- * with an array is written as a whole. In between others write, and at the end the last step is undone. */
+/* Three steps. The first removes a row and writes a member. The second inserts, moves and removes elements. The
+ * third replaces the array. Other writes come in between, and the last step is undone. */
 static void play(kit *k) {
   send_ok(k->store, "{'all': [{'remove': '/doc/l/0'}, {'set': ['/doc/n', 1]}]}");
   advance(k->loop, 2 * SECOND);
@@ -51,7 +51,7 @@ static json_t *saved_of(kmk_store *store) {
   return json;
 }
 
-/* What a store says after each of some words is what another one says. */
+/* Sends the same actions to two stores, and asserts that their states stay equal. */
 static void assert_goes_on_alike(kmk_store *one, kmk_store *other) {
   static const char *const words[] = {
       "'undo'", "'undo'", "'redo'", OTHER("{'insert': ['/doc/l/0', {'id': 2}]}"),
@@ -110,8 +110,8 @@ TEST(R50_a_step_joins_the_one_before_within_the_time_that_was_left) {
   free(text);
 }
 
-/* Elements of two arrays: in which order they are written back is a matter of the step alone, and not of where the
- * history has its places, since a replay compares what was written. */
+/* Elements of two arrays. The order in which an undo restores them depends on the step alone, not on the order of
+ * the history's places, since a replay compares the writes. */
 TEST(R50_a_history_that_was_read_undoes_in_the_same_order) {
   static const char both[] =
       "{'all': [{'insert': ['/doc/p/0', 7]}, {'insert': ['/doc/l/0', {'id': 7}]}]}";
@@ -138,7 +138,7 @@ TEST(R50_a_history_that_was_read_undoes_in_the_same_order) {
   kmk_snapshot_free(snapshot);
 }
 
-/* A history that a reader's reducer made, and its shape, which knows nothing of it. */
+/* A history in a dynamic reducer, whose shape does not mention it. */
 static kmk_reducer *read_documents(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;
   return documents(NULL);
@@ -228,7 +228,7 @@ TEST(R12_an_exchange_drops_the_histories_and_a_snapshot_of_before_brings_them_ba
 /* -------------------------------------------------------------------- refused */
 
 TEST(R59_what_is_no_history_is_refused_with_its_place) {
-  /* The part, a row and its member, an element of a plain array that has gone, and an array of before. */
+  /* The undoable part, a row and its member, a removed element of a plain array, and a replaced array. */
   static const char history[] =
       "{'at': '', 'part': '/doc', 'cases': ['undo', 'redo', 'clearHistory'], 'age': 5,"
       " 'places': [[0, 'l'], {'array': 0}, [2, 'n'], {'array': 1}, {'array': 0, 'id': 4}],"
@@ -337,7 +337,7 @@ TEST(R59_a_history_is_bounded_and_may_lack_steps) {
     kmk_store_free(store);
     kmk_snapshot_free(bounded);
   }
-  /* Steps that somebody else has taken away. */
+  /* Another program removed steps from the saved form. */
   json_t *history = json_array_get(json_object_get(saved, "histories"), 0);
   json_array_clear(json_object_get(history, "redo"));
   json_array_remove(json_object_get(history, "undo"), 0);
@@ -370,7 +370,7 @@ TEST(R59_a_bounded_history_never_has_more_bytes) {
   kmk_snapshot_free(whole);
 }
 
-/* The second text is large: what is to be redone, and not what is undone before that. */
+/* The second text is large. It belongs to the step to be redone, not to the steps to be undone. */
 TEST(R59_a_large_step_takes_none_of_the_other_direction) {
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
   options.state_path = "/doc";

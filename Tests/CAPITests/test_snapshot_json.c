@@ -1,5 +1,5 @@
-/* The saved form of a snapshot: what is read, what is refused and where, migrations, the hash; and NULL (R52
- * to R54, M11). */
+/* The saved form of a snapshot: what is read, what is refused and where, migrations, the hash; and NULL (R52 to R54,
+ * M11). */
 #include "snapshot_support.h"
 
 TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
@@ -106,7 +106,7 @@ TEST(R53_a_snapshot_that_is_too_deep_or_in_itself_is_refused) {
   json_decref(json);
 }
 
-/* Ids beyond those that a saved form counts: written by hand, or by a migration. */
+/* Ids beyond the counters of the saved form, written by hand or by a migration. */
 TEST(R43_an_id_that_the_form_does_not_count_is_not_given_again) {
   kmk_snapshot *snapshot = snapshot_read(
       "{'kumiki': 1, 'state': {'ticks': 0, 'sheet': {'count': 0}, 'shown': {}, 'rows': [],"
@@ -126,7 +126,7 @@ TEST(R43_an_id_that_the_form_does_not_count_is_not_given_again) {
   kmk_snapshot_free(snapshot);
 }
 
-/* A form of an older version has each number. */
+/* The saved form of an older version lists each number. */
 TEST(E130_numbers_that_are_taken_are_saved_as_few_ranges) {
   char numbers[4096] = "0";
   for (int i = 1; i <= 40; i++)

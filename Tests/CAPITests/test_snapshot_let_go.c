@@ -1,4 +1,4 @@
-/* A snapshot holds nothing of the program's: what it keeps of its reducer is a hash (Z111). */
+/* A snapshot holds nothing of the program: it keeps only a hash of its reducer (Z111). */
 #include "snapshot_support.h"
 #include "writer_support.h"
 
@@ -14,7 +14,7 @@ static kmk_reducer *undoable(kmk_reducer *reducer) {
 
 #define KINDS 6
 
-/* Reducers around a reader, whose function is let go of with `freed`. */
+/* Reducers around a dynamic reducer. `freed` counts the releases of its user data. */
 static kmk_reducer *reading(int kind, int *freed) {
   kmk_reducer *reader = kmk_reader(read, freed, count_free);
   switch (kind) {
@@ -74,9 +74,10 @@ TEST(Z111_a_held_snapshot_keeps_no_function_of_a_feature_that_is_unregistered) {
   kmk_snapshot_free(snapshot);
 }
 
-/* Its form has the hash of the reducer of then, and brings the history back to one that is described alike. */
+/* The saved form contains the hash of the former reducer. A restore brings the history back if the current reducer
+   has the same description. */
 TEST(Z111_a_snapshot_is_saved_and_restored_when_its_reducer_has_gone) {
-  static int freed; /* the second one goes with the loop */
+  static int freed; /* the second reducer is freed with the loop */
   freed = 0;
   kmk_reducer *first = reading(2, &freed), *second = reading(2, &freed);
   char *hash = kmk_reducer_hash(second, NULL);

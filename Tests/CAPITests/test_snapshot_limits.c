@@ -1,10 +1,10 @@
-/* Effects that follow the state and were one too many for their loop, across a snapshot (R68). */
+/* State-driven effects that exceeded the limit of their loop, across a snapshot (R68). */
 #include "timed_support.h"
 
 static void ignore_issue(__attribute__((unused)) const kmk_diagnostic *issue,
                          __attribute__((unused)) void *data) {}
 
-/* Saves after 3 s with room for one effect. */
+/* Saves after 3 s on a loop whose limit is one effect. */
 static char *saved_with_room_for_one(kmk_running_time time, const char *effect) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(loop, ignore_issue, NULL, NULL);

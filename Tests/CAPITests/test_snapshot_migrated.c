@@ -1,9 +1,10 @@
-/* What a migration does to rows, to the effects and presentations in them, and to followed values (R66, R67). */
+/* Migrations that change rows, with the effects and presentations in the rows, or the values that effects depend on
+   (R66, R67). */
 #include "snapshot_support.h"
 
 static int begun;
 
-/* Takes its seconds, and then tells its row. */
+/* Waits the given seconds, and then sends "fired" to its row. */
 static kmk_effect *row_effect(const json_t *value, __attribute__((unused)) kmk_env *env,
                               __attribute__((unused)) void *data) {
   begun++;
@@ -18,7 +19,7 @@ REDUCER(timed_row) {
 
 REDUCER(no_base) { return NULL; }
 
-/* Rows with an effect and a sheet each, around rows of the same kind. */
+/* Rows with an effect and a sheet each, around inner rows of the same kind. */
 static kmk_reducer *timed_rows(const char *key) {
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.time = KMK_TIME_REMAINING;
@@ -42,7 +43,7 @@ static json_t *turned(const json_t *rows) {
   return others;
 }
 
-/* The other way round, here and in the first row, without "gone", and with a new one in front. */
+/* Reverses the rows and the first row's inner rows, removes "gone", and inserts a new row at the front. */
 static json_t *turn(const json_t *state, __attribute__((unused)) void *data) {
   json_t *copy = json_deep_copy(state), *rows = json_object_get(copy, "rows");
   json_t *inner = json_object_get(json_array_get(rows, 0), "inner");
@@ -61,7 +62,7 @@ static const char *rows_of_then =
     " {'id': 'b', 'key': 'b', 'seconds': 1000, 'sheet': {}},"
     " {'id': 'gone', 'key': 'gone', 'seconds': 1000, 'sheet': {}}]}";
 
-/* A snapshot at 500 s, as version 2 reads it. */
+/* A snapshot taken at 500 s, and read as version 2. */
 static kmk_snapshot *turned_snapshot(const char *key, kmk_migrate_fn step, char **ids) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   kmk_store *store = open_store(loop, timed_rows(key), rows_of_then);
@@ -88,7 +89,7 @@ static void assert_shown(kmk_store *store, const char *pointer, const char *id) 
   kmk_text_free(found);
 }
 
-/* The store that goes on has /rows new, b, a, and in a 2, 1. */
+/* Asserts that the store has the rows new, b and a, with the inner rows 2 and 1 in a. */
 static void assert_turned(kmk_loop *loop, kmk_store *store, char **ids) {
   assert_shown(store, "/rows/2/sheet", ids[0]);
   assert_shown(store, "/rows/2/inner/rows/0/sheet", ids[1]);
@@ -97,7 +98,7 @@ static void assert_turned(kmk_loop *loop, kmk_store *store, char **ids) {
   for (int i = 0; i < 3; i++)
     assert_string_not_equal(id, ids[i]);
   kmk_text_free(id);
-  /* The new row's, that of b, and that of 2 in a. */
+  /* The effects of the new row, of b, and of 2 in a. */
   assert_int_equal(kmk_store_effect_count(store), 3);
   advance(loop, 7 * SECOND);
   assert_part(store, "/rows/0/fired", "true");
@@ -151,9 +152,9 @@ TEST(R66_a_migrated_snapshot_is_saved_and_read_before_a_store_is_made_of_it) {
   free_ids(ids);
 }
 
-/* --------------------------------------------------------------- followed values */
+/* ---------------------------------------------------------- state-driven effects */
 
-/* "done" has another value, and "same" the same. */
+/* Changes the value of row a's effect, and leaves the other values. */
 static json_t *other_value(const json_t *state, __attribute__((unused)) void *data) {
   json_t *copy = json_deep_copy(state);
   json_object_set_new(json_array_get(json_object_get(copy, "rows"), 0), "seconds",
@@ -168,7 +169,7 @@ TEST(R67_an_effect_that_had_finished_begins_anew_where_a_migration_changed_its_v
   k->store = kmk_store_new_from(k->loop, timed_rows(NULL), snapshot, NULL);
   kmk_snapshot_free(snapshot);
   free_ids(ids);
-  /* Those of b, gone and 2 go on, and a's begins. That of 1 has finished. */
+  /* The effects of b, gone and 2 continue, and the effect of a starts again. The effect of 1 has finished. */
   assert_int_equal(begun, 4);
   assert_int_equal(kmk_store_effect_count(k->store), 4);
   advance(k->loop, 11 * SECOND);

@@ -1,8 +1,8 @@
-/* Effects that follow the state, across a snapshot: each part of them goes on by itself (R61 to R65). */
+/* State-driven effects across a snapshot: each of their sub-effects continues on its own (R61 to R65). */
 #include "timed_support.h"
 
-/* At 10 s two are overdue, and are saved before the loop has turned. What comes after one in a chain counts from
- * its deadline, or from the restore. */
+/* At 10 s two sub-effects are overdue, and the store is saved before the loop's next iteration. The delay of the
+ * next member of a chain counts from the overdue member's deadline, or from the restore. */
 TEST(R61_what_is_overdue_comes_at_once_and_the_others_when_they_are_due) {
   const char *effect = "{'merge': [1, 15, {'every': 14}, {'chain': [2, 10]}]}";
   static const struct {
@@ -46,7 +46,8 @@ TEST(Z122_what_a_finish_drops_is_not_over) {
   free(saved);
 }
 
-/* The second waits in the limit, having its turn in the other queue, and the third for its turn in that. */
+/* The second has its turn in the serial queue and waits in the limit. The third waits for its turn in the serial
+   queue. */
 TEST(R75_one_inside_of_the_other_waits_where_it_waited) {
   const char *effect = "{'merge': [{'limited': {'after': 5}},"
                        " {'serial': {'limited': {'after': 5}}}, {'serial': {'after': 1}},"
@@ -56,7 +57,7 @@ TEST(R75_one_inside_of_the_other_waits_where_it_waited) {
   TICKS(KMK_TIME_DEADLINE, effect, 7, 9, 1, 1, 2, 3);
 }
 
-/* The first is the last to ask: the second is at work by then, and the third waits. */
+/* The first sub-effect is the last to enter the queue: by then the second is running and the third waits. */
 TEST(R75_who_stands_first_in_the_effect_is_not_first_in_the_queue) {
   const char *effect = "{'merge': [{'chain': [1, {'limited': {'after': 5}}]},"
                        " {'limited': {'after': 4}}, {'limited': {'after': 2}}]}";
@@ -113,7 +114,7 @@ TEST(R62_a_chain_in_a_merge_in_a_chain_goes_on_where_it_was) {
         2);
 }
 
-/* The second has waited for the first: its time began at 5. */
+/* The second sub-effect waited for the first, so its time started at 5. */
 TEST(R62_what_waited_for_its_turn_has_its_own_time) {
   const char *effect = "{'merge': [{'serial': {'after': 5}}, {'serial': {'chain': [5, 5]}}]}";
   TICKS(KMK_TIME_REMAINING, effect, 3, 9, 0, 2, 7, 12);
@@ -202,7 +203,8 @@ TEST(R63_what_is_no_timer_begins_again_if_it_was_at_work) {
   free(last);
 }
 
-/* Saves at each tick. From each of them the effect goes on with the next, and the ticks come when they came. */
+/* Saves at each tick. Restored from any of these snapshots, the effect continues with the next tick, at the same
+   times. */
 typedef struct keeper {
   kmk_store *store;
   char *saved[8];
@@ -256,7 +258,7 @@ TEST(R64_a_snapshot_that_is_taken_at_an_action_of_the_effect_goes_on_after_it) {
   (void)k;
 }
 
-/* As older libraries wrote it: what was due by the age has fired. */
+/* As older library versions wrote it: whatever was due at that age has fired. */
 TEST(R65_an_effect_of_an_older_form_goes_on_by_its_age) {
   static const struct {
     const char *effect;
@@ -300,7 +302,7 @@ TEST(R65_another_effect_than_that_of_the_snapshot_begins_anew) {
   (void)k;
 }
 
-/* As many parts, of other kinds or in another order. */
+/* The same number of sub-effects, of other kinds or in another order. */
 TEST(R65_an_effect_of_other_kinds_of_parts_than_that_of_the_snapshot_begins_anew) {
   static const struct {
     const char *then, *now;
@@ -326,7 +328,7 @@ TEST(R65_an_effect_of_other_kinds_of_parts_than_that_of_the_snapshot_begins_anew
     json_object_set_new(json_object_get(saved, "state"), "on", json_of(cases[i].now));
     json_object_set_new(json_object_get(saved, "state"), "ticks", json_integer(0));
     text = json_dumps(saved, JSON_COMPACT);
-    /* Forms of before have no kinds: the count is all that is compared. */
+    /* Older saved forms have no "kinds": only the count is compared. */
     json_t *effect = json_array_get(json_object_get(saved, "running"), 0);
     assert_int_equal(json_object_del(effect, "kinds"), 0);
     char *older = json_dumps(saved, JSON_COMPACT);

@@ -1,5 +1,5 @@
-/* A moment of a store, to go back to and to go on from (R41, R42, R46, R51, R57). Tests/Scenarios has the ids and what
- * observers are told, test_snapshot_time.c the effects that follow the state, test_snapshot_json.c what is read. */
+/* A snapshot of a store: restored, and continued from (R41, R42, R46, R51, R57). Tests/Scenarios covers ids and
+ * observers, test_snapshot_time.c state-driven effects, test_snapshot_json.c the saved form. */
 #include "snapshot_support.h"
 
 #include <pthread.h>
@@ -57,9 +57,9 @@ TEST(R41_another_thread_reads_and_frees_a_snapshot) {
   assert_part(k->store, "/sheet", "{'count': 101}");
 }
 
-/* ---------------------------------------------------------------------- identities */
+/* ----------------------------------------------------------------------------- ids */
 
-/* Beyond the greatest integer of JSON there is no number that a saved form could have. */
+/* Beyond JSON's greatest integer no number can be saved. */
 TEST(R46_the_greatest_id_was_given) {
   kmk_snapshot *snapshot =
       snapshot_read("{'kumiki': 1, 'state': " APP ", 'next': {'element': 9223372036854775807}}");
@@ -76,7 +76,7 @@ TEST(R46_the_greatest_id_was_given) {
   kmk_snapshot_free(snapshot);
 }
 
-/* What a reader chose has a slot, which the new store has not reached yet. */
+/* A dynamic reducer with a slot, which the new store has not reached yet. */
 static kmk_reducer *read_sheet(__attribute__((unused)) const json_t *state,
                                __attribute__((unused)) const json_t *action,
                                __attribute__((unused)) void *data) {
@@ -274,7 +274,7 @@ TEST(R57_the_threads_the_views_and_the_ends) {
   kmk_snapshot_free(e.snapshot);
 }
 
-/* A snapshot of one feature in a store of another: what fits is taken. */
+/* A snapshot of one feature restored in a store of another feature: the matching parts are used. */
 TEST(R42_another_reducer_takes_what_fits) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));

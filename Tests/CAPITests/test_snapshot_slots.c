@@ -1,4 +1,4 @@
-/* What a snapshot finds of what is presented, and that it looks at nothing else (R70). */
+/* A snapshot finds everything that is presented, and checks nothing else (R70). */
 #include "shape_support.h"
 #include "snapshot_support.h"
 
@@ -9,7 +9,7 @@ static kmk_reducer *rows_with_slots(void) {
                        kmk_presentation(kmk_empty(), "/help", "help", NULL, kmk_empty())));
 }
 
-/* The presentations of a snapshot, as text. */
+/* Asserts the presentations of a new snapshot. */
 static void assert_presented(kmk_store *store, const char *expected) {
   kmk_snapshot *snapshot = snapshot_of(store);
   json_t *beside = kmk_snapshot_json_without_state(snapshot, 1, NULL);
@@ -29,7 +29,7 @@ TEST(R70_a_snapshot_looks_at_what_is_presented_alone) {
   k->store = kmk_store_new(k->loop, rows_with_slots(), initial, NULL);
   json_decref(initial);
   send_ok(k->store, "{'set': ['/rows/15000/note', {'help': {}}]}");
-  /* Thousands of snapshots: to look at all slots would take minutes. */
+  /* Thousands of snapshots: checking all slots for each would take minutes. */
   for (int i = 0; i < ROUNDS_OF(10000); i++)
     kmk_snapshot_free(snapshot_of(k->store));
   assert_presented(k->store, "{'/rows/15000/note': '0', '/rows/15000/note/help': '1'}");

@@ -1,10 +1,10 @@
-/* Effects that follow the state, across a snapshot: their time by each policy, and when they fire (R46 to R48). */
+/* State-driven effects across a snapshot: the time of their timers under each policy (R46 to R48). */
 #include "timed_support.h"
 
 #include <time.h>
 
-/* A virtual loop begins at one date, so that a loop that was moved by 4 seconds is at the date of one that
- * ran for 4 seconds. */
+/* All virtual loops start at the same date: a loop advanced by 4 seconds has the date of any loop that ran for 4
+ * seconds. */
 TEST(R47_a_timer_begins_anew) {
   TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 4, 0, 10);
   TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 100, 0, 10);
@@ -31,12 +31,12 @@ TEST(R47_a_deadline_is_kept_by_the_date) {
   TICKS(KMK_TIME_DEADLINE, "{'debounce': 10}", 4, 100, 0, 0);
 }
 
-/* The grid of a repeating timer is kept; of the ticks that were missed one is made up for. */
+/* The grid of a repeating timer stays the same; all missed ticks together are made up for by one. */
 TEST(R47_of_missed_ticks_one_is_made_up_for) {
   TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 45, 1, 0, 5, 15);
 }
 
-/* A clock that was set back does not make a timer longer than what was left. */
+/* If the clock was set back, the timer waits for the remaining time, and no longer. */
 TEST(R47_a_date_before_the_snapshot_counts_as_none) {
   TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 0, 0, 6);
   TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 2, 1, 6, 16);
@@ -48,7 +48,7 @@ TEST(R47_a_chain_goes_on_at_its_link) {
   TICKS(KMK_TIME_DEADLINE, "{'chain': [3, 4, 5]}", 2, 8, 0, 0, 0, 4);
 }
 
-/* The clock stands at the moment, and the loop has not turned yet. */
+/* The clock has reached the time, but the loop has not run its next iteration. */
 TEST(R48_a_timer_that_is_due_and_has_not_fired_fires_once) {
   const kmk_running_time times[] = {KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   const char *effects[] = {"{'after': 10}", "{'every': 10}", "{'delay': 10}", "{'debounce': 10}"};
@@ -77,7 +77,8 @@ TEST(R48_a_timer_that_is_due_and_has_not_fired_fires_once) {
   }
 }
 
-/* A first store's action at the same moment saves the second one, whose timer is due and comes after. */
+/* Two timers are due at the same time. The first store's action saves the second store, whose timer is still to
+   fire. */
 REDUCER(saves) {
   saver *s = data;
   if (kmk_action_is(action, "save")) {
@@ -118,7 +119,7 @@ TEST(R48_a_timer_that_is_due_in_the_same_turn_fires_once) {
   (void)k;
 }
 
-/* In each row, in what a row presents, on a path and under two ids. */
+/* In each row, in the feature that a row presents, on a path, and under two ids. */
 static kmk_reducer *timed_row(void) {
   kmk_reducer *row = timed(KMK_TIME_REMAINING, NULL);
   return kmk_presentation_destination(row, "/note", "note", NULL, timed(KMK_TIME_REMAINING, NULL));
@@ -162,7 +163,7 @@ TEST(R47_effects_of_rows_slots_and_paths_keep_their_time) {
   kmk_snapshot_free(snapshot);
 }
 
-/* Whether a reader is asked for effects that follow the state is as it was at the snapshot. */
+/* A dynamic reducer's state-driven effects: restored as far as they had started at the snapshot. */
 static kmk_reducer *choose_timed(__attribute__((unused)) const json_t *state,
                                  __attribute__((unused)) const json_t *action, void *begun) {
   return timed(KMK_TIME_RESTART, begun);
@@ -199,8 +200,8 @@ TEST(R47_what_a_reader_chose_begins_again) {
   kmk_reducer_free(feature);
 }
 
-/* The effects of every policy that are saved, restored and saved have the same bytes, also in a process that
- * begins at the same date. */
+/* Saving, restoring and saving again gives the same bytes for effects of every policy, even in another process at
+ * the same date. */
 TEST(R46_saved_effects_have_the_same_bytes) {
   const kmk_running_time times[] = {KMK_TIME_RESTART, KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   const char *effects[] = {"{'after': 10}", "{'every': 3}", "{'chain': [2, 9]}", "{'after': 1}"};
@@ -232,7 +233,7 @@ TEST(R46_saved_effects_have_the_same_bytes) {
   (void)k;
 }
 
-/* A restored effect is restored again: the times add up. */
+/* A restored effect is saved and restored again: its times add up. */
 TEST(R47_time_adds_up_over_several_restores) {
   k->store = open_store(k->loop, timed(KMK_TIME_REMAINING, NULL), "{'ticks': 0, 'on': null}");
   send_ok(k->store, "{'set': {'after': 10}}");
@@ -250,7 +251,7 @@ TEST(R47_time_adds_up_over_several_restores) {
   assert_int_equal(ticks_of(k->store), 1);
 }
 
-/* On real time an effect begins before its timers do, and its loop may stand still. */
+/* In real time an effect starts before its timers are created, and its loop may not run for a while. */
 static void wait_until(const struct timespec *begin, uint64_t nanoseconds) {
   struct timespec now;
   do {

@@ -1,5 +1,6 @@
-/* Long life: after many actions, stores and timers no more memory is used than before (C80). `make soak` has 10 million
- * actions, 100,000 stores and a month; otherwise there are so many that a leak of a few bytes for each is seen. */
+/* Long runs: after many actions, stores and timers the program uses no more memory than before (C80). `make soak`
+ * has 10 million actions, 100,000 stores and a month. Without it, the number is high enough to detect a leak of a
+ * few bytes for each. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "living_support.h"
@@ -11,7 +12,8 @@
 
 /* ------------------------------------------------------------- memory in use */
 
-/* Bytes that are allocated now, by whoever. 0 under valgrind and the sanitizers, which find leaks themselves. */
+/* The bytes allocated now, by all code of the process. 0 under valgrind and the sanitizers, which detect leaks
+   themselves. */
 static size_t bytes_in_use(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
@@ -25,8 +27,8 @@ typedef struct {
 
 static void note_memory(samples *s) { s->bytes[s->count++] = bytes_in_use(); }
 
-/* What is asked of all samples but the first: none is more than a hundredth above another. Of few actions a little
- * more, since tables still grow to their size: that is half a byte for each. */
+/* Asserts that the samples after the first ones differ by at most 1 %. A short run may use 32 KiB more, because
+ * tables still grow to their final size: that is half a byte for each action. */
 static void assert_flat(const samples *s, const char *what) {
   size_t least = s->bytes[WARM], most = least;
   for (int i = WARM; i < s->count; i++) {
@@ -39,13 +41,13 @@ static void assert_flat(const samples *s, const char *what) {
     fail_msg("%s: %zu bytes in use have become %zu", what, least, most);
 }
 
-/* Ends all that is up and running, so that two moments compare. */
+/* Dismisses everything presented and ends all effects, so that two samples can be compared. */
 static void rest(program *p) {
   static const char *const ending[] = {
       ("{\"do\":[[\"set\",\"/sheet\",null],[\"set\",\"/choice\",null],[\"set\",\"/note\",null],"
        "[\"set\",\"/path\",[]],[\"set\",\"/ticks\",null],[\"set\",\"/name\",\"\"]]}"),
       "{\"effect\":[\"cancel\",\"a\"]}", "\"clearHistory\""};
-  /* A row that began to tick may have moved: never behind the tenth. */
+  /* A row that started to tick may have moved, but never beyond the tenth place. */
   for (int i = 0; i < 10; i++)
     kmk_store_sendf(p->store, NULL, "{s:[[s,s++,n]]}", "do", "set", "/rows/",
                     (char[]){(char)('0' + i), 0}, "/ticks");

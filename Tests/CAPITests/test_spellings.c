@@ -1,5 +1,5 @@
-/* Names in two spellings, one letter as one scalar and as two, are two names: files, settings, shared values, keys,
- * dependencies, features, places, and ids of presentations and of effects (M132). */
+/* Two spellings of a name, with one letter as one scalar or as two, are two different names: for files, settings,
+ * shared values, keys, dependencies, features, places, presentation ids and effect ids (M132). */
 #define _DEFAULT_SOURCE /* setenv */
 
 #include "shared_support.h"
@@ -11,7 +11,7 @@
 #define DECOMPOSED "e\xcc\x81"
 static const char *const spellings[] = {COMPOSED, DECOMPOSED};
 
-/* The values of two handles that were opened under the two names, after each was written. */
+/* Writes through two handles opened under the two names, and asserts that each keeps its own value. */
 static void assert_apart(kmk_shared *const both[2]) {
   for (int i = 0; i < 2; i++)
     assert_int_equal(kmk_shared_set_new(both[i], "", json_integer(i + 1), NULL), KMK_OK);
@@ -133,7 +133,7 @@ TEST(M132_ids_of_effects_that_follow_the_state) {
   assert_int_equal(kmk_store_effect_count(k->store), 2);
   advance(k->loop, SECOND + SECOND / 2);
   assert_state_text(k->store, "{\"count\":1,\"on\":true}");
-  /* In the next store the first is over, and the second has half a second left. */
+  /* In the next store the first effect is over, and the second has half a second left. */
   char *saved = saved_text(k->store);
   kmk_snapshot *snapshot = snapshot_read(saved);
   kmk_store *next = kmk_store_new_from(k->loop, with_two_timers(), snapshot, NULL);

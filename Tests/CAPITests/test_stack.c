@@ -1,4 +1,5 @@
-/* What is C's own of paths: the id that a push answers, and misfits. The rest is in Tests/Scenarios/paths. */
+/* Paths, as far as only C has them: the id that a push returns, and mismatches. Tests/Scenarios/paths covers the
+   rest. */
 #include "stack_support.h"
 
 TEST(E1_appended_elements_stand_in_order_with_their_ids) {

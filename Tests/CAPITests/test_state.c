@@ -1,9 +1,8 @@
-/* The state in hand: reading, writing, and writes that cannot be done (M12); actions and their case
- * paths (M10). */
+/* A reducer's state: reading, writing, and writes that fail (M12); actions and their case paths (M10). */
 #include "support.h"
 
-/* Does what the action {"do": [[NAME, POINTER, VALUE]...]} lists, and appends to the record (its
- * user data) the status of each write, and the value that each "get" gave. */
+/* Performs the steps of the action {"do": [[NAME, POINTER, VALUE]...]}. Appends the status of each write, and the
+ * value of each "get", to the record in the user data. */
 REDUCER(perform) {
   const json_t *steps = kmk_action_payload(action, "do");
   for (size_t i = 0; i < json_array_size(steps); i++) {
@@ -34,7 +33,7 @@ REDUCER(perform) {
   return NULL;
 }
 
-/* How many of the recorded statuses are none of success: as many issues are to be expected. */
+/* How many of the recorded statuses are errors: the same number of issues is expected. */
 static size_t failures_in(const json_t *recorded) {
   size_t failures = 0, index;
   const json_t *entry;
@@ -45,7 +44,7 @@ static size_t failures_in(const json_t *recorded) {
   return failures;
 }
 
-/* Performs steps on a state; asserts what was recorded, and the state after them. */
+/* Performs steps on a state; asserts the record, and the state after the steps. */
 static void assert_steps(kit *k, const char *before, const char *steps, const char *record,
                          const char *state_after) {
   json_t *recorded = json_array();
@@ -91,7 +90,7 @@ TEST(get_answers_nothing_where_nothing_is) {
 REDUCER(keep_whole) {
   *(json_t **)data = kmk_json_retain(kmk_state_json(state));
   kmk_state_set_new(state, "/rows/0/count", json_integer(9));
-  kmk_state_set_new(state, "/rows/-", json_integer(9)); /* not found, and no matter */
+  kmk_state_set_new(state, "/rows/-", json_integer(9)); /* fails without any effect */
   kmk_state_remove(state, "/gone");
   return NULL;
 }
@@ -186,7 +185,7 @@ TEST(a_value_may_be_taken_from_the_state_itself) {
                "{'rows': [2], 'same': [1], 'whole': {'rows': [2], 'same': [1]}}");
 }
 
-/* -------------------------------------------------------- writes that cannot be done */
+/* ------------------------------------------------------------------ writes that fail */
 
 TEST(M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothing) {
   assert_steps(

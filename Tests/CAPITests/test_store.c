@@ -1,4 +1,4 @@
-/* Stores: making, sending in every form, reading, and ending (C23, M12, M13). */
+/* Stores: creating, sending in every form, reading, and ending (C23, M12, M13). */
 #include "support.h"
 
 static probe probes[3];

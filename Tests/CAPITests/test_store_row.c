@@ -1,4 +1,4 @@
-/* kmk_store_row: a row by its id; and kmk_payload_element in a handler. */
+/* kmk_store_row, which finds a row by its id; and kmk_payload_element in a handler. */
 #include "support.h"
 
 static void open_keyed(kit *k) {

@@ -1,6 +1,6 @@
-/* Programs that were compiled with the headers of an earlier or of a later version: the structs that
- * begin with their size, as the first version published them (I40, I41). A copy is never changed. Members
- * that were appended since need no line here: a newer program's struct has them all. */
+/* Programs compiled with the headers of an earlier or later version: structs that start with their size, as first
+ * published (I40, I41). Never change a copy of a struct here. Members appended later need no line here: a newer
+ * program's struct contains all of them. */
 #include "presentation_support.h"
 #include <pthread.h>
 #include <stddef.h>
@@ -47,7 +47,7 @@ typedef struct running_options_0_3 {
   kmk_running_time time;
 } running_options_0_3;
 
-/* What every version has filled whole, in memory of the program's. It never grows. */
+/* Every version fills this struct completely, in the program's memory. The struct never grows. */
 typedef struct error_0_1 {
   kmk_status status;
   size_t position;
@@ -55,8 +55,8 @@ typedef struct error_0_1 {
   char message[256];
 } error_0_1;
 
-/* A struct of so many bytes as a program hands it over, with a copy of what is known: no byte after it
- * may be read. */
+/* A struct of `size` bytes as a program would pass it, with `known` copied into it. No byte after the struct may be
+ * read. */
 static void *of_size(size_t size, const void *known, size_t known_size) {
   char *copy = malloc(size);
   assert_non_null(copy);
@@ -67,8 +67,8 @@ static void *of_size(size_t size, const void *known, size_t known_size) {
 
 enum { OLDER, NEWER, HOW_MANY };
 
-/* The struct as a program of another version hands it over. An older one knows no member after the
- * published ones; a newer one has set them to 0, and has 0xa5 in what the library does not know. */
+/* The struct as a program of another version passes it. An older program has only the published members. A newer
+ * program has set the members after them to 0, and has 0xa5 in members that the library does not know. */
 static void *handed_over(int version, const void *published, size_t published_size, size_t now) {
   enum { LATER = 64 };
   if (version == OLDER)
@@ -161,7 +161,7 @@ TEST(I40_the_options_of_running_may_be_of_another_version) {
   }
 }
 
-/* Hands a struct over that ends before its first published version did. */
+/* Passes a struct that is shorter than its first published version. */
 static void *shortened(const void *published, size_t size) {
   return of_size(size, published, size);
 }
@@ -225,7 +225,7 @@ TEST(I40_an_error_stays_as_long_as_programs_know_it) {
   free(error);
 }
 
-/* A failure whose path is longer than a kmk_error has room for. */
+/* Causes an error whose path is too long for a kmk_error. */
 static void fail_at_length(kit *k, kmk_error *error) {
   json_t *initial = json_object(), *inner = initial;
   char name[200];
@@ -255,7 +255,8 @@ TEST(I41_the_whole_texts_of_a_failure_are_read_by_size) {
   assert_int_equal(strlen(details.path), 400);
   assert_string_equal(details.message, "expected an integer, found true");
 
-  /* A short failure leaves them; another long one does not, and then the texts are those that were cut. */
+  /* A short error does not affect the full strings. Another long error replaces them, and reading the first error
+     then gives its truncated strings. */
   kmk_error other;
   kit_open(k, counter(), "{}");
   kmk_store_send_text(k->store, "[", &other);

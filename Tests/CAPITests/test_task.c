@@ -1,4 +1,4 @@
-/* Tasks: what one send has started, to wait for and to cancel (C19). */
+/* Tasks: the effects that one send started, to wait for and to cancel (C19). */
 #include "support.h"
 
 static kmk_task *send_task(kmk_store *store, const char *action) {

@@ -102,7 +102,7 @@ TRIAL_TEST(I19_what_is_not_received_yet_is_not_asserted) {
   kmk_test_skip_received(t->test, true);
 }
 
-/* ------------------------------------------------------------------ identities */
+/* ------------------------------------------------------------------------- ids */
 
 REDUCER(show_again) {
   if (kmk_action_is(action, "again")) {

@@ -1,9 +1,9 @@
-/* Test stores: how the argument `changes` is read, as members and as a JSON Patch (RFC 6902). */
+/* Test stores: the argument `changes`, as members and as a JSON Patch (RFC 6902). */
 #include "trial_support.h"
 
 #include <stdio.h>
 
-/* Sends {"write": after}, and answers whether the changes make that of the state before. */
+/* Sends {"write": after}, and returns whether `changes` turns the state before into the state after. */
 static bool makes(trial *t, const char *before, const char *changes, const char *after) {
   end_trial(t);
   open_trial(t, before);
@@ -143,10 +143,10 @@ TRIAL_TEST(what_is_no_patch_says_where_and_what_was_expected) {
   assert_true(SEND(t, "'inc'", "{'count': 1}"));
 }
 
-/* Copies of copies: 2 to the 60th members, if they were written out. */
+/* Copies of copies: 2 to the 60th members, if all were written out. */
 TRIAL_TEST(a_patch_that_grows_without_bound_is_refused) {
   if (is_in_hurry()) {
-    skip(); /* millions of values are counted before that */
+    skip(); /* before the refusal, millions of values are counted */
   }
   open_trial(t, "{'a': [1]}");
   json_t *patch = json_array();

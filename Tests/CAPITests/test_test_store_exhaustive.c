@@ -1,4 +1,4 @@
-/* Test stores: tests that need not account for everything (I13, I14). */
+/* Test stores: tests that do not assert everything (I13, I14). */
 #include "trial_support.h"
 
 TRIAL_TEST(I13_only_what_a_test_states_must_hold) {

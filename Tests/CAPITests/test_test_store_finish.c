@@ -1,4 +1,4 @@
-/* Test stores: what is left over, and effects that run (I8-I12, I15). */
+/* Test stores: actions that were not received, and effects that are still running (I8-I12, I15). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "trial_support.h"
@@ -148,7 +148,7 @@ TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed) {
   kmk_task_free(task);
 }
 
-/* ------------------------------------------------------------------ what is deferred */
+/* ---------------------------------------------------------------- deferred functions */
 
 static kmk_test_store *the_test;
 static int ran_inside;
@@ -178,7 +178,7 @@ TRIAL_TEST(N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_
 
 static pthread_barrier_t worker_may_end;
 
-/* Its action is received long before its thread comes to the end. */
+/* The test receives its action long before its thread ends. */
 static void send_and_linger(kmk_sender *sender, void *user_data) {
   (void)user_data;
   kmk_sender_send_new(sender, json_string("noop"));

@@ -1,5 +1,5 @@
-/* Test stores under any framework: assert, cmocka, and failures that leave by longjmp; and ten
- * thousand of them in one process. */
+/* Test stores under any framework: assert, cmocka, and failure callbacks that leave by longjmp; and ten thousand
+ * test stores in one process. */
 #define _DEFAULT_SOURCE /* fork, pipe, mallinfo2 */
 #include "trial_support.h"
 
@@ -19,7 +19,7 @@ static kmk_test_store *new_test_store(void) {
 
 /* ----------------------------------------------------------------------- plain assert */
 
-/* Runs a test in a child. Returns how it ended, and what it printed. */
+/* Runs a test in a child. Returns the child's status, and its output. */
 static int run_child(void (*test)(void), char *printed, size_t size) {
   int ends[2];
   fflush(NULL);
@@ -29,7 +29,7 @@ static int run_child(void (*test)(void), char *printed, size_t size) {
     dup2(ends[1], STDOUT_FILENO);
     dup2(ends[1], STDERR_FILENO);
     close(ends[0]);
-    signal(SIGABRT, SIG_DFL); /* cmocka would take it for a failure of the test that runs */
+    signal(SIGABRT, SIG_DFL); /* otherwise cmocka reports a failure of the running test */
     test();
     _exit(0);
   }
@@ -123,11 +123,11 @@ TRIAL_TEST(what_else_the_call_had_to_report_is_dropped) {
   SEND(t, "'burst'", "{'count': 1}");
   kmk_test_store_on_failure(t->test, leave, &failures);
   if (setjmp(way_out) == 0) {
-    kmk_test_finish(t->test); /* two failures: not received, and running */
+    kmk_test_finish(t->test); /* two failures: not received, still running */
     fail_msg("it returned");
   }
   assert_int_equal(failures, 1);
-  assert_true(kmk_test_finish(t->test)); /* each is reported once */
+  assert_true(kmk_test_finish(t->test)); /* each failure is reported once */
   assert_true(SEND(t, "'stopTimer'", NULL));
 }
 
@@ -150,7 +150,7 @@ TRIAL_TEST(also_from_the_end_of_the_test_which_frees_all_the_same) {
 
 /* ------------------------------------------------------------------------------ cmocka */
 
-/* The callback of a program that is tested with cmocka. */
+/* The failure callback of a program tested with cmocka. */
 static void fail_with_cmocka(const char *file, int line, const char *message, void *user_data) {
   (void)user_data;
   print_error("%s\n", message);
@@ -211,13 +211,13 @@ TRIAL_TEST(ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread)
   for (int i = 0; i < count; i++) {
     use_one();
   }
-  /* Tables of the process may grow once; a byte for each would be too much. */
+  /* Tables of the process may grow once; a leak of one byte for each would exceed this. */
   assert_in_range(mallinfo2().uordblks, 0, before + (size_t)count - 1);
   assert_int_equal(kmk_live_objects(), t->live);
   assert_int_equal(process_threads(), threads);
 }
 
 int main(void) {
-  use_one(); /* a forked child of valgrind's cannot tell how much stack it has, unless it knows */
+  use_one(); /* otherwise a forked child cannot find out its stack size under valgrind */
   return run_all_tests();
 }

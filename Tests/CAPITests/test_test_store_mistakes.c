@@ -1,10 +1,10 @@
-/* Eleven mistakes that tests find, or make, and the texts that say so. docs/testing-c.md shows each as it
- * prints here: run at the root of the repository. */
+/* Eleven mistakes that tests find or make, with their messages. docs/testing-c.md shows each message as it is
+ * printed here. Run at the root of the repository. */
 #include "trial_support.h"
 
 #include <stdio.h>
 
-/* ------------------------------------------------------------ the feature of that page */
+/* ---------------------------------------------------- the feature of docs/testing-c.md */
 
 static kmk_effect *search(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
@@ -37,7 +37,7 @@ static char *read_page(void) {
   return page;
 }
 
-/* The only failure, which the page shows word by word. */
+/* Asserts that there is one failure, and that the page shows its message verbatim. */
 static void assert_on_the_page(trial *t) {
   assert_int_equal(json_array_size(t->failures), 1);
   const char *message =

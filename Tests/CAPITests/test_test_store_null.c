@@ -1,4 +1,4 @@
-/* Test stores: what is missing, wrong, or comes from the wrong place is answered, never a crash. */
+/* Test stores: missing and wrong arguments, and calls from the wrong place, are reported and never crash. */
 #define _DEFAULT_SOURCE /* fork */
 #include "trial_support.h"
 
@@ -44,7 +44,7 @@ TRIAL_TEST(a_registered_feature_has_a_state_of_its_own_or_needs_one) {
   json_t *five = json_of("{'count': 5}");
   assert_int_equal(kmk_feature_register("tested-with-state", counter(), five, NULL), KMK_OK);
   assert_int_equal(kmk_feature_register("tested-without", counter(), NULL, NULL), KMK_OK);
-  t->live = kmk_live_objects(); /* features stay */
+  t->live = kmk_live_objects(); /* features stay registered */
   kmk_test_store *test = kmk_test_store_open("tested-with-state", NULL, NULL);
   assert_true(kmk_test_send(test, json_string("inc"), json_of("{'count': 6}")));
   kmk_test_store_free(test);
@@ -128,7 +128,7 @@ TRIAL_TEST(a_file_that_is_null_is_named_so) {
   assert_failure(t, 0, "action is NULL");
 }
 
-/* -------------------------------------------------------------------------- misfits */
+/* ----------------------------------------------------------------------- mismatches */
 
 TRIAL_TEST(a_path_that_is_none_is_a_failure_and_takes_nothing) {
   open_trial(t, "{'count': 0}");
@@ -243,7 +243,7 @@ TRIAL_TEST(another_thread_changes_nothing_and_is_told_with_the_next_call) {
   assert_asserted(t, "{'count': 1}");
 }
 
-/* Everything is refused in the child, and the parent's test goes on. */
+/* All calls are refused in the child, and the parent's test continues. */
 TRIAL_TEST(I27_why_there_is_no_test_store_is_on_standard_error) {
   char text[256];
   int ends[2], own = dup(STDERR_FILENO);

@@ -1,4 +1,4 @@
-/* Test stores: what effects send, and which of it is meant (I3-I6). */
+/* Test stores: actions that effects send, and which of them a call receives (I3-I6). */
 #include "trial_support.h"
 
 #include <pthread.h>
@@ -37,7 +37,7 @@ TRIAL_TEST(I4_what_a_received_action_changes_must_be_said) {
   assert_true(RECEIVE(t, "'third'", "{'count': 4}"));
 }
 
-/* ------------------------------------------------------------------- which action */
+/* ---------------------------------------------------- the action that is received */
 
 static bool has_payload(const json_t *action, void *payload) {
   return json_integer_value(kmk_action_payload(action, "set")) == *(int *)payload;
@@ -79,11 +79,11 @@ TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came) {
   assert_failure(t, __LINE__ - 1, "-   \"set\": 8\n", "+   \"set\": 9\n");
 }
 
-/* What a match function sees of the test store while it is asked. */
+/* A match function that reads the test store while it is called. */
 typedef struct onlooker {
   trial *t;
   json_t *seen;
-  bool receives; /* another action, in the middle of it: refused */
+  bool receives; /* if true, tries to receive another action inside the call: refused */
 } onlooker;
 
 static bool look_on(const json_t *action, void *data) {
@@ -114,7 +114,7 @@ TRIAL_TEST(I21_a_match_function_may_read_the_test_store_and_receives_nothing) {
   json_decref(o.seen);
 }
 
-/* Accepts "first", and counts the others. */
+/* Accepts "first", and counts the other actions. */
 static bool is_first(const json_t *action, void *others) {
   bool is = kmk_action_is(action, "first");
   *(int *)others += !is;
@@ -132,7 +132,7 @@ TRIAL_TEST(I65_a_match_function_is_not_asked_about_what_stands_behind_the_action
 
 /* ---------------------------------------------------------------------- spellings */
 
-/* Answers {"answer": action} with the action, wherever it is. */
+/* Responds to {"answer": action} with the action, wherever the reducer is. */
 REDUCER(answer) {
   const json_t *sent = kmk_action_payload(action, "answer");
   return sent == NULL ? NULL : kmk_effect_send(sent);
@@ -156,7 +156,7 @@ TRIAL_TEST(M10_a_received_action_may_be_spelt_in_any_way) {
     }
   }
   assert_no_failure(t);
-  /* A payload is a value: there null and {} are two. */
+  /* Inside a payload, null and {} are different values. */
   SEND(t, "{'answer': {'set': {'to': null}}}", NULL);
   assert_false(RECEIVE(t, "{'set': {'to': {}}}", NULL));
   assert_failure(t, __LINE__ - 1, "Another action was received");
@@ -182,7 +182,7 @@ TRIAL_TEST(M10_so_may_the_actions_inside_of_it_that_operators_read) {
   SEND(t, "{'answer': {'sheet': {'dismiss': {}}}}", NULL);
   assert_true(RECEIVE(t, "{'sheet': 'dismiss'}", "{'sheet': null}"));
   assert_no_failure(t);
-  /* Of another row, and no action of another name. */
+  /* Neither a row with another id nor an action of another name matches. */
   SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'part': 'inc'}}}}}", NULL);
   assert_false(RECEIVE(t, "{'rows': {'element': {'id': 2, 'action': {'part': 'inc'}}}}", NULL));
   assert_failure(t, __LINE__ - 1, "-       \"id\": 2", "+       \"id\": 1");
@@ -199,7 +199,7 @@ TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt) {
   assert_true(kmk_test_receive_payload(t->test, "part.inc", json_object(), NULL));
   SEND(t, "{'answer': {'part': {'inc': {}}}}", NULL);
   assert_true(kmk_test_receive_payload(t->test, "part.inc", json_null(), NULL));
-  /* The path goes on where an element's action stands beside its id, as in kmk_action_is. */
+  /* The case path continues after the row's id, as in kmk_action_is. */
   SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'set': 3}}}}}", NULL);
   assert_true(RECEIVE_CASE(t, "rows.element.set", NULL));
   SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'set': 3}}}}}", NULL);
@@ -208,7 +208,7 @@ TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt) {
   assert_true(RECEIVE_CASE(t, "part.inc", NULL));
 }
 
-/* -------------------------------------------------------------------- nothing came */
+/* ---------------------------------------------------------- no action was received */
 
 TRIAL_TEST(I6_with_an_effect_in_flight_it_names_that_and_its_action) {
   open_trial(t, "{'count': 0}");
@@ -227,7 +227,7 @@ TRIAL_TEST(I6_with_none_in_flight_it_says_so) {
                  "No effect is in flight that could send it");
 }
 
-/* A job on another thread, which goes on when the test lets it. */
+/* A job on another thread, which continues when the test allows it. */
 typedef struct job {
   pthread_mutex_t mutex;
   pthread_cond_t changed;

@@ -1,4 +1,4 @@
-/* Test stores: what changes of rows (I61), and many actions at once (I60, I62). */
+/* Test stores: changes of rows (I61), and several actions in one call (I60, I62). */
 #include "trial_support.h"
 
 /* ------------------------------------------------------------------------- several */
@@ -165,7 +165,7 @@ TRIAL_TEST(I61_wrong_arguments_are_failures) {
   assert_false(kmk_test_expect_row(NULL, "/rows", json_integer(7), "{}"));
 }
 
-/* Of a path the element is changed, and of rows without an operator the member "id" is the id. */
+/* In a path, the element changes; in an array without an operator, the member "id" is the row's id. */
 static kmk_effect *element_reduce(kmk_state *state, const json_t *action, kmk_env *env,
                                   void *data) {
   (void)env, (void)data;

@@ -1,12 +1,12 @@
-/* Test stores: effects that follow the state (I35, I36). */
+/* Test stores: state-driven effects (I35, I36). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "trial_support.h"
 
 #include <pthread.h>
 
-/* {"query": text or null, "results": n}. {"query": text} writes the query; {"found": n} writes the results; "save"
- * waits a second; "fetch" stands for an effect that an action begins. */
+/* {"query": string or null, "results": n}. {"query": value} writes the query, {"found": n} writes the results,
+ * "keep" waits a second, and "both" writes the query and waits. */
 REDUCER(search_reduce) {
   if (kmk_action_is(action, "query")) {
     kmk_state_set(state, "/query", kmk_action_payload(action, "query"));
@@ -45,7 +45,7 @@ static kmk_reducer *search(kmk_running_fn fn) {
   return kmk_running(kmk_reducer_new(search_reduce, NULL, NULL), "/query", NULL, fn, NULL, NULL);
 }
 
-/* ---------------------------------------------------------------------- the account */
+/* ------------------------------------------------------------ what is still running */
 
 TRIAL_TEST(I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
@@ -110,7 +110,7 @@ TRIAL_TEST(I35_the_end_says_of_a_row_that_went_nothing) {
   assert_no_failure(t);
 }
 
-/* ------------------------------------------------------------------- what it sends */
+/* ------------------------------------------------------------ the actions it sends */
 
 TRIAL_TEST(I36_what_it_sends_is_received_as_any_other_action) {
   open_trial_of(t, search(find), "{'query': null, 'results': 0}");

@@ -1,9 +1,10 @@
-/* What the loop of a test store runs, calls and frees has the shared values of that test (K69). */
+/* Functions that the loop of a test store runs, calls or frees see the shared values of that test (K69). */
 #include "trial_support.h"
 
 #include <unistd.h>
 
-/* The program's value is 500, a test's begins with 0. Who is called adds 1, and notes what was there. */
+/* The program's value is 500, and a test's value starts at 0. Each called function adds 1, and notes the former
+   value. */
 static kmk_shared *value;
 static kmk_loop *loop;
 static kmk_sender *hanging;
@@ -150,7 +151,7 @@ TRIAL_TEST(K69_so_have_observers_and_derived_values) {
   kmk_subscription *shared = kmk_shared_observe(value, loop, "", observe_shared, told, NULL, NULL);
   SEND(t, "'toggle'", NULL);
   kmk_test_advance(t->test, 0);
-  /* As a program does that has the loop: in no call of the test. */
+  /* Like a program that owns the loop: outside every call of the test. */
   kmk_store_send_text(store, "\"go\"", NULL);
   kmk_loop_dispatch(loop, 0);
   assert_json_text(told, "[1, 3, 4]");
@@ -163,7 +164,7 @@ TRIAL_TEST(K69_so_have_observers_and_derived_values) {
 
 TRIAL_TEST(K69_no_file_is_touched_and_a_write_is_stated) {
   const char *path = "/tmp/kumiki-never-caught.json";
-  unlink(path); /* a library with a mistake, which was tested before, may have written it */
+  unlink(path); /* a faulty library that was tested before may have written the file */
   json_t *zero = json_integer(0);
   value = kmk_shared_file(path, zero, NULL);
   json_decref(zero);
@@ -178,7 +179,7 @@ TRIAL_TEST(K69_no_file_is_touched_and_a_write_is_stated) {
   kmk_shared_free(value);
 }
 
-/* A program's store beside it on the same thread has the program's. */
+/* A program's own store on the same thread sees the program's value. */
 TRIAL_TEST(K69_a_store_on_another_loop_has_the_programs_values) {
   begin(t, in_memory("K69 beside"));
   kmk_loop *other = kmk_loop_new_virtual(NULL);

@@ -1,4 +1,4 @@
-/* Test stores and shared values: what is stated of them, and whose they are (K6, K7). */
+/* Test stores and shared values: how a test asserts them, and which test owns them (K6, K7). */
 #include "trial_support.h"
 
 #include <unistd.h>
@@ -13,7 +13,7 @@ static void add_later(kmk_sender *sender, void *data) {
   kmk_sender_finish(sender);
 }
 
-/* "add" adds 1 to the shared value, "later" does so in an effect, "blocking" on a worker. */
+/* "add" adds 1 to the shared value, "later" adds 1 in an effect, "blocking" on a worker. */
 REDUCER(sharing) {
   if (kmk_action_is(action, "add")) {
     kmk_shared_update(data, add_one, NULL, NULL);
@@ -82,7 +82,7 @@ TRIAL_TEST(K7_each_test_store_begins_with_the_initial_value) {
 
 TRIAL_TEST(K7_a_test_touches_no_file) {
   const char *path = "/tmp/kumiki-never-written.json";
-  unlink(path); /* a library with a mistake, which was tested before, may have written it */
+  unlink(path); /* a faulty library that was tested before may have written the file */
   json_t *zero = json_integer(0);
   kmk_shared *shared = kmk_shared_file(path, zero, NULL);
   json_decref(zero);

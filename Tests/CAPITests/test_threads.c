@@ -1,4 +1,4 @@
-/* Threads: what any thread may do, and what is refused off the loop's thread (C10, C11). */
+/* Threads: calls that any thread may make, and calls that are refused off the loop's thread (C10, C11). */
 #include "support.h"
 
 #include <pthread.h>
@@ -46,7 +46,7 @@ TEST(C10_posts_of_eight_threads_are_all_reduced) {
   kmk_loop_dispatch(loop, 0);
   assert_state_text(store, "{'count': 80000}");
   assert_int_equal(told[0], THREADS * POSTS);
-  assert_int_equal(told[1], THREADS * POSTS + 1); /* each post is a burst of its own */
+  assert_int_equal(told[1], THREADS * POSTS + 1); /* each post starts its own burst */
   kmk_subscription_free(subscription);
   kmk_store_free(store);
   kmk_loop_free(loop);
@@ -121,7 +121,7 @@ static void ignore_issue(const kmk_diagnostic *diagnostic, void *user_data) {
   (void)diagnostic, (void)user_data;
 }
 
-/* Calls everything that only the loop's thread may call. */
+/* Makes every call that only the loop's thread may make. */
 static void *call_everything(void *user_data) {
   stranger *s = user_data;
   kmk_error error = {0};
@@ -199,7 +199,7 @@ TEST(C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch) {
   kmk_task_free(s.task);
 }
 
-/* ------------------------------------------------------- what any thread may do */
+/* ----------------------------------------------- calls that any thread may make */
 
 typedef struct handles {
   kmk_store *store;
@@ -233,7 +233,7 @@ TEST(handles_freed_on_another_thread_end_at_the_next_dispatch) {
                kmk_store_send_task_new(store, json_of("'probe'"), NULL), counter(),
                kmk_effect_start(NULL, NULL, &freed, count_free)};
   run_due(k->loop);
-  assert_int_equal(freed, 1); /* the invalid effect never needed its user data */
+  assert_int_equal(freed, 1); /* an invalid effect releases its user data at once */
   pthread_join(started(free_handles, &h), NULL);
   assert_int_equal(a_probe.cancelled, 0);
   run_due(k->loop);
@@ -299,7 +299,7 @@ static void *finish_sender(void *sender) {
   return NULL;
 }
 
-/* The loop runs while the thread lets go of its sender, so either may be the last. */
+/* The loop runs while the thread releases its sender, so either may be the last. */
 TEST(a_context_is_released_on_the_loops_thread) {
   remote r = {NULL, pthread_self(), false};
   kmk_loop *loop = kmk_loop_new(NULL);

@@ -1,5 +1,5 @@
-/* Threads at the end of a loop: whatever is for any thread, called while the owner frees the loop
- * (N1). The thread sanitizer runs this one too. */
+/* Threads at the end of a loop: all calls that any thread may make, made while the owner frees the loop (N1). The
+ * thread sanitizer runs this test too. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -10,7 +10,7 @@
 
 enum { STORES = 4, VIEWS = 3, OBSERVERS = 5, SENDERS = 6, HELPERS = 6, ROUNDS = 60 };
 
-/* Everything of one round. Each array is one helper's. */
+/* The objects of one round. Each helper uses one of the arrays. */
 typedef struct round {
   kmk_loop *loop;
   kmk_store *stores[STORES], *posted[STORES];
@@ -162,7 +162,7 @@ static void *use_senders(void *user_data) {
   return NULL;
 }
 
-/* Posts, and asks for what only the owner may have: it is refused, whatever the owner is at. */
+/* Posts, and makes calls that only the owner may make. They are refused, whatever the owner is doing. */
 static void *post_and_ask(void *user_data) {
   round_of_test *r = user_data;
   kmk_error error = {0};
@@ -180,7 +180,7 @@ static void *post_and_ask(void *user_data) {
   return NULL;
 }
 
-/* What knows no loop, and loops of this thread's own. */
+/* Creates objects without a loop, and loops of this thread. */
 static void *make_things(void *user_data) {
   round_of_test *r = user_data;
   json_t *state = json_pack("{s:i}", "count", 0);
@@ -240,7 +240,7 @@ static void play(int number) {
   for (int i = 0; i < HELPERS; i++) {
     pthread_join(threads[i], NULL);
   }
-  /* Of the workers nobody has a handle, and nobody waits for them. */
+  /* The program has no handle of the workers, and the loop's end does not wait for them. */
   const int contexts = 2 * STORES + OBSERVERS * STORES + SENDERS + 2 + 1;
   while (atomic_load(&r.freed) < contexts || kmk_live_objects() > live) {
     sched_yield();
@@ -257,7 +257,7 @@ TEST(N1_any_thread_may_go_on_while_the_owner_frees_the_loop) {
   }
 }
 
-/* The same with nothing but frees, so that each of them meets the end. */
+/* The same with frees only, so that each free may coincide with the end of the loop. */
 static void *free_half(void *user_data) {
   round_of_test *r = user_data;
   pthread_barrier_wait(&r->start);

@@ -1,5 +1,5 @@
-/* Threads that make things, and run loops of their own, while an owner frees a loop that shares
- * reducers and snapshots with them (N1). The thread sanitizer runs this one too. */
+/* Threads that create objects and run their own loops, while an owner frees a loop that shares reducers and
+ * snapshots with them (N1). The thread sanitizer runs this test too. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -12,7 +12,7 @@ enum { MAKERS = 3, ROUNDS = 30 };
 
 typedef struct workshop {
   kmk_loop *loop;
-  kmk_reducer *shared; /* the store on the loop is made of it too */
+  kmk_reducer *shared; /* the store on the loop uses this reducer too */
   json_t *snapshot;
   pthread_barrier_t start;
   atomic_int number, wrong;
@@ -91,7 +91,7 @@ static bool send_all(kmk_store *store) {
   return all;
 }
 
-/* --------------------------------------------------------------------------- a maker */
+/* -------------------------------------------------------------------- a maker thread */
 
 static void start(kmk_sender *sender, void *user_data) {
   (void)user_data;
@@ -189,7 +189,7 @@ TEST(N1_any_thread_may_make_and_run_what_a_loop_at_its_end_shares) {
   }
 }
 
-/* -------------------------------------------- what is handed the loop, before its end */
+/* --------------------------------------------------- calls on the loop before its end */
 
 static void nothing_to_do(void *user_data) { (void)user_data; }
 
@@ -215,7 +215,7 @@ TEST(N1_the_loop_goes_once_those_who_have_it_are_through) {
     kmk_loop_dispatch(w.loop, 0);
   }
   pthread_join(thread, NULL);
-  kmk_loop_free(w.loop); /* with what it has not called yet */
+  kmk_loop_free(w.loop); /* drops the functions that were not called yet */
   assert_int_equal(atomic_load(&w.number), 100);
   assert_int_equal(atomic_load(&w.wrong), 0);
   pthread_barrier_destroy(&w.start);

@@ -1,4 +1,4 @@
-/* Traces: each step as JSON, and nothing for who does not ask. */
+/* Traces: each step as JSON, and no cost without a trace. */
 #include "trace_support.h"
 
 static void keep(const json_t *step, void *record) {
@@ -75,7 +75,7 @@ TEST(Z30_a_step_that_is_kept_stays_as_it_was) {
   json_decref(whole);
 }
 
-/* A part of a step, which is kept, and what it was when it was told. */
+/* Keeps a part of a step, beside a copy of its content at that time. */
 static void keep_part(const json_t *part, json_t *record) {
   json_array_append_new(record, json_pack("[O, o]", part, json_deep_copy(part)));
 }
@@ -86,7 +86,7 @@ static void keep_parts(const json_t *step, void *record) {
     keep_part(json_object_get(step, names[i]), record);
   }
   const json_t *patches[] = {json_object_get(step, "patch"), json_object_get(step, "inverse")};
-  /* By turns, so that what belongs to the kept part is free. */
+  /* Alternates between the patches, so that the other members of the kept part are released. */
   const json_t *patch = patches[json_array_size(record) / COUNT_OF(names) % 2];
   json_t *operation = json_array_get(patch, 0);
   switch (json_array_size(record) % 3) {
@@ -169,7 +169,7 @@ TEST(Z33_a_step_has_the_issues_that_it_raised) {
   json_decref(record);
 }
 
-/* Whether the last step of a record has "history", which is true or left out. */
+/* Whether the last step of a record contains "history", which is true or missing. */
 static bool changed_history(const json_t *record) {
   const json_t *history = at(record, json_array_size(record) - 1, "history");
   assert_true(history == NULL || json_is_true(history));
@@ -224,7 +224,7 @@ TEST(Z37_so_does_one_that_begins_a_new_history_from_outside) {
   json_decref(record);
 }
 
-/* Sends once more from its first step, which is told before the second runs. */
+/* Sends another action during the first step. The first step is reported before the second runs. */
 static void send_again(const json_t *step, void *data) {
   kit *k = data;
   if (json_integer_value(json_object_get(step, "step")) == 1) {
@@ -273,7 +273,7 @@ TEST(Z34_a_trace_may_send_and_end_in_its_own_call) {
   json_decref(record);
 }
 
-/* Counts, and ends the trace of its own store while it runs. */
+/* Counts, and ends the trace of its own store during a step. */
 static kmk_effect *end_own_trace(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env;
   kmk_state_set_new(state, "/n", json_integer(json_integer_value(kmk_state_get(state, "/n")) + 1));

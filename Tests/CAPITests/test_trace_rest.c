@@ -1,4 +1,4 @@
-/* When a trace is told that its loop has come to rest. */
+/* The calls of kmk_trace_options.settled, when the loop has come to rest. */
 #include "support.h"
 
 static void add(json_t *told, const char *what) { json_array_append_new(told, json_string(what)); }

@@ -1,4 +1,5 @@
-/* Traces of one store beside each other and one after another, and beside operators that record writes too. */
+/* Several traces of one store, at the same time and one after another, and together with operators that record
+   writes too. */
 #include "trace_support.h"
 
 #include <stdio.h>
@@ -20,7 +21,7 @@ static kmk_subscription *trace_into(kmk_store *store, json_t *record, bool omits
   return trace;
 }
 
-/* ------------------------------------------------------------------ the way back */
+/* --------------------------------------------------------------- inverse patches */
 
 KMK_RUNNING_FN(nothing_runs) { return NULL; }
 
@@ -51,7 +52,7 @@ static void expect_way_back(kit *k, kmk_reducer *reducer, const char *expected) 
   json_decref(record);
 }
 
-/* Effects that follow the state read the step's writes until the previous step has been reported. */
+/* State-driven effects read the step's writes until the previous step has been reported. */
 TEST(Z150_a_step_has_its_way_back_beside_effects_that_follow_the_state) {
   kmk_reducer *reducer = kmk_reducer_new(set_n, NULL, NULL);
   const char *expected = "[{'op': 'replace', 'path': '/n', 'value': 2}]";
@@ -83,7 +84,7 @@ TEST(Z151_a_later_trace_counts_from_1) {
   }
 }
 
-/* The hash says what was written since the trace began. */
+/* The hash covers the writes since the trace started. */
 TEST(Z151_a_trace_beside_another_has_its_own_numbers_and_hashes) {
   json_t *first = json_array(), *second = json_array(), *third = json_array();
   kit_open(k, kmk_reducer_new(set_n, NULL, NULL), "{'n': 0}");
@@ -101,7 +102,7 @@ TEST(Z151_a_trace_beside_another_has_its_own_numbers_and_hashes) {
   assert_int_equal(json_integer_value(at(second, 2, "step")), 3);
   assert_int_equal(json_integer_value(at(third, 0, "step")), 1);
   assert_int_equal(json_array_size(third), 1);
-  /* 7, 8, 7 was written in each. */
+  /* Each trace saw the writes 7, 8, 7. */
   for (size_t step = 0; step < 3; step++)
     assert_true(json_equal(at(first, step, "hash"), at(second, step, "hash")));
   assert_true(json_equal(at(first, 0, "hash"), at(third, 0, "hash")));
@@ -114,7 +115,7 @@ TEST(Z151_a_trace_beside_another_has_its_own_numbers_and_hashes) {
   json_decref(third);
 }
 
-/* A step before the trace has no number in it. */
+/* A step before the start of a trace has no number in that trace. */
 TEST(Z151_an_effect_of_before_a_trace_names_no_step) {
   json_t *first = json_array(), *second = json_array();
   open_traced(k);
@@ -130,7 +131,7 @@ TEST(Z151_an_effect_of_before_a_trace_names_no_step) {
   kmk_subscription_free(traces[1]);
   json_decref(first);
   json_decref(second);
-  /* Nor one of a trace that has ended. */
+  /* A step of an ended trace has no number either. */
   first = json_array();
   send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'later'}}}");
   traces[0] = trace_into(k->store, first, false);
@@ -147,7 +148,7 @@ typedef struct joining {
   json_t *record;
 } joining;
 
-/* Begins a trace while observers are being notified of a step. */
+/* Starts a trace while observers are being notified of a step. */
 static void join(const json_t *value, void *data) {
   joining *j = data;
   if (json_integer_value(value) == 1 && j->trace == NULL)
@@ -193,9 +194,9 @@ TEST(Z151_a_trace_that_another_one_ends_is_told_of_nothing_more) {
   json_decref(record);
 }
 
-/* --------------------------------------------------------------------- views */
+/* ------------------------------------------------------------- scoped stores */
 
-/* Sends once through a view, while observers are being notified of a step. */
+/* Sends once through a scoped store, while observers are being notified of a step. */
 static void send_through(const json_t *value, void *data) {
   if (json_integer_value(value) == 1)
     kmk_store_send_text(*(kmk_store **)data, "{\"set\": 2}", NULL);

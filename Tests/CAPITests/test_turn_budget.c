@@ -1,4 +1,4 @@
-/* kmk_loop_set_turn_budget: a turn that ends before all that is due has run. */
+/* kmk_loop_set_turn_budget: an iteration that ends before everything due has run. */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
@@ -31,7 +31,7 @@ TEST(N10_a_turn_runs_as_many_jobs_as_it_may_and_the_rest_keeps_its_order) {
   assert_true(is_readable(k->loop));
   assert_false(kmk_loop_is_idle(k->loop));
   assert_int_equal(kmk_loop_timeout_ms(k->loop), 0);
-  post_numbers(k, 6, 1); /* behind those that wait */
+  post_numbers(k, 6, 1); /* behind the waiting actions */
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 2);
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 2);
   assert_json_text(k->log, "['1', '2', '3', '4', '5', '6']");
@@ -50,7 +50,7 @@ TEST(N10_calls_that_take_several_turns_are_not_bound) {
   assert_int_equal(json_array_size(k->log), 5003);
 }
 
-/* On real time, where each job takes longer than the budget. */
+/* In real time, where each queue entry takes longer than the budget. */
 static kmk_effect *dawdle(const json_t *action) {
   (void)action;
   struct timespec begin, now;
@@ -94,7 +94,7 @@ TEST(N10_it_changes_with_the_next_turn) {
   post_numbers(k, 10, 10);
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 2);
   assert_int_equal(kmk_loop_dispatch(k->loop, 0),
-                   2); /* the function that widens it, and one more */
+                   2); /* the function that raises the budget, and one more entry */
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 17);
 }
 
@@ -139,7 +139,7 @@ TEST(N11_timers_that_use_up_each_turn_do_not_keep_the_queue_waiting) {
   kmk_loop_free(loop);
 }
 
-/* Each posted action posts itself again: there is always more than a turn may do. */
+/* Each posted action posts another one: there is always more work than one iteration may do. */
 static kmk_store *flooded;
 
 static kmk_effect *flood(const json_t *action) {

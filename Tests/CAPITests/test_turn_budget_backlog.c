@@ -1,4 +1,4 @@
-/* Deferred functions behind a queue that is longer than a turn. */
+/* Deferred functions behind a queue that is longer than an iteration's budget. */
 #include "support.h"
 
 #include <pthread.h>
@@ -48,7 +48,8 @@ TEST(N88_also_one_that_another_thread_defers) {
   assert_int_equal(calls, 1);
 }
 
-/* One that defers itself anew is called once a turn, and never in the turn in which it was deferred. */
+/* A function that defers itself again is called once in each iteration, and never in the iteration in which it was
+   deferred. */
 typedef struct again {
   kmk_loop *loop;
   int calls;

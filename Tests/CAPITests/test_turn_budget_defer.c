@@ -1,4 +1,4 @@
-/* kmk_loop_set_turn_budget beside kmk_loop_defer: a deferred function is a job of its turn. */
+/* kmk_loop_set_turn_budget with kmk_loop_defer: a deferred function counts toward the budget of its iteration. */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
@@ -37,7 +37,7 @@ TEST(N30_a_turn_calls_as_many_deferred_functions_as_it_may) {
   assert_false(is_readable(k->loop));
   defer_count(k->loop, &calls, 5);
   assert_int_equal(kmk_loop_run_until_idle(k->loop, 0, NULL),
-                   KMK_OK); /* takes as many as it needs */
+                   KMK_OK); /* takes as many iterations as it needs */
   assert_int_equal(calls, 10);
 }
 
@@ -72,7 +72,7 @@ TEST(N30_what_the_queue_has_used_up_is_not_left_for_them) {
   post(k->store, 5);
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 2);
   assert_int_equal(calls, 0);
-  /* In the next turn they come first, and in the one after it the queue does. */
+  /* In the next iteration the deferred functions come first, and in the one after it the queue. */
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 2);
   assert_int_equal(calls, 2);
   assert_int_equal(json_array_size(k->log), 2);
@@ -84,7 +84,7 @@ TEST(N30_what_the_queue_has_used_up_is_not_left_for_them) {
   assert_int_equal(json_array_size(k->log), 5);
 }
 
-/* Each function defers itself anew, and each action posts another one. */
+/* Each function defers itself again, and each action posts another one. */
 typedef struct flood {
   kmk_loop *loop;
   int calls;

@@ -1,5 +1,5 @@
-/* Undo in C: what it may be told and what it may not, what costs nothing, and what docs/undo.md shows (U4 to U28;
- * Tests/Scenarios/undo has the rest). */
+/* Undo in C: valid and invalid options, steps that cost nothing, and the examples of docs/undo.md (U4 to U28;
+ * Tests/Scenarios/undo covers the rest). */
 #include "writer_support.h"
 
 #include <stdio.h>
@@ -56,7 +56,7 @@ TEST(U17_M16_the_ends_of_the_options) {
       {.size = sizeof options[0], .actions = paths},
       {.size = sizeof options[0], .actions = none},
   };
-  /* What the fourth and fifth take for steps there is none of, and in the third no such part. */
+  /* The third has no such part, and in the fourth and fifth no action counts as a step. */
   const char *expected[] = {"{'n': 0}", "{'n': 1}", "{'n': 2}", "{'n': 2}", "{'n': 2}"};
   for (size_t i = 0; i < COUNT_OF(options); i++) {
     kmk_store *store = open_store(k->loop, kmk_undoable(writer(), &options[i]), "{'n': 0}");
@@ -96,7 +96,7 @@ TEST(U7_a_hundred_steps_unless_told) {
   assert_state_is(k->store, "{'n': 120, 'history': {'redo': 0, 'undo': 100}}");
 }
 
-/* --------------------------------------- beside what others write, under "other", which is no step */
+/* ---------------------------------- together with other writes, under "other", which is not a step */
 
 #define OTHER(write) "{'other': " write "}"
 
@@ -170,7 +170,7 @@ static void assert_at(kit *k, const char *pointer, const char *expected) {
   json_decref(value);
 }
 
-/* A comparison of all rows for each would take half an hour, which the runner does not grant. */
+/* Comparing all rows at each step would take half an hour, which exceeds the runner's time limit. */
 TEST(U30_a_step_is_compared_where_it_wrote_with_the_counts_in_the_part_too) {
   json_t *rows = json_array();
   for (int i = 0; i < 100000; i++)
@@ -191,7 +191,7 @@ TEST(U30_a_step_is_compared_where_it_wrote_with_the_counts_in_the_part_too) {
   assert_at(k, "/l/5", is_in_hurry() ? "299" : "99999");
 }
 
-/* What is written back is no step, and no more is a count that a reducer writes. */
+/* A write that restores the former value is not a step, and neither is a reducer's write to the history counts. */
 TEST(U30_a_step_that_comes_out_as_before_is_none) {
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
   options.history_path = "/in/history";
@@ -209,7 +209,7 @@ TEST(U28_many_removals_are_undone_and_redone) {
   int count = is_in_hurry() ? 1000 : 20000;
   for (int i = 0; i < count; i++) {
     json_array_append_new(rows, json_pack("{s: i}", "id", i));
-    /* From the start, from the end, and one stays here and there. */
+    /* Removes rows from the start and from the end, and leaves a row here and there. */
     char path[32];
     int left = count - i;
     snprintf(path, sizeof path, "/doc/l/%d", i % 3 == 0 ? left - 1 : left / 50);
@@ -253,7 +253,7 @@ static kmk_effect *list_reduce(kmk_state *state, const json_t *action, kmk_env *
   return NULL;
 }
 
-/* As docs/undo.md shows it. */
+/* The example of docs/undo.md. */
 static kmk_reducer *download_list(void) {
   kmk_reducer *parent = kmk_reducer_new(list_reduce, NULL, NULL);
   kmk_reducer *download = kmk_reducer_new(download_reduce, NULL, NULL);

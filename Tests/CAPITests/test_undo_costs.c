@@ -67,7 +67,7 @@ TEST(U30_moves_that_come_out_as_before_are_no_step) {
   assert_at(k, "/history", "{'undo': 0, 'redo': 0}");
 }
 
-/* Each row has a place of its own, which is not looked at. */
+/* Each row has its own place, which is not checked. */
 TEST(U30_a_step_beside_many_rows_with_operators_inside_looks_at_none_of_them) {
   int count = is_in_hurry() ? 300 : 100000;
   open_rows_of(k, count);
@@ -88,7 +88,7 @@ TEST(U160_a_write_of_rows_that_are_equal_copies_none_and_is_no_step) {
   assert_at(k, "/history", "{'undo': 0, 'redo': 0}");
 }
 
-/* Comparing each row with each other one would take hours. */
+/* Comparing every row with every other would take hours. */
 TEST(U160_many_rows_in_another_order_are_undone_and_redone) {
   int count = is_in_hurry() ? 1000 : MANY;
   open_rows_of(k, count);

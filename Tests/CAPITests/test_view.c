@@ -1,5 +1,5 @@
-/* Views: stores for a part of the state (C12, C14-C16). */
-#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
+/* Scoped stores: stores for a part of the state (C12, C14-C16). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tested here too */
 #include "rows_support.h"
 
 /* {"assign": V} writes the optional child, {"clear": pointer} writes null. */
@@ -13,7 +13,7 @@ REDUCER(house_parent) {
   return NULL;
 }
 
-/* A counter, an optional one that can be bound to, and one two steps down. */
+/* A counter, an optional child with a binding, and a counter two levels down. */
 static kmk_reducer *house(void) {
   kmk_reducer *bound[] = {kmk_bindings("binding"), counter()};
   kmk_reducer *inner = kmk_scope("/counter", "counter", counter());

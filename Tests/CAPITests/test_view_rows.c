@@ -1,4 +1,4 @@
-/* Views of rows: they go by the id (C14). */
+/* Scoped stores of rows: they follow the row's id (C14). */
 #include "rows_support.h"
 
 static kmk_store *row_view(kmk_store *store, const char *id) {

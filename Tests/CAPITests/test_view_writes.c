@@ -1,4 +1,4 @@
-/* Views write paths through readers (A41, G9). */
+/* Scoped stores write paths through dynamic reducers (A41, G9). */
 #include "writer_support.h"
 
 static kmk_status write_path(kmk_store *store, const char *pointer, const char *action_case,
@@ -9,7 +9,7 @@ static kmk_status write_path(kmk_store *store, const char *pointer, const char *
   return status;
 }
 
-/* ------------------------------------------------------------------ paths that a reader chooses */
+/* ------------------------------------------------------------------- paths in a dynamic reducer */
 
 static kmk_reducer *choose_destination(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;
@@ -48,7 +48,7 @@ TEST(G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start) {
       {stack, "{'path': [" ONE "]}", "/path", "path", "[]", "[{'path': {'popFrom': {'id': 0}}}]"},
   };
   for (size_t i = 0; i < COUNT_OF(cases); i++) {
-    /* Again after a first action, when the reader has chosen. */
+    /* And again after a first action, when the dynamic reducer has been chosen. */
     for (int is_later = 0; is_later < 2; is_later++) {
       end_store(k);
       kit_open(k, cases[i].make(), cases[i].initial);

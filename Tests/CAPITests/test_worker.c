@@ -1,10 +1,9 @@
-/* The workers of a loop: how many there are, in which order they take work, and what cancelling and
- * the end of the loop do. */
+/* The workers of a loop: their number, the order of their work, and the effects of cancelling and of the loop's end. */
 #include "worker_support.h"
 
 #include <signal.h>
 
-/* --------------------------------------------------------------- how many, which first */
+/* -------------------------------------------------------------------- number and order */
 
 TEST(W1_three_thousand_effects_have_four_workers) {
   yard *y = new_yard(MANY);
@@ -37,7 +36,7 @@ TEST(W1_a_worker_begins_what_came_first) {
   free_yard(y);
 }
 
-/* Of a loop that says nothing of workers too: it has four. */
+/* A loop without options has four workers. */
 TEST(W1_no_more_threads_than_the_loop_may_have) {
   for (uint32_t most = 1; most <= 4; most++) {
     yard *y = new_yard(10);
@@ -72,7 +71,7 @@ TEST(W2_what_is_cancelled_before_it_begins_never_begins) {
   kmk_loop_dispatch(k->loop, 0);
   await_at_gate(y, 4);
   send_ok(k->store, "'cancel'");
-  assert_int_equal(count_freed(y), MANY / 3 - 1); /* one of them is at work */
+  assert_int_equal(count_freed(y), MANY / 3 - 1); /* one of them is running */
   assert_true(pthread_equal(y->freed_on, pthread_self()));
   assert_int_equal(kmk_store_effect_count(k->store), MANY - MANY / 3);
   open_gate(y);
@@ -193,7 +192,7 @@ TEST(W12_signals_of_the_program_are_not_a_workers) {
   assert_false(sigismember(&own, SIGTERM) || sigismember(&own, SIGCHLD));
 }
 
-/* ---------------------------------------------------------------- options that are wrong */
+/* ----------------------------------------------------------------------- invalid options */
 
 TEST(W1_options_that_are_wrong_make_no_loop) {
   kmk_error error;

@@ -1,4 +1,4 @@
-/* kmk_loop_set_worker_count: more threads, or fewer, while work waits and runs. */
+/* kmk_loop_set_worker_count: more or fewer threads while work waits and runs. */
 #include "worker_support.h"
 
 static kmk_store *open_gated(const kit *k, kmk_loop **loop, yard *y, uint32_t count) {
@@ -40,7 +40,7 @@ TEST(W16_fewer_threads_end_after_the_work_that_they_have) {
   kmk_loop *loop;
   kmk_store *store = open_gated(k, &loop, y, 4);
   assert_int_equal(kmk_loop_set_worker_count(loop, 1), KMK_OK);
-  /* Three of them end; one goes on, alone. */
+  /* Three of the threads end; one continues alone. */
   for (int i = 0; i < 4; i++) {
     sem_post(&y->gate);
   }
@@ -63,7 +63,7 @@ TEST(W16_without_work_it_changes_what_comes) {
   end_gated(loop, store, y);
 }
 
-/* The threads that begin beside the first are refused: the first comes to all of the work. */
+/* The system refuses the additional threads: the first thread does all of the work. */
 TEST(W16_threads_that_are_refused_are_done_without) {
   yard *y = new_yard(5);
   kmk_loop *loop;

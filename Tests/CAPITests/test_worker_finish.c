@@ -1,4 +1,4 @@
-/* kmk_loop_finish: what waits for a moment begins now and is waited for. */
+/* kmk_loop_finish: delayed effects start immediately, and the call waits for them. */
 #include "support.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@ static void expect_finish(kmk_loop *loop, int timeout_ms, kmk_status expected) {
   assert_int_equal(kmk_loop_finish(loop, timeout_ms, &error), expected);
 }
 
-/* ------------------------------------------------------------------- what begins now */
+/* ------------------------------------------------------------------- what starts now */
 
 static kmk_effect *answer_later(const json_t *action) {
   if (kmk_action_is(action, "delay")) {
@@ -46,7 +46,7 @@ TEST(W10_what_waits_begins_now_in_the_order_of_its_moments) {
   assert_json_text(k->log, "['debounced', 'sent', 'delayed', 'throttled']");
   assert_int_equal(kmk_store_effect_count(k->store), 0);
   json_array_clear(k->log);
-  advance(k->loop, 10 * SECOND); /* nothing comes a second time */
+  advance(k->loop, 10 * SECOND); /* nothing arrives a second time */
   assert_json_text(k->log, "[]");
 }
 
@@ -75,11 +75,11 @@ TEST(W11_what_delays_itself_for_ever_is_not_waited_for) {
   expect_finish(k->loop, -1, KMK_ERR_TIMEOUT);
   assert_int_equal(json_array_size(k->log), 101);
   json_array_clear(k->log);
-  advance(k->loop, SECOND); /* it goes on as before */
+  advance(k->loop, SECOND); /* the effect continues as before */
   assert_json_text(k->log, "['again']");
 }
 
-/* "poll" is answered by itself after 0, which is the next turn; "blink" after a nanosecond. */
+/* "poll" triggers itself after 0, which is the next iteration; "blink" after a nanosecond. */
 static kmk_effect *answer_at_once(const json_t *action) {
   if (kmk_action_is(action, "poll")) {
     return after(0, "'poll'");
@@ -94,8 +94,8 @@ TEST(W11_nor_is_what_delays_itself_by_nothing) {
   kit_open(k, answering(answer_at_once), "{}");
   send_ok(k->store, "'chain'");
   expect_finish(k->loop, -1, KMK_ERR_TIMEOUT);
-  assert_int_equal(json_array_size(k->log), 103);        /* chain, second, and poll 101 times */
-  assert_int_equal(kmk_store_effect_count(k->store), 1); /* it goes on as before */
+  assert_int_equal(json_array_size(k->log), 103);        /* chain, second, and 101 times poll */
+  assert_int_equal(kmk_store_effect_count(k->store), 1); /* the effect continues as before */
   json_array_clear(k->log);
   kmk_loop_dispatch(k->loop, 0);
   assert_json_text(k->log, "['poll']");
@@ -195,7 +195,7 @@ static void *finish_probe(void *user_data) {
   return NULL;
 }
 
-/* Of started effects those that it began, to the end of their chain, and no others. */
+/* The call waits for the started effects that it triggered itself, to the end of their chain, and for no others. */
 TEST(W10_a_started_effect_that_was_delayed_is_waited_for) {
   const char *actions[] = {"'delay'", "'throttle'", "'chain'"};
   memset(&a_listener, 0, sizeof a_listener);
@@ -206,7 +206,7 @@ TEST(W10_a_started_effect_that_was_delayed_is_waited_for) {
   for (int i = 0; i < 3; i++) {
     memset(&a_probe, 0, sizeof a_probe);
     send_ok(store, actions[i]);
-    if (i == 1) { /* the first one opened the window, and was begun */
+    if (i == 1) { /* the first effect opened the window, and was started */
       expect_finish(loop, -1, KMK_OK);
       probe_finish(&a_probe);
       send_ok(store, actions[i]);
@@ -275,7 +275,7 @@ TEST(W10_on_a_virtual_loop_what_needs_the_clock_is_not_waited_for) {
   expect_finish(k->loop, -1, KMK_OK);
 }
 
-/* -------------------------------------------------------------------- what is refused */
+/* ---------------------------------------------------------------------- refused calls */
 
 static void finish_inside(kmk_sender *sender, void *user_data) {
   *(kmk_status *)user_data = kmk_loop_finish(((kit *)a_probe.sender)->loop, 0, NULL);

@@ -1,4 +1,4 @@
-/* kmk_loop_finish: which started effects are waited for. */
+/* kmk_loop_finish: the started effects that it waits for. */
 #include "support.h"
 
 #include <pthread.h>
@@ -74,7 +74,7 @@ static kmk_status finish(kmk_loop *loop, int timeout_ms) {
   return kmk_loop_finish(loop, timeout_ms, NULL);
 }
 
-/* On a loop in real time: a virtual one waits for no other thread. */
+/* On a real-time loop: a virtual loop does not wait for other threads. */
 static kmk_loop *begin_on_real_loop(kit *k, const char *action) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_reducer *both[] = {logger(k->log), answering(answer_started)};
@@ -133,7 +133,7 @@ TEST(W150_a_repeating_timer_is_waited_for_in_no_case) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
 }
 
-/* Its thread may still write the file. */
+/* The effect's thread may still be writing the file. */
 TEST(W150_work_that_was_cancelled_is_waited_for_until_it_has_ended) {
   kmk_loop *loop = begin_on_real_loop(k, "'upload'");
   send_ok(k->store, "'stop'");
@@ -162,7 +162,7 @@ TEST(W151_finish_with_cancels_such_work_and_waits_for_its_end) {
   kmk_loop *loop = begin_on_real_loop(k, "'upload'");
   assert_int_equal(kmk_loop_finish_with(loop, 0, KMK_FINISH_CANCEL_WORK, &error), KMK_ERR_TIMEOUT);
   assert_int_equal(w.cancelled, 1);
-  send_ok(k->store, "'save'"); /* begins no more while this is so */
+  send_ok(k->store, "'save'"); /* does not start while the finish is pending */
   allow();
   assert_int_equal(kmk_loop_finish_with(loop, -1, KMK_FINISH_CANCEL_WORK, &error), KMK_OK);
   assert_int_equal(w.begun, 1);
@@ -170,7 +170,7 @@ TEST(W151_finish_with_cancels_such_work_and_waits_for_its_end) {
   end_real_loop(k, loop);
 }
 
-/* A virtual loop waits for no thread, since only a test's own calls move its effects. */
+/* A virtual loop waits for no thread, since only a test's own calls advance its effects. */
 TEST(W150_on_a_virtual_loop_it_is_a_timeout) {
   open_work(k, answering(answer_started));
   send_ok(k->store, "'save'");

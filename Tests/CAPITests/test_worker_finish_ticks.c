@@ -1,4 +1,4 @@
-/* kmk_loop_finish on real time, beside repeating timers that are late each time. */
+/* kmk_loop_finish in real time, with repeating timers that are late at each tick. */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
@@ -15,13 +15,13 @@ static uint64_t now(void) {
   return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec;
 }
 
-/* Is busy for so long, as a reducer that computes. */
+/* Is busy for this long, like a reducer that computes. */
 static void compute(uint64_t nanoseconds) {
   for (uint64_t end = now() + nanoseconds; now() < end;) {
   }
 }
 
-/* Begins when some ticks have come: so it ends only if they do while it is at work. */
+/* Work that ends after some ticks, so it ends only if the timer ticks while the work runs. */
 static void work(kmk_sender *sender, void *unused) {
   (void)sender, (void)unused;
   while (!atomic_load(&is_done)) {
@@ -64,7 +64,7 @@ TEST(W40_finish_ends_beside_a_timer_that_is_late_each_time) {
       kmk_store *store = open_late(loop, starts[i]);
       assert_int_equal(kmk_loop_finish_with(loop, 20000, policy, NULL), KMK_OK);
       assert_int_equal(kmk_store_effect_count(store), 1);
-      assert_true(kmk_loop_dispatch(loop, 1000) > 0); /* it goes on as before */
+      assert_true(kmk_loop_dispatch(loop, 1000) > 0); /* the timer continues as before */
       kmk_store_free(store);
       kmk_loop_free(loop);
     }

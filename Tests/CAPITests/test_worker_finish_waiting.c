@@ -1,11 +1,11 @@
-/* kmk_loop_finish_with and blocking work that waits for its turn: behind a limit, behind a serial effect. */
+/* kmk_loop_finish_with and blocking work that waits for its turn: behind a limit, or behind a serial effect. */
 #include "worker_support.h"
 
 #define ITEMS 12
 
 static yard *here;
 
-/* Under the name of the action: a limit of two, one at a time, or a chain whose second link works. */
+/* Depending on the action: a limit of two, a serial effect, or a serial chain whose second member is the work. */
 static kmk_effect *in_turn(const json_t *action, int index) {
   kmk_effect *work = kmk_effect_blocking(do_item, &here->items[index], free_item);
   if (kmk_action_is(action, "limited")) {
@@ -50,7 +50,7 @@ static void cancel_at_the_end(const kit *k, const char *action, int at_work, int
   assert_int_equal(here->ended, at_work);
   assert_int_equal(count_freed(here), ITEMS);
   assert_int_equal(kmk_store_effect_count(store), 0);
-  /* The loop is as before: work begins again, and is done. */
+  /* The loop works as before: new work starts, and is done. */
   here->until_cancelled = false;
   here->items[0] = (item){.yard = here};
   given = 0;
@@ -74,7 +74,7 @@ TEST(W61_what_else_waits_begins_up_to_the_work) {
   assert_int_equal(thens, 1);
 }
 
-/* Work that begins in a moment, once the call has cancelled what there was. */
+/* Delayed work, which would start after the call has cancelled the running work. */
 REDUCER(work_in_a_second) {
   (void)state;
   if (!kmk_action_is(action, "go")) {

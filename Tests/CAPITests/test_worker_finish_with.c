@@ -1,4 +1,4 @@
-/* kmk_loop_finish_with: what waits is dropped, what is at work is cancelled. */
+/* kmk_loop_finish_with: waiting effects are dropped, and running effects are cancelled. */
 #include "worker_support.h"
 
 static kmk_effect *answer_later(const json_t *action) {
@@ -41,7 +41,7 @@ TEST(W17_what_waits_for_a_moment_is_dropped) {
   finish_ok(k, KMK_FINISH_DROP_DELAYED);
   assert_json_text(k->log, "[]");
   assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, SECOND); /* the loop is as before; the repeating timer has stayed */
+  advance(k->loop, SECOND); /* the loop works as before; the repeating timer is still running */
   assert_json_text(k->log, "['tick']");
 }
 
@@ -54,7 +54,7 @@ TEST(W17_the_rest_of_a_chain_is_dropped_too) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-/* The second begins its delay when the first is dropped. */
+/* The second effect starts its delay when the first is dropped. */
 TEST(W17_what_waits_for_its_turn_behind_it_is_dropped_too) {
   kit_open(k, answering(answer_later), "{}");
   for (int i = 0; i < 3; i++) {
@@ -73,7 +73,7 @@ TEST(W17_without_a_policy_all_is_done) {
   assert_json_text(k->log, "['delay', 'delayed']");
 }
 
-/* Work that goes on until it sees that it was cancelled, and work that waits for a thread. */
+/* Work that runs until it is cancelled, and work that waits for a thread. */
 TEST(W17_blocking_work_is_cancelled_and_waited_for) {
   yard *y = new_yard(10);
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
@@ -96,7 +96,7 @@ TEST(W17_blocking_work_is_cancelled_and_waited_for) {
   free_yard(y);
 }
 
-/* Delayed work begins now, and is cancelled as soon as it is at work. */
+/* Delayed work starts now, and is cancelled as soon as it runs. */
 REDUCER(work_later) {
   yard *y = data;
   if (!kmk_action_is(action, "go")) {

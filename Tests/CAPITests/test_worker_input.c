@@ -1,9 +1,9 @@
-/* What a worker reads. */
+/* The input of a worker. */
 #include "support.h"
 
 #include <semaphore.h>
 
-/* --------------------------------------------------------------------- what is read */
+/* ------------------------------------------------------------------------ the input */
 
 typedef struct reading {
   sem_t running, go_on;
@@ -21,7 +21,7 @@ static void read_input(kmk_sender *sender, const json_t *input, void *user_data)
 
 static void free_reading(void *user_data) { ((reading *)user_data)->freed++; }
 
-/* go: has a worker read the state as it was; inc: adds one; {read: n}: notes n. */
+/* "go" gives a worker the current state as its input; "inc" adds one; {"read": n} stores n. */
 REDUCER(read_state) {
   if (kmk_action_is(action, "go")) {
     json_t *input = kmk_json_retain(kmk_state_get(state, ""));

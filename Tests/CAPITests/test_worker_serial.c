@@ -1,10 +1,10 @@
-/* Serial effects that other threads end, that are many, or are none (Tests/Scenarios/effects has the rest). */
+/* Serial effects: ended by other threads, very many, empty, or invalid (Tests/Scenarios/effects covers the rest). */
 #include "writer_support.h"
 
 static probe probes[3];
 
-/* In the queue "save": {"save": n} begins a probe, "say" sends "said", "none" and "bad" are no effects of it. "stop"
- * cancels its id. */
+/* In the queue "save": {"save": n} starts a probe, "say" sends "said", "none" is an empty effect, and "bad" an
+ * invalid one. "stop" cancels the queue's id. */
 static kmk_effect *answer(const json_t *action) {
   const json_t *index = kmk_action_payload(action, "save");
   if (index != NULL) {
@@ -51,7 +51,7 @@ TEST(W6_another_thread_finishes_what_was_cancelled) {
   finish_and_run(k, 1);
 }
 
-/* The model leaves it open. */
+/* The model does not define this. */
 TEST(W60_an_optional_child_that_is_there_again_waits_too) {
   open_probes(k);
   send_and_run(k, "{'child': {'save': 0}}");
@@ -64,7 +64,7 @@ TEST(W60_an_optional_child_that_is_there_again_waits_too) {
   finish_and_run(k, 1);
 }
 
-/* On any stack: those that end as they begin make room in a loop. */
+/* On a stack of any size: effects that end when they start are started in a loop, not recursively. */
 TEST(W7_thousands_that_wait_may_end_as_they_begin) {
   open_probes(k);
   send_and_run(k, "{'save': 0}");

@@ -1,4 +1,4 @@
-/* Serial effects that block: a file that is saved is written by one function at a time. */
+/* Serial effects that block: only one function at a time writes a file. */
 #include "support.h"
 
 #include <pthread.h>
@@ -6,7 +6,7 @@
 #include <semaphore.h>
 #include <stdatomic.h>
 
-/* A file that is saved: how many are at it, and what they wrote. */
+/* A file being saved: how many functions write it at once, and what they wrote. */
 typedef struct disk {
   atomic_int writing, most;
   int saves, last;
@@ -30,7 +30,7 @@ static void write_file(kmk_sender *sender, const json_t *input, void *user_data)
   atomic_fetch_sub(&d->writing, 1);
 }
 
-/* {"set": n} writes it, and saves it after a pause, as it is then. */
+/* {"set": n} writes n to the state, and after a pause saves it to the file. */
 REDUCER(edit) {
   const json_t *value = kmk_action_payload(action, "set");
   if (value == NULL) {
@@ -60,7 +60,7 @@ TEST(W6_saves_that_are_debounced_never_overlap) {
       sem_wait(&d.running);
     }
   }
-  assert_int_equal(d.writing, 1); /* the first, which was cancelled long ago */
+  assert_int_equal(d.writing, 1); /* the first function, which was cancelled long ago */
   for (int i = 0; i < 4; i++) {
     sem_post(&d.go_on);
   }
@@ -105,7 +105,7 @@ TEST(W6_a_function_that_has_finished_its_sender_is_waited_for) {
     sched_yield();
   }
   kmk_loop_dispatch(loop, 0);
-  assert_int_equal(submitted, 1); /* the next one has not begun */
+  assert_int_equal(submitted, 1); /* the next job has not started */
   sem_post(&d.go_on);
   sem_post(&d.go_on);
   run_due(loop);

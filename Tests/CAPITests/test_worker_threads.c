@@ -1,9 +1,9 @@
-/* Who does the work in a worker's place, and what becomes of work that nobody does. */
+/* Work on threads other than the loop's workers, and work that is refused. */
 #include "worker_support.h"
 
-/* ------------------------------------------------------------- threads of the program's */
+/* --------------------------------------------------------------- threads of the program */
 
-/* A pool of the program's own, whose turn comes when the test says so. */
+/* The program's own pool, which runs its jobs when the test says so. */
 typedef struct pool {
   kmk_job *jobs[MANY];
   size_t count;
@@ -41,7 +41,7 @@ static void run_elsewhere(void *(*body)(void *), pool *p) {
 
 static void free_pool(void *user_data) { ((pool *)user_data)->freed++; }
 
-/* With a pool of the program's, on a virtual loop. */
+/* Opens a store with a pool of the program, on a virtual loop. */
 static kmk_store *open_with_pool(const kit *k, pool *p, kmk_loop **loop, kmk_reducer *reducer) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   options.is_virtual = true;
@@ -66,10 +66,10 @@ TEST(W4_a_programs_own_threads_do_the_work) {
   int threads = process_threads();
   kmk_store *store = open_with_pool(k, &p, &loop, yard_reducer(y));
   send_ok(store, "'go'");
-  assert_int_equal(p.count, 0); /* not before the loop's turn */
+  assert_int_equal(p.count, 0); /* not before the loop's next iteration */
   kmk_loop_dispatch(loop, 0);
   assert_int_equal(p.count, 10);
-  /* A worker of another loop may have been about to end. */
+  /* A worker of another loop may have ended in the meantime. */
   assert_in_range(process_threads(), 1, threads);
   assert_false(kmk_loop_is_idle(loop));
   run_elsewhere(run_jobs, &p);
@@ -108,7 +108,7 @@ TEST(W2_a_job_of_a_cancelled_effect_does_nothing) {
   run_elsewhere(run_jobs, &p);
   run_due(loop);
   assert_int_equal(y->begun, 6);
-  /* Nor does one whose loop has gone; the end does not wait for it. */
+  /* A job whose loop has ended does nothing either; the loop's end does not wait for the job. */
   send_ok(store, "'go'");
   kmk_loop_dispatch(loop, 0);
   close_with_pool(&p, loop, store);
@@ -149,7 +149,7 @@ TEST(W5_a_refusal_is_an_error_of_the_effect) {
   assert_issues(k, "['effect-threw']");
   assert_int_equal(kmk_store_effect_count(store), 0);
   assert_int_equal(count_freed(y), 1);
-  /* The program goes on: the next one is done. */
+  /* The program continues: the next job is done. */
   p.refuses = false;
   p.runs_at_once = true;
   send_ok(store, "'go'");

@@ -1,8 +1,8 @@
-/* A write in a reducer that is not done is told as an issue, since hardly a program looks at the
- * status (A50), and its reducer may ask for the reason (X50). */
+/* A failed write in a reducer raises an issue, because few programs check the status (A50). The reducer can ask for
+ * the reason (X50). */
 #include "support.h"
 
-/* What is written wrongly at the action of this number. */
+/* The wrong write for the action with this number. */
 static kmk_status mistake(kmk_state *state, json_int_t number) {
   switch (number) {
   case 0:
@@ -105,8 +105,8 @@ static kmk_reducer *writing(void) { return kmk_reducer_new(write_wrongly, NULL, 
 
 static kmk_reducer *nothing(void) { return kmk_combine(0, NULL); }
 
-/* Of `send`, a write that fails in a child: the label of the operator around it, and the place in the
- * whole state. */
+/* Sends `send`, a write that fails in a child. Asserts the label of the operator around the child, and the place in
+ * the whole state. */
 static void assert_label(kit *k, kmk_reducer *reducer, const char *initial, const char *send,
                          const char *label, const char *path) {
   k->store = open_store(k->loop, reducer, initial);
@@ -150,7 +150,7 @@ TEST(A50_the_issue_names_the_operator_around_the_reducer) {
                "{'inner': {'inner': " WRONG "}}", "if_let /inner", "/inner/inner/gone");
 }
 
-/* -------------------------------------------------------------- one issue and not two */
+/* ----------------------------------------------------------------- one issue, not two */
 
 REDUCER(rename_second) {
   if (kmk_action_is(action, "duplicate")) {
@@ -180,7 +180,7 @@ TEST(A50_a_call_without_a_state_is_no_write) {
   assert_int_equal(kmk_state_remove(NULL, "/a"), KMK_ERR_INVALID_ARGUMENT);
 }
 
-/* ------------------------------------------------------- why, told to the reducer itself */
+/* ---------------------------------------------------- the reason, as the reducer gets it */
 
 typedef struct refusal {
   kmk_status status;
@@ -234,7 +234,7 @@ TEST(X50_a_reducer_asks_why_its_write_was_refused) {
   assert_int_equal(told.error.message[0], '?');
 }
 
-/* The handler of the issue sends to another store, whose reducer's write fails as well. */
+/* The issue handler sends to another store, whose reducer's write fails as well. */
 static void write_elsewhere(const kmk_diagnostic *issue, void *data) {
   if (strstr(issue->message, "/gone") != NULL) {
     kmk_store_send_text(data, "{\"write\": 2}", NULL);
