@@ -1,4 +1,4 @@
-/* What the tests of mixed trees share: a loop and a store for each, and short ways to ask. */
+/* Shared by the tests of mixed reducer trees: a loop and a store for each test, and short functions to query them. */
 #ifndef MIXED_SUPPORT_H
 #define MIXED_SUPPORT_H
 
@@ -19,24 +19,24 @@
 typedef struct mixed {
   kmk_loop *loop;
   kmk_store *store;
-  char issues[256]; /* the codes of what was reported, each followed by a space */
+  char issues[256]; /* the codes of the issues, each followed by a space */
 } mixed;
 
 int mixed_setup(void **state);
 int mixed_teardown(void **state);
 
-/* Actions and expected values are JSON with ' in place of ". */
+/* Actions and expected values are JSON with apostrophes in place of quotation marks. */
 void mixed_send(const mixed *m, const char *action);
 kmk_status mixed_refused(const mixed *m, const char *action, kmk_error *error);
 void mixed_assert(const mixed *m, const char *pointer, const char *expected);
-void mixed_assert_id(const mixed *m, const char *pointer, const char *expected); /* NULL: none */
+void mixed_assert_id(const mixed *m, const char *pointer, const char *expected); /* NULL: no id */
 void mixed_advance(const mixed *m, double seconds);
 
-/* Callbacks of a presentation that count in an int[2]: first what is presented, then what is dismissed. */
+/* Callbacks of a presentation that count in an int[2]: first presentations, then dismissals. */
 void mixed_count_present(const char *id, const char *name, const json_t *value, void *counts);
 void mixed_count_dismiss(const char *id, void *counts);
 
-/* A parsed text with ' in place of ". The caller owns it. */
+/* Parses JSON with apostrophes in place of quotation marks. The caller owns the value. */
 json_t *mixed_json(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* A feature written in C as a part of a tree that is written in Swift. */
+/* A feature written in C inside a reducer tree written in Swift. */
 #include "mixed_support.h"
 
 /* Screen: {"count": n, "note": null or {"text": TEXT}}
@@ -51,7 +51,7 @@ static void open_shelf(mixed *m) {
     fail_msg("%s", error.message);
 }
 
-/* The slot in Swift has the id 0, the one in C 1; the note's timer has run for two seconds. */
+/* The slot in Swift has the presentation id 0, and the slot in C has 1. The note's timer has run for two seconds. */
 static mixed *with_note(void **state) {
   mixed *m = *state;
   open_shelf(m);
@@ -149,7 +149,7 @@ static void J6_a_view_of_what_it_presents_is_told_of_its_life(void **state) {
   kmk_subscription_free(subscription);
 }
 
-/* {"outside": n}: writes the member of the shelf that C may write too. */
+/* {"outside": n} writes the shelf's member that C may write too. */
 static kmk_effect *write_opened(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const json_t *opened = kmk_action_payload(action, "outside");

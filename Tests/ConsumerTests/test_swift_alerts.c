@@ -1,4 +1,4 @@
-/* An alert of a feature written in Swift: C shows what stands there, and sends what a button has. */
+/* An alert of a feature written in Swift: C shows the alert's state, and sends its buttons' actions. */
 #include "mixed_support.h"
 
 static int open_drafts(void **state) {
@@ -9,7 +9,7 @@ static int open_drafts(void **state) {
   return m->store == NULL;
 }
 
-/* Sends the action of a button as it is read, as a program does whose user clicks there. */
+/* Sends a button's action as it stands in the state, like a program whose user clicks the button. */
 static void press(const mixed *m, const char *slot, int index) {
   char pointer[64];
   snprintf(pointer, sizeof pointer, "/%s/buttons/%d/action", slot, index);

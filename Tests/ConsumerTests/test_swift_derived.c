@@ -1,4 +1,4 @@
-/* Values that are derived from a feature written in Swift. */
+/* Values derived from a feature written in Swift. */
 #include "../CAPITests/support.h"
 
 #include "team/team.h"

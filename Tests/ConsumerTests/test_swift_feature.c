@@ -1,4 +1,4 @@
-/* A feature written in Swift, used from C by its name: actions decoded, state encoded in part. */
+/* A feature written in Swift, used from C by its name: actions are decoded, and the state is encoded in parts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* A feature written in Swift as a part of a tree that is written in C. */
+/* A feature written in Swift inside a reducer tree written in C. */
 #include "mixed_support.h"
 
 /* {"destination": null or {"profile": Profile}, "pinned": [Pin]}
- * "open", "openSigned", "clear", {"rename": TEXT} past the profile's own reducer, {"replace": STATE}
- * of the whole destination; and what stands below "destination" and "pinned". */
+ * "open", "openSigned", "clear", {"rename": TEXT} without the profile's own reducer, {"replace": STATE}
+ * of the whole state; and the actions of "destination" and "pinned". */
 static kmk_effect *home(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
   (void)env, (void)user_data;
   const json_t *payload;
@@ -44,7 +44,7 @@ static void open_home(mixed *m, const char *initial) {
     fail_msg("%s %s", error.path, error.message);
 }
 
-/* Its outer presentation is 0, the one inside 1. */
+/* The outer presentation has the id 0, and the inner presentation has 1. */
 static mixed *with_sheet(void **state) {
   mixed *m = *state;
   open_home(m, HOME("null"));
@@ -340,10 +340,10 @@ static void S173_a_place_that_a_swift_type_excludes_is_refused(void **state) {
                   "name? there are name, age, counted, sheet");
   assert_observed(m->store, "/destination/profile/age/years",
                   "pointer: the state has nothing inside at /destination/profile/age");
-  /* Neither the members of an absent value nor those in the tree in C are known. */
+  /* Neither the members of an absent value nor those of the tree in C are known. */
   assert_observed(m->store, "/destination/profile/sheet/nte", NULL);
   assert_observed(m->store, "/destination/profil/name", NULL);
-  /* The same of a store of the feature alone. */
+  /* The same for a store of the feature alone. */
   kmk_store *profile = kmk_store_open(m->loop, "Profile", NULL, NULL);
   assert_observed(profile, "/nme",
                   "pointer: the state has no member nme; did you mean name? there are name, age, "
@@ -392,7 +392,7 @@ static void S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around(void
   assert_string_equal(m->issues, "action-misfit ");
 }
 
-/* Around a tree with features in Swift, and around one of them. */
+/* Undo around a tree with features in Swift, and around one of them. */
 static void U4_what_a_feature_in_swift_changed_is_undone(void **state) {
   mixed *m = *state;
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;

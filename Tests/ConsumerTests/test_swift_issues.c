@@ -1,11 +1,10 @@
-/* Where the issues of features written in Swift are, and of features written in C inside of those. */
+/* The places in issues of features written in Swift, and of C features inside them. */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
 #include "mixed_support.h"
 
-static char
-    told[512]; /* the last issue: its code, place and action, and the message behind these */
+static char told[512]; /* the last issue: its code, place and action, then its message */
 
 static void note_issue(const kmk_diagnostic *issue, void *user_data) {
   (void)user_data;

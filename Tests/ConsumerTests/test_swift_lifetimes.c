@@ -1,5 +1,4 @@
-/* How long what belongs to a Swift feature lives: its observers' contexts, its handles on other
- * threads, its name. */
+/* Lifetimes of a Swift feature's objects: its observers' contexts, its handles on other threads, its name. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "../CAPITests/support.h"
@@ -32,9 +31,9 @@ TEST(C23_an_observers_context_goes_when_the_store_ends) {
   kmk_subscription_free(ids);
 }
 
-/* ------------------------------------------------------------- ended by what it tells */
+/* -------------------------------------------------------------- ended by its observer */
 
-/* Frees the store when a first construct has finished. */
+/* Frees the store when the first construct has finished. */
 static void free_store(const json_t *value, void *user_data) {
   kmk_store **store = user_data;
   if (json_array_size(value) == 1) {
@@ -48,7 +47,7 @@ static void note_case(const char *name, const json_t *payload, void *record) {
   json_array_append_new(record, payload != NULL ? kmk_json_retain(payload) : json_null());
 }
 
-/* The burst is one that the effect began, so no call of the program's holds the store. */
+/* The effect started the burst, so no call of the program holds the store. */
 TEST(C24_whoever_else_observes_the_store_is_told) {
   json_t *values = json_array(), *cases = json_array(), *patches = json_array();
   kmk_store *store = kmk_store_open(k->loop, "Concurrency", NULL, NULL);
@@ -79,7 +78,7 @@ typedef struct round {
   kmk_subscription *subscriptions[STORES][OBSERVERS];
   kmk_mailbox *mailboxes[STORES];
   pthread_barrier_t start;
-  int wrong; /* calls that were not refused; of one thread */
+  int wrong; /* calls that should have been refused; used by one thread only */
 } round_of_test;
 
 static void open_board(round_of_test *r, int i) {
@@ -95,7 +94,7 @@ static void open_board(round_of_test *r, int i) {
       kmk_store_observe(r->views[i][1], "/stars", told, NULL, note_freed, NULL);
   r->subscriptions[i][2] = kmk_store_observe_ids(store, "/cards", told, NULL, note_freed, NULL);
   r->mailboxes[i] = kmk_store_mailbox(store);
-  /* Beside it one with tasks that wait. */
+  /* A second store with waiting tasks. */
   r->tasks[i] = kmk_store_open(r->loop, "Concurrency", NULL, NULL);
   kmk_store_sendf(r->tasks[i], NULL, "{s:s}", "run", "Task.sleep");
   kmk_store_sendf(r->tasks[i], NULL, "{s:s}", "run", "main actor");
@@ -151,7 +150,7 @@ TEST(N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop) {
     pthread_join(threads[1], NULL);
     assert_int_equal(atomic_load(&freed), STORES * OBSERVERS);
     assert_int_equal(r.wrong, 0);
-    /* What was to run on the main actor does so on the first loop. */
+    /* Work for the main actor runs on the first loop. */
     run_due(k->loop);
     pthread_barrier_destroy(&r.start);
   }
@@ -172,7 +171,7 @@ TEST(N4_a_swift_features_name_is_taken_away_when_nothing_uses_it) {
   kmk_error error;
   assert_null(kmk_store_open(k->loop, "Concurrency", NULL, &error));
   assert_int_equal(error.status, KMK_ERR_UNKNOWN_FEATURE);
-  /* The name may be a feature's in another language now. */
+  /* The name is free for a feature in another language. */
   json_t *initial = json_pack("{s:i}", "count", 0);
   assert_int_equal(kmk_feature_register("Concurrency", counter(), initial, NULL), KMK_OK);
   json_decref(initial);
@@ -182,7 +181,7 @@ TEST(N4_a_swift_features_name_is_taken_away_when_nothing_uses_it) {
   kmk_store_free(k->store);
   k->store = NULL;
   assert_int_equal(kmk_feature_unregister("Concurrency"), KMK_OK);
-  k->live -= live - kmk_live_objects(); /* the feature was there before the test */
+  k->live -= live - kmk_live_objects(); /* the feature existed before the test */
 }
 
 int main(void) {

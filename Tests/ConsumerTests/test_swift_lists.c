@@ -1,4 +1,4 @@
-/* Lists of the rows of a feature written in Swift (J57). */
+/* Lists of a Swift feature's rows (J57). */
 #include "../CAPITests/list_support.h"
 
 #include "team/team.h"

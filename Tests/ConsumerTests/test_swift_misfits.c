@@ -1,7 +1,7 @@
-/* States that a Swift feature inside a tree in C cannot read, and what it reads in another form. */
+/* States that a Swift feature inside a C tree cannot read, and states that it reads in another form. */
 #include "mixed_support.h"
 
-/* {"set": [pointer, value]} writes past the feature. */
+/* {"set": [pointer, value]} writes without the feature. */
 static kmk_effect *writer(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
   (void)env, (void)user_data;
   const json_t *set = kmk_action_payload(action, "set");

@@ -1,7 +1,7 @@
-/* Features of both languages in each other: what they present through snapshots and exchanges of the reducer. */
+/* Features of both languages inside each other: their presentations across snapshots and replaced reducers. */
 #include "mixed_support.h"
 
-/* {"count": n, "note": null or {...}}: "openNote", and what stands below "note". */
+/* {"count": n, "note": null or {...}}: "openNote", and the actions of "note". */
 static kmk_effect *screen(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
   (void)env, (void)user_data;
   if (kmk_action_is(action, "increment"))
@@ -54,7 +54,7 @@ static void open_shelf(mixed *m) {
   assert_string_equal(error.message, "");
 }
 
-/* Closed and opened once, so that the ids are others than those of a new store. */
+/* Opens, closes and opens again, so that the ids differ from a new store's. */
 static json_t *fill_shelf(mixed *m) {
   open_shelf(m);
   mixed_send(m, "'open'");
@@ -135,9 +135,9 @@ static void R71_and_where_the_swift_feature_is_in_c(void **state) {
   json_decref(json);
 }
 
-/* ------------------------------------------------------------ the other language takes over */
+/* ----------------------------------------------------------- replaced by the other language */
 
-/* A profile as the Swift one, without what it does. */
+/* The Swift profile's reducer tree, without its behaviour. */
 static kmk_reducer *profile_in_c(void) {
   kmk_reducer *sheet = kmk_presentation(kmk_empty(), "/help", "help", NULL, kmk_empty());
   return kmk_presentation(kmk_empty(), "/sheet", "sheet", NULL, sheet);

@@ -1,4 +1,4 @@
-/* Sets, dictionaries whose keys are no texts, and rows by their index, of a feature written in Swift. */
+/* Sets, dictionaries whose keys are not strings, and rows by their index, in a feature written in Swift. */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
@@ -55,7 +55,7 @@ static void M100_in_a_tree_written_in_c_too(void **state) {
   kmk_subscription_free(patches);
 }
 
-/* The least time that 20 reads take, in nanoseconds. */
+/* The shortest time for 20 reads, in nanoseconds. */
 static long time_of_reading(const mixed *m) {
   long least = 0;
   for (int trial = 0; trial < 10; trial++) {

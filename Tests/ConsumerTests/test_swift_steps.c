@@ -1,4 +1,4 @@
-/* What a step of a feature written in Swift writes, inside a tree that is written in C (M110 to M113). */
+/* The writes of a Swift feature's steps, inside a tree written in C (M110 to M113). */
 #include "../CAPITests/list_support.h"
 
 #include "team/team.h"
@@ -21,7 +21,7 @@ static void open_board(kit *k, kmk_reducer *reducer) {
   kmk_store_free(own);
 }
 
-/* What was told since the last call is the expected value, and is forgotten. */
+/* Asserts the notifications since the last call, and forgets them. */
 static void assert_told(json_t *record, const char *expected) {
   assert_value_is(record, expected);
   json_array_clear(record);
@@ -103,7 +103,7 @@ static void assert_is(kit *k, const char *pointer, const char *expected) {
   json_decref(found);
 }
 
-/* After a step was dropped: what is presented is what it was, and takes an action. */
+/* After a dropped step: the same presentation is still there, and accepts an action. */
 static void assert_goes_on(kit *k, const char *pointer, const char *id, const char *action) {
   assert_issues(k, "['action-misfit']");
   send_ok(k->store, action);
@@ -114,7 +114,7 @@ static void assert_goes_on(kit *k, const char *pointer, const char *id, const ch
 }
 
 TEST(M111_a_step_beyond_a_limit_ends_nothing) {
-  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 26); /* it has 21 at first */
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 26); /* the state has 21 values at first */
   open_board(k, board());
   send_ok(k->store, "{'app': {'setEditor': " NOTE("e") "}}");
   char *id = kmk_store_presentation_id(k->store, "/app/editor", NULL);
@@ -147,7 +147,7 @@ TEST(M112_a_step_encodes_the_rows_that_it_touched) {
   send_ok(k->store, STAR("a"));
   long before = team_note_encodings();
   send_ok(k->store, "{'app': {'rename': 'Other'}}");
-  long others = team_note_encodings() - before; /* the note of the mode */
+  long others = team_note_encodings() - before; /* the note in `mode` */
   before = team_note_encodings();
   send_ok(k->store, STAR("b"));
   assert_int_equal(team_note_encodings() - before, others + 1);

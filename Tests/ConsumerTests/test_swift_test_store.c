@@ -1,4 +1,4 @@
-/* A feature written in Swift, tested in C by its name; and inside a tree that is written in C. */
+/* A feature written in Swift, tested in C by its name, and inside a tree written in C. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void a_wrong_expectation_is_shown_line_by_line(void **state) {
   kmk_test_store_free(test);
 }
 
-/* What "open" changes. */
+/* The changes that "open" makes. */
 static json_t *opened(void) { return json_pack("{s:{s:s,s:n}}", "sheet", "note", "", "help"); }
 
 static void its_effects_run_on_the_clock_of_the_test(void **state) {

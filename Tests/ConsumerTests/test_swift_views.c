@@ -1,4 +1,4 @@
-/* Views of a feature written in Swift: stores for its parts, and what they are told (C12-C18, J). */
+/* Scoped stores of a Swift feature: stores for its parts, and their notifications (C12-C18, J). */
 #include "../CAPITests/mirror_support.h"
 #include "../CAPITests/view_support.h"
 
@@ -158,7 +158,8 @@ TEST(C17_what_was_sent_often_is_reported_too_when_the_row_has_gone) {
   kmk_store_free(b);
 }
 
-/* Writes through a view before and after its part has gone: the write arrives, then it is let go. */
+/* Writes through a scoped store before and after its part is gone: the first write arrives, and the later write is
+   ignored. */
 static void assert_written_then_swallowed(kit *k, kmk_store *view, const char *gone) {
   send_ok(view, WRITE("sent"));
   assert_part(view, "/text", "'sent'");
@@ -205,7 +206,7 @@ TEST(C18_a_view_addresses_a_place_filled_again_it_is_valid_again) {
   json_decref(told);
 }
 
-/* -------------------------------------------------------------- what views are told */
+/* -------------------------------------------------------------------- notifications */
 
 TEST(J10_an_optional_is_told_when_it_comes_and_when_it_goes) {
   json_t *told = json_array();

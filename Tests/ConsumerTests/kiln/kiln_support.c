@@ -15,7 +15,7 @@ int kiln_group_setup(void **state) {
   return kiln_register(measure);
 }
 
-/* The firings are kept in the folder in which the program runs. */
+/* The program keeps its firings in its working folder. */
 int kiln_setup(void **state) {
   strcpy(folder, "/tmp/kumiki-kiln-XXXXXX");
   if (mkdtemp(folder) == NULL || chdir(folder) != 0 || mixed_setup(state) != 0)

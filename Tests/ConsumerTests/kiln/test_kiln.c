@@ -1,5 +1,5 @@
-/* A feature written in Swift with macros, used by a C program: it sends, observes, presents, dismisses,
- * pushes, and answers what is asked. */
+/* A feature written in Swift with macros, used by a C program: sending, observing, presenting, dismissing,
+ * pushing, and answering dialogs. */
 #include "kiln_support.h"
 
 #define FIRING "{'id': 1, 'name': 'vases', 'hours': 2, 'heats': []}"
@@ -12,7 +12,7 @@ static void send_to(kmk_store *view, const char *action) {
 /* ---------------------------------------------------------------- the enum of destinations */
 
 typedef struct shown {
-  char name[64]; /* the case that is up, or "none" */
+  char name[64]; /* the presented case, or "none" */
   int presented, updated, dismissed;
 } shown;
 
@@ -84,7 +84,7 @@ static void T8_the_answer_of_an_alert_in_an_enum_of_destinations(void **state) {
   assert_string_equal(m->issues, "");
 }
 
-/* -------------------------------------------------------------------- the path of screens */
+/* -------------------------------------------------------------------- the navigation path */
 
 static void count_ids(const json_t *ids, void *data) { *(size_t *)data = json_array_size(ids); }
 

@@ -1,4 +1,4 @@
-/* What a feature in Swift shares, in memory and in a file: C has the same values by their keys. */
+/* Values that a Swift feature shares in memory and in a file: C gets the same values by their keys. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kiln_support.h"
@@ -72,7 +72,7 @@ static void K8_what_c_writes_and_does_not_fit_is_an_issue_of_the_feature(void **
   kmk_shared_free(all);
 }
 
-/* ------------------------------------------------------------ what is read from JSON again */
+/* ----------------------------------------------------------------------- reading JSON back */
 
 static void K18_a_saved_state_shares_what_the_feature_shares(void **state) {
   mixed *m = *state;
@@ -98,7 +98,7 @@ static kmk_effect *overwrite(kmk_state *state, const json_t *action, kmk_env *en
   return NULL;
 }
 
-/* A tree in C with the feature in it. */
+/* A reducer tree in C that contains the feature. */
 static kmk_store *open_tree(const mixed *m) {
   kmk_reducer *tree[] = {kmk_reducer_new(overwrite, NULL, NULL),
                          kmk_scope("/kiln", "kiln", kmk_feature("Kiln"))};

@@ -1,4 +1,4 @@
-/* The feature's own tests, written in C: the test store holds them to account for what is shared, too. */
+/* The feature's own tests, written in C. The test store also requires them to assert shared values. */
 #include "kiln_support.h"
 
 #include <kumiki_test.h>
@@ -9,7 +9,7 @@ static void fail_test(const char *file, int line, const char *message, void *dat
   fail();
 }
 
-/* A test store of the feature with one firing in the test's own memory. */
+/* A test store of the feature, with one firing in the test's own shared memory. */
 static kmk_test_store *open_test(kmk_shared *firings, int hours) {
   char list[128];
   snprintf(list, sizeof list, "[{'id': 4, 'name': 'cups', 'hours': %d, 'heats': []}]", hours);

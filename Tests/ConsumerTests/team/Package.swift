@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A team's own libkumiki: features in Swift that the C programs beside this package use.
+/// A team's own libkumiki: Swift features used by the C programs beside this package.
 let package = Package(
   name: "Team",
   products: [.library(name: "team", type: .dynamic, targets: ["Team"])],
-  // As SheetDemo's: a sanitized build shares its folder with packages that have tests.
+  // As in SheetDemo: a sanitized build shares its folder with packages that contain tests.
   traits: [
     .default(enabledTraits: ["Tests"]),
     .trait(name: "Tests", description: "What Kumiki's tests need. Off in the library's build."),

@@ -1,8 +1,8 @@
-/* What the team's library adds to kumiki.h. */
+/* The functions that the team's library adds to kumiki.h. */
 #ifndef TEAM_H
 #define TEAM_H
 
-/* Makes the features known; 0 where all went well. */
+/* Registers the features; returns 0 on success. */
 int team_register(void);
 
 /* How often the part of a Profile that counts its encodings was encoded. */

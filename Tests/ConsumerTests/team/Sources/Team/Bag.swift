@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature with what has no order of its own, and with rows.
+/// A feature with collections that have no order of their own, and with rows.
 struct Bag: Reducer {
   enum Tone: String, Codable, CaseIterable { case c, d, e, f, g, a, b }
 

@@ -1,8 +1,8 @@
 import Kumiki
 import Synchronization
 
-/// A feature with one of each that a view can hang on: a field, an optional, a slot, an enum, rows and a
-/// path of screens. All of them hold notes.
+/// A feature with one of each place that a scoped store can have: a field, an optional, a slot, an
+/// enum, rows and a path of screens. All of them hold notes.
 struct Board: Reducer {
   struct State: Codable {
     var title = "Board"
@@ -107,7 +107,7 @@ struct Board: Reducer {
 @_cdecl("team_note_encodings")
 public func team_note_encodings() -> Int { Note.State.encodings.load(ordering: .relaxed) }
 
-/// A text that views write, with stars.
+/// A text that users edit, with stars.
 struct Note: Reducer {
   struct State: Codable, Identifiable, BindableState {
     var id = ""

@@ -2,7 +2,8 @@ import Glibc
 import Kumiki
 import Synchronization
 
-/// Runs each construct of Swift's concurrency inside an effect and says which have come to their end.
+/// Runs each construct of Swift's concurrency inside an effect, and records the constructs that
+/// have finished.
 struct Concurrency: Reducer {
   struct State: Codable {
     /// The constructs that have finished, and whether all their code ran on the loop's thread.
@@ -32,7 +33,7 @@ struct Concurrency: Reducer {
   }
 }
 
-/// Remembers the thread on which it was made, and whether everybody who looked was on it.
+/// Remembers the thread that created it, and whether every call of look() was on that thread.
 final class Home: Sendable {
   private let thread = pthread_self()
   private let here = Mutex(true)

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature that asks before it deletes: its alert is written in Swift and shown by C.
+/// A feature that asks before it deletes: its alert is written in Swift, and C shows it.
 struct Drafts: Reducer {
   struct State: Codable {
     var names = ["letter", "list"]

@@ -1,7 +1,7 @@
 import Kumiki
 import Synchronization
 
-/// A feature with a state of several parts and a sheet, to be looked at from C a part at a time.
+/// A feature with a state of several parts and a sheet. C reads the state part by part.
 struct Profile: Reducer {
   struct State: Codable {
     var name = "Ann"
@@ -42,7 +42,7 @@ struct Profile: Reducer {
   }
 }
 
-/// A part of the state that counts how often it was encoded.
+/// A part of the state that counts how often it is encoded.
 struct Counted: Codable {
   var ratio = 0.5
 
@@ -63,7 +63,7 @@ struct Counted: Codable {
 @_cdecl("team_encodings")
 public func team_encodings() -> Int { Counted.encodings.load(ordering: .relaxed) }
 
-/// A sheet that may present another one.
+/// A sheet that can present another sheet.
 struct Sheet: Reducer {
   struct State: Codable {
     var note: String

@@ -1,6 +1,6 @@
 import KumikiC
 
-/// Makes the team's features known to C. 0 where all went well.
+/// Registers the team's features for C. Returns 0 on success.
 @_cdecl("team_register")
 public func team_register() -> Int32 {
   do {

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature with an effect that follows its state, and a path of notes.
+/// A feature with a state-driven effect, and a path of notes.
 struct Search: Reducer {
   struct State: Codable {
     var query: String?

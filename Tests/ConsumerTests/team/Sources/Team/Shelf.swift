@@ -2,9 +2,9 @@ import Kumiki
 import KumikiC
 import KumikiJSON
 
-/// A feature in Swift that presents one written in C, and keeps others in rows.
+/// A feature in Swift that presents a feature written in C, and keeps more of them in rows.
 ///
-/// What the C program registers as "Screen" has to be there when a store of this is opened.
+/// The C program must have registered "Screen" before it opens a store of this feature.
 struct Shelf: Reducer {
   struct State: Codable {
     var opened = 0
@@ -20,7 +20,7 @@ struct Shelf: Reducer {
   enum Action: Codable, CasePathable {
     case open
     case pin(Int)
-    /// Writes the count of the screen that is presented, past its own reducer.
+    /// Writes the count of the presented screen without its own reducer.
     case write(Int)
     case screen(PresentationAction<JSON>)
     case pinned(IdentifiedActionOf<PinnedScreen>)
@@ -63,7 +63,7 @@ struct Shelf: Reducer {
   }
 }
 
-/// One row: a screen in C with an id around it.
+/// One row: a C screen and an id.
 struct PinnedScreen: Reducer {
   typealias State = Shelf.Pinned
   typealias Action = JSON
