@@ -1,5 +1,5 @@
-// A mistake that the address sanitizer must notice: a view that is read after what it was lent by.
-// Where it does not, the tests would find nothing anywhere.
+// A mistake that the address sanitizer must report: a view is read after its value was released. If the sanitizer
+// does not report it, its silence about the tests means nothing.
 #include <kumiki.hpp>
 
 int main() {

@@ -1,5 +1,5 @@
-// What the tests of kumiki.hpp share. They run in order, and nothing of the library may be left alive after one.
-// A program runs those of the files that its arguments name, or all of them.
+// Shared by the tests of kumiki.hpp. The tests run in order, and each must release every object of the library. The
+// program runs the tests of the files named by its arguments, or all of them.
 #pragma once
 
 #include <kumiki.hpp>
@@ -52,7 +52,7 @@ inline kumiki::error failed(const std::function<void()> &function) {
   return thrown<kumiki::error>(function);
 }
 
-// Exceptions that no call could throw, told here in place of standard error.
+// Exceptions that no call could throw, recorded here instead of printed to standard error.
 inline std::vector<std::string> strays;
 
 inline void note_stray(std::exception_ptr exception) {

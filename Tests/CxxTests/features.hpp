@@ -1,4 +1,4 @@
-// Features that several tests use.
+// Features shared by several tests.
 #pragma once
 
 #include <kumiki.hpp>

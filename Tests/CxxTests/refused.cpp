@@ -1,5 +1,5 @@
-// Uses that no compiler may let pass: each line that ends with "refused" is an error, or a warning
-// where warnings are errors, and no other line is. refused.py compares.
+// Uses that every compiler must refuse: each line that ends with "refused" is an error, or a warning where warnings
+// are errors, and no other line is. refused.py compares.
 #include <kumiki.hpp>
 
 #include <map>
@@ -10,7 +10,7 @@ using namespace kumiki;
 using namespace kumiki::literals;
 using namespace std::chrono_literals;
 
-// Takes a view for the call, of a temporary json too.
+// Takes a view for the duration of the call, even of a temporary json.
 static bool is_large(const json_view &value) { return value.size() > 3; }
 
 void views_of_temporaries(const store &store, const shared &shared, const derived &derived,
@@ -33,7 +33,7 @@ void views_of_temporaries(const store &store, const shared &shared, const derive
   (void)copied, (void)of_member, (void)of_element, (void)nested, (void)action;
 }
 
-// Types that have views in them, by their fields and as cases.
+// Types that contain views, in their fields and as cases.
 struct named {
   int id = 0;
   std::string_view name;
@@ -127,7 +127,7 @@ void results_that_go_nowhere(store &store, const loop &loop) {
   loop.run_until_idle();
 }
 
-// Types that no traits read or write, as a part of others too; and more names than the macros take.
+// Types that no traits read or write, including inside other types; and more names than the macros accept.
 struct unread {};
 struct unread_part {};
 struct unwritten {};

@@ -1,4 +1,4 @@
-// What the cases of a variant carry: empty objects, labels called value, traits.
+// The payloads of a variant's cases: empty objects, labels named value, traits.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -29,12 +29,12 @@ struct limit {
   static constexpr const char *case_name = "limit";
   std::optional<int> value;
 };
-struct set_temperature { // labels, of which one is called value
+struct set_temperature { // labels, one of them named value
   static constexpr const char *case_name = "setTemperature";
   double value = 0;
   std::string unit;
 };
-struct set_level { // a single label of that name
+struct set_level { // a single label named value
   static constexpr const char *case_name = "setLevel";
   int value = 0;
 };
@@ -53,7 +53,7 @@ struct kumiki::json_traits<cases_test::options> : kumiki::fields_of<cases_test::
 KUMIKI_FIELDS(cases_test::set_temperature, value, unit)
 KUMIKI_FIELDS(cases_test::set_level, value)
 
-// What it is after having been read and written.
+// The value after being read and written.
 static json read_again(const json &value) { return value.as<cases_test::action>(); }
 
 TEST(an_empty_object_is_a_payload) {

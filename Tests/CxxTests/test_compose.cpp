@@ -1,4 +1,4 @@
-// Reducers of reducers, dependencies, and features by name.
+// Reducers made of reducers, dependencies, and features by name.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -101,7 +101,7 @@ TEST(services_are_lent_or_owned) {
                 service(service(reduce, "lent", &lent), "own",
                         std::make_unique<database>(database{&freed})),
                 json::object());
-    freed = 0; // of what was moved from
+    freed = 0; // frees of moved-from objects do not count
     store.send("go");
     CHECK(store.state_text() == R"({"own":5,"lent":6,"none":true})" && freed == 0);
   }

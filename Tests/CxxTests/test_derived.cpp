@@ -1,4 +1,4 @@
-// Values that are computed from a store's state.
+// Values computed from a store's state.
 #include "check.hpp"
 #include "features.hpp"
 

@@ -1,4 +1,4 @@
-// Effects: each kind, what is put around them, and how they end.
+// Effects: each kind, their operators, and how they end.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -7,7 +7,7 @@
 using namespace kumiki;
 using namespace std::chrono_literals;
 
-// A store that keeps the names of the actions it is sent, and answers some with an effect.
+// A store that keeps the names of the actions it receives, and responds to some with an effect.
 struct logged {
   loop clock = loop::virtual_time();
   std::vector<std::string> log;
@@ -123,7 +123,7 @@ TEST(an_effect_that_begins_and_ends_at_once_keeps_its_function_while_it_runs) {
         held.use_count() == 1);
 }
 
-// How an effect can end whose stop function holds the sender, by way of the request that it stops.
+// The ways an effect can end whose stop function holds the sender, through the request that it stops.
 enum class ending { cancelled, store, loop, finished };
 
 static void check_a_stop_that_holds_its_sender(ending how) {

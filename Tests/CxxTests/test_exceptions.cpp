@@ -1,5 +1,5 @@
-// Exceptions of the program's functions: each reaches the call that ran the function, and the
-// library goes on as if nothing had been thrown.
+// Exceptions of the program's functions: each reaches the call that ran the function, and the library continues as if
+// nothing had been thrown.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -18,7 +18,7 @@ static std::string said(const std::function<void()> &function) {
   return thrown<std::runtime_error>(function).what();
 }
 
-// An exception that is no std::exception.
+// An exception that is not a std::exception.
 struct odd {
   int number;
 };
@@ -122,7 +122,7 @@ TEST(an_observer_throws_out_of_the_call_that_told_it) {
   loop loop;
   store store(loop, count_up, counting());
   const auto refuse = [](auto &&...) { throw std::runtime_error("observer"); };
-  // At once: there is no subscription then.
+  // The first call throws, so there is no subscription.
   CHECK(said([&] { (void)store.observe("/count", refuse); }) == "observer");
   CHECK(said([&] { (void)store.observe_case("/count", refuse); }) == "observer");
   CHECK(said([&] { (void)store.observe_ids("/rows", refuse); }) == "observer");
@@ -228,9 +228,9 @@ TEST(what_an_effect_throws_is_its_failure) {
   }
 }
 
-/* ------------------------------------------- what reducers throw into the sends of effects */
+/* ----------------------------------------- exceptions of reducers, in the sends of effects */
 
-// A feature whose effect sends "throw" to it. What the effect is told, and goes on to do, is noted.
+// A feature whose effect sends it "throw". The log records the results, and what the effect does next.
 struct sends_throw {
   std::vector<std::string> log;
   kumiki::sender kept;
@@ -338,7 +338,7 @@ TEST(a_blocking_effect_that_throws_fails_too) {
   CHECK(issues[0].find("disk full") != std::string::npos);
   store.send("late");
   CHECK(loop.run_until_idle() && issues.size() == 1);
-  // The thread tells it, perhaps after the loop has gone idle.
+  // The worker thread reports it, perhaps after the loop has become idle.
   for (int times = 0; times < 1000 && test::strays.empty(); times += 1)
     (void)loop.dispatch(1ms);
   CHECK(test::strays == std::vector<std::string>{"after the end"});

@@ -1,4 +1,4 @@
-// Typed reducers beside operators: which actions they pass over.
+// Typed reducers beside operators: the actions that they ignore.
 #include "check.hpp"
 
 using namespace kumiki;
@@ -15,7 +15,7 @@ struct dec {
 };
 using step_action = std::variant<inc, dec>;
 
-// The parent's actions, with the sheet's as far as it knows them.
+// The parent's actions, including the sheet's as far as the parent knows them.
 struct sheet {
   static constexpr const char *case_name = "sheet";
   struct presented {
@@ -53,7 +53,7 @@ TEST(a_typed_reducer_passes_over_what_an_operator_around_it_handles) {
   CHECK(store.state_text() == R"({"n":0})");
   store.send("redo");
   CHECK(store.state_text() == R"({"n":1})");
-  // No operator handles these, or the type has the case.
+  // Either no operator handles these actions, or the type has the case.
   CHECK(message_of(store, "undoo") == R"(found "undoo", expected one of inc, dec)");
   CHECK(message_of(store, R"({"dec": "x"})"_json) == "/dec: found a text, expected an integer");
   CHECK(store.state_text() == R"({"n":1})");
@@ -82,7 +82,7 @@ TEST(a_dismissal_that_a_nested_type_leaves_out_is_passed_over) {
               R"({"seen": 0, "sheet": {"n": 3}})"_json);
   store.send(R"({"sheet": {"presented": "inc"}})"_json);
   CHECK(store.get<int>("/seen") == 1 && store.get<int>("/sheet/n") == 4);
-  // The sheet's own operator handles it, at a depth that the parent's type does not know.
+  // The sheet's own operator handles this action, at a depth that the parent's type does not describe.
   store.send(R"({"sheet": {"presented": "undo"}})"_json);
   CHECK(store.get<int>("/seen") == 1 && store.get<int>("/sheet/n") == 3);
   store.send(R"({"sheet": "dismiss"})"_json);

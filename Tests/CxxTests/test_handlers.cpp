@@ -1,4 +1,4 @@
-// A function for each case, and another reducer for a store that lives.
+// A function for each case, and replacing the reducer of an open store.
 #include "check.hpp"
 #include "features.hpp"
 

@@ -1,4 +1,4 @@
-// What was written, and undo and redo.
+// Responding to writes, and undo and redo.
 #include "check.hpp"
 #include "features.hpp"
 

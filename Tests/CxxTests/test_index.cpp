@@ -1,4 +1,4 @@
-// Rows that a reducer counts without a look at each.
+// Counting rows in a reducer without iterating over them.
 #include "check.hpp"
 
 using namespace kumiki;
@@ -6,7 +6,7 @@ using namespace kumiki::literals;
 
 namespace {
 
-// {"put": {"pointer": p, "value": v}}, and then what there is of kind "x".
+// {"put": {"pointer": p, "value": v}} writes, then counts the rows of kind "x".
 void put_and_count(state &state, action_view action) {
   if (const auto write = action.payload("put"))
     state.set(write["pointer"].as<std::string>(), write["value"]);

@@ -1,4 +1,4 @@
-// Values: what they are made of, what they are read as, and whose they are.
+// JSON values: construction, conversion, and ownership.
 #include "check.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Whose what is: moves, functions that end themselves, and what is captured.
+// Ownership: moves, functions that end their own store, and captured values.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -94,7 +94,7 @@ TEST(a_blocking_function_is_freed_once_it_has_returned) {
     store.send("go");
     CHECK(loop.run_until_idle());
   }
-  // Its thread lets go of it last.
+  // The effect's thread releases it last.
   for (int times = 0; times < 1000 && held.use_count() > 1; times += 1)
     (void)loop.dispatch(1ms);
   CHECK(held.use_count() == 1);
@@ -160,7 +160,7 @@ TEST(what_was_lent_for_a_call_is_refused_after_it) {
   store other(loop, count_up, counting());
   const auto reduce = [&](state &state, action_view action, env &env) {
     if (action.is("inner")) {
-      // Calls inside each other have a state each.
+      // Each of the nested calls has its own state.
       other.send("increment");
       state.set("/count", state.get<int>("/count") + 1);
     }
@@ -212,7 +212,7 @@ TEST(a_store_ends_in_its_own_callbacks) {
   CHECK(!kept && last == *text && text.use_count() == 1);
 }
 
-// The tests that follow are of a checked program too.
+// The following tests run in a checked program too.
 TEST(a_checked_program_moves_and_ends_its_handles_as_before) {
   begin_checks();
   loop loop = loop::virtual_time();

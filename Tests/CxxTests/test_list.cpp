@@ -1,4 +1,4 @@
-// Lists that are derived from rows.
+// Lists derived from rows.
 #include "check.hpp"
 
 using namespace kumiki;

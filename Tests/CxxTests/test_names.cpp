@@ -1,4 +1,4 @@
-// A program with global types that are called as those of kumiki, which it does not open.
+// A program whose global types have the names of kumiki's, without `using namespace kumiki`.
 #include "check.hpp"
 
 struct task {
@@ -23,7 +23,7 @@ TEST(types_of_the_program_may_be_called_as_those_of_kumiki) {
   CHECK(kumiki::json("open").as<status>() == status::open);
 }
 
-// Compiled with -Wshadow, for which gcc looks at these functions where they are used.
+// Compiled with -Wshadow, which gcc checks where these functions are used.
 TEST(functions_of_the_headers_shadow_no_type_of_the_program) {
   const kumiki::reducer renaming([](kumiki::state &tasks, kumiki::action_view sent) {
     tasks.set("/0/title", std::get<rename_to>(sent.as<action>()).value);

@@ -1,5 +1,5 @@
-// Values of nlohmann::json where JSON is taken and given.
-#define JSON_USE_GLOBAL_UDLS 0 // so that _json is Kumiki's here
+// nlohmann::json values wherever the headers take or return JSON.
+#define JSON_USE_GLOBAL_UDLS 0 // makes _json Kumiki's literal here
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"

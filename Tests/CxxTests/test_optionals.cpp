@@ -1,4 +1,4 @@
-// JSON that is compared with a std::optional, or read where nothing is.
+// JSON compared with a std::optional, and reads of missing values.
 #include "check.hpp"
 
 using namespace kumiki;

@@ -1,4 +1,4 @@
-// Another reducer for a store that lives.
+// Replacing the reducer of an open store.
 #include "check.hpp"
 #include "features.hpp"
 

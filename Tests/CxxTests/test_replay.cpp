@@ -58,7 +58,7 @@ TEST(what_a_reader_throws_in_a_replay_is_no_difference_either) {
       throw std::runtime_error("no good action");
     return counts();
   };
-  // The step of then wrote before it threw.
+  // The recorded step wrote before it threw.
   replay otherwise(replayed_path, reader(choose));
   CHECK(!otherwise.run() && otherwise.step() == 2 && test::strays == told_once);
   std::remove(replayed_path);

@@ -1,4 +1,4 @@
-// Effects that follow the state.
+// State-driven effects.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -16,7 +16,7 @@ effect find(json_view query) {
   return effect::after(1s, json::object({{"found", query}}));
 }
 
-// {"query": text or null, "found": text or null}
+// {"query": string or null, "found": string or null}
 void search(state &state, action_view action) {
   if (const auto query = action.payload("query"))
     state.set("/query", query);

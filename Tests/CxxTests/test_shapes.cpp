@@ -1,4 +1,4 @@
-// Shapes of states, and what they are good for.
+// Shapes of states, and their uses.
 #include "check.hpp"
 #include "features.hpp"
 

@@ -1,4 +1,4 @@
-// Shared values: by their keys, from reducers and lambdas, observed on a loop.
+// Shared values: by key, from reducers and lambdas, observed on a loop.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -10,7 +10,7 @@
 using namespace kumiki;
 using namespace kumiki::literals;
 
-// A folder of the test's own, which is also where settings are.
+// A temporary folder of the test. Settings are stored there too.
 struct folder {
   std::string path = "/tmp/kumiki-shared-XXXXXX";
 

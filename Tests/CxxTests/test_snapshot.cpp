@@ -1,4 +1,4 @@
-// Snapshots: a moment of a store, its saved form, migrations, and a store that goes on from it.
+// Snapshots of a store: the saved form, migrations, and a store that continues from a snapshot.
 #include "check.hpp"
 #include "features.hpp"
 

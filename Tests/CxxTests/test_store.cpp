@@ -1,4 +1,4 @@
-// Stores, views and actions: each way to send, to read and to present.
+// Stores, scoped stores and actions: each way to send, read and present.
 #include "check.hpp"
 #include "features.hpp"
 

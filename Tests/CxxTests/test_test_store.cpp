@@ -1,4 +1,4 @@
-// Exhaustive tests from C++: what holds, and how a failure is told.
+// Exhaustive tests in C++: passing tests, and how a failure is reported.
 #include "check.hpp"
 #include "features.hpp"
 
@@ -107,7 +107,7 @@ TEST(the_end_of_a_test_reports_what_runs) {
     test.send("start");
   });
   CHECK(std::string(failure.message()).find("running") != std::string::npos);
-  // With an exception on its way it cannot be thrown.
+  // The failure cannot be thrown while another exception is in flight.
   CHECK(thrown<std::logic_error>([] {
           test_store test(ticking, counting());
           test.send("start");

@@ -63,7 +63,7 @@ TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
   }
   CHECK(test::failed([] { const replay none("nowhere.log", count_up); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
-  /* Another run of the program: its first difference is told too. */
+  /* Another run of the program: its first divergence is reported too. */
   {
     const recorder recorder(store, log_path);
     store.send("increment");

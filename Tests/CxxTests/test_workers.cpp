@@ -1,4 +1,4 @@
-// Workers: input, order, threads of the program's own, and the end.
+// Workers: input, order, the program's own threads, and their end.
 #include "check.hpp"
 #include "features.hpp"
 

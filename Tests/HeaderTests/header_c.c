@@ -1,9 +1,9 @@
-/* What a C program may count on at compile time: values that never change, the layout of the public
- * structs, and the shape of every callback. It is compiled, not run; see CMakeLists.txt. */
+/* Promises to a C program at compile time: values that never change, the layout of the public structs, and the
+ * signature of every callback. It is compiled, not run; see CMakeLists.txt. */
 #include <kumiki.h>
 #include <kumiki_test.h>
 
-/* C99 has no _Static_assert: an array of negative size says the same. */
+/* C99 has no _Static_assert: an array of negative size does the same. */
 #define JOINED(a, b) a##b
 #define NAMED(line) JOINED(promise_at_line_, line)
 #define PROMISE(condition) extern char NAMED(__LINE__)[(condition) ? 1 : -1]
@@ -38,8 +38,8 @@ PROMISE(offsetof(kmk_error, path) == 2 * sizeof(size_t));
 PROMISE(offsetof(kmk_error, message) == 2 * sizeof(size_t) + 128);
 PROMISE(sizeof(kmk_error) == 2 * sizeof(size_t) + 128 + 256);
 
-/* These may grow at their end, so the first member says how large a program's is. scripts/check-abi holds the
- * members to their places in the last release, and Tests/ScriptTests/test_options.py finds those that are new. */
+/* These structs may grow at their end, so the first member is the size of the program's struct. scripts/check-abi
+ * compares the members with the last release, and Tests/ScriptTests/test_options.py finds new members. */
 PROMISE(offsetof(kmk_list_options, size) == 0);
 PROMISE(offsetof(kmk_loop_options, size) == 0);
 PROMISE(offsetof(kmk_migrations, size) == 0);
@@ -53,7 +53,7 @@ PROMISE(offsetof(kmk_undo_options, size) == 0);
 PROMISE(KMK_STATE_AUTO == 0 && KMK_STATE_STRUCT == 1 && KMK_STATE_ENUM == 2);
 PROMISE(KMK_TIME_RESTART == 0 && KMK_TIME_REMAINING == 1 && KMK_TIME_DEADLINE == 2);
 
-/* Programs make arrays of these, so they stay as they are. */
+/* Programs make arrays of these structs, so their layout never changes. */
 PROMISE(offsetof(kmk_handler, name) == 0 && offsetof(kmk_handler, payload) == sizeof(void *));
 PROMISE(offsetof(kmk_handler, handle) == 2 * sizeof(void *));
 PROMISE(sizeof(kmk_handler) == 3 * sizeof(void *));
@@ -62,7 +62,7 @@ PROMISE(sizeof(kmk_case) == 2 * sizeof(void *));
 PROMISE(offsetof(kmk_field, pointer) == 0 && offsetof(kmk_field, kind) == sizeof(void *));
 PROMISE(sizeof(kmk_field) == 2 * sizeof(void *));
 
-/* On a system of 64 bits, in plain numbers: what has grown is still as large as it was. */
+/* On a 64-bit system, in plain numbers. Structs that may grow are at least as large as before. */
 #if SIZE_MAX == UINT64_MAX
 PROMISE(sizeof(kmk_error) == 400 && sizeof(kmk_case) == 16 && sizeof(kmk_field) == 16);
 PROMISE(sizeof(kmk_slot_options) >= 40 && sizeof(kmk_presentation_callbacks) >= 32);
@@ -83,7 +83,7 @@ static void present(const char *id, const char *state_case, const json_t *state,
   (void)id, (void)state_case, (void)state, (void)user_data;
 }
 
-/* A program as the headers show it: options by the initialiser, reducers in one expression. */
+/* A program as in the headers: options by the initialiser, reducers in one expression. */
 kmk_status header_c_program(kmk_loop *loop, kmk_error *error);
 kmk_status header_c_program(kmk_loop *loop, kmk_error *error) {
   static const char *const alerts[] = {"alert", NULL};
@@ -112,7 +112,7 @@ static void fail(const char *file, int line, const char *message, void *user_dat
   (void)file, (void)line, (void)message, (void)user_data;
 }
 
-/* A test as the header shows it: every macro is an expression. */
+/* A test as in the header: every macro is an expression. */
 bool header_c_test(kmk_error *error);
 bool header_c_test(kmk_error *error) {
   kmk_test_store *test =

@@ -1,5 +1,5 @@
-// What a C++ program may count on at compile time: C linkage, and types that hold in templates.
-// It is compiled, not run; see CMakeLists.txt.
+// Promises to a C++ program at compile time: C linkage, and types that work in templates. It is compiled, not run;
+// see CMakeLists.txt.
 #include <kumiki.h>
 #include <kumiki_test.h>
 

@@ -1,4 +1,4 @@
-/* Checks that are counted, for a program that says how many failed. */
+/* Counts checks and failures, for a program that reports its failures. */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -14,7 +14,7 @@ static void check(bool holds, const char *what, const char *file, int line) {
   }
 }
 
-/* The program's status. */
+/* Returns the program's exit status. */
 static int ended(void) {
   printf("%d checks, %d failures\n", checks, failures);
   return failures != 0;

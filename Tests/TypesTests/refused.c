@@ -1,5 +1,5 @@
-// Uses of kinds.h that no compiler may let pass: each line that ends with "refused" is an error, and no other
-// line is. ../CxxTests/refused.py compares.
+// Uses of kinds.h that every compiler must refuse: each line that ends with "refused" is an error, and no other line
+// is. ../CxxTests/refused.py compares.
 #include "kinds.h"
 
 void places(const kmk_state *state) {
@@ -20,7 +20,7 @@ void members(kinds_state_ref state, kinds_row_json row, kinds_row_made built) {
   (void)kinds_row_new(1);                         // refused
 }
 
-/* S211: what is of another kind. */
+/* S211: values of another type. */
 void kinds(kmk_state *state, const json_t *json, kinds_state_ref root, kinds_row_ref row,
            kinds_row_made built, kinds_action_json action) {
   (void)kinds_state_get_count(kinds_state_ref_of(state));

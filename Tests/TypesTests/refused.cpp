@@ -1,4 +1,4 @@
-// Uses of kinds.hpp that no compiler may let pass: each line that ends with "refused" is an error, and no other
+// Uses of kinds.hpp that every compiler must refuse: each line that ends with "refused" is an error, and no other
 // line is. ../CxxTests/refused.py compares.
 #include "kinds.hpp"
 
@@ -11,7 +11,7 @@ void places(kumiki::state &state, const kumiki::store &store) {
   const std::string count = store.get(kinds::at::count); // refused
 }
 
-// A state in hand takes the places of its kind.
+// A reducer's state accepts the places of its own type.
 void kinds_of_states(kumiki::state_of<kinds::state> state, kumiki::state_of<kinds::row> row) {
   state.set(kinds::at::count, state.get(kinds::at::count) + 1);
   state.set_row(kinds::at::rows, "a", kinds::row_at::name, "Ann");

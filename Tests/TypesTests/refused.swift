@@ -1,5 +1,5 @@
-// Uses of kinds.swift that the compiler may not let pass: each line that ends with "refused" is an error, and no
-// other line is. ../CxxTests/refused.py compares.
+// Uses of kinds.swift that the compiler must refuse: each line that ends with "refused" is an
+// error, and no other line is. ../CxxTests/refused.py compares.
 
 func members(_ row: Row, _ state: State) {
   _ = (row.name, state.phase)

@@ -1,5 +1,5 @@
-/* The header that is generated for kinds.shape, against the library: what it writes a store takes, and what
- * it reads is what was written. */
+/* The header generated for kinds.shape, used with the library: a store accepts what the header writes, and the
+ * header reads what was written. */
 #include "kinds.h"
 
 #include "check.h"
@@ -20,7 +20,7 @@ static void show_row(kinds_state_ref state) {
   kinds_state_set_sheet_new(state, kinds_sheet_of_row(kinds_row_made_of(row)));
 }
 
-/* An enum and a switch, in which the compiler looks for every case. */
+/* An enum, and a switch for which the compiler checks that every case is present. */
 static kmk_effect *reduce(kmk_state *in_hand, const json_t *sent, kmk_env *env, void *data) {
   (void)env, (void)data;
   const kinds_state_ref state = kinds_state_ref_of(in_hand);
@@ -58,7 +58,7 @@ static kmk_effect *reduce(kmk_state *in_hand, const json_t *sent, kmk_env *env, 
   case KINDS_ACTION_KINDS:
     break;
   case KINDS_ACTION_ROWS:
-    break; /* the row has answered */
+    break; /* the row has handled it */
   case KINDS_ACTION_SHEET:
     kinds_state_clear_sheet(state);
     break;
@@ -74,7 +74,7 @@ static kmk_effect *reduce(kmk_state *in_hand, const json_t *sent, kmk_env *env, 
   return NULL;
 }
 
-/* A row, whose state is a Row. */
+/* A row, whose state is the type Row. */
 static kmk_effect *reduce_row(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const kinds_action_rows_element_json sent = kinds_action_rows_element_json_of(action);
@@ -159,7 +159,7 @@ static void slots_are_presented_and_dismissed(void) {
   json_decref(whole);
 }
 
-/* Writes below the root, and into rows by their ids: each by the types of the root. */
+/* Writes below the root, and into rows by their ids, with the types of the root. */
 static kmk_effect *write_below(kmk_state *in_hand, const json_t *sent, kmk_env *env, void *data) {
   (void)sent, (void)env, (void)data;
   const kinds_state_ref state = kinds_state_ref_of(in_hand);

@@ -1,11 +1,11 @@
-// The header that is generated for kinds.shape, against the library: what it writes a store takes, and what it
-// reads is what was written.
+// The header generated for kinds.shape, used with the library: a store accepts what the header writes, and the header
+// reads what was written.
 #include "../CxxTests/check.hpp"
 #include "kinds.hpp"
 
 using kumiki::match;
 
-// A match without one of the cases does not compile.
+// Without one of the cases, this match does not compile.
 static void reduce(kumiki::state &state, kumiki::action_view sent) {
   match(
       sent.as<kinds::action>(),

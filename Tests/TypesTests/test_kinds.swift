@@ -1,4 +1,5 @@
-// The types that are generated for kinds.shape, as JSON by the engine's coding. run-swift compiles and runs it.
+// The types generated for kinds.shape, as JSON through the engine's coding. run-swift compiles and
+// runs it.
 import KumikiJSON
 
 var (checks, failures) = (0, 0)

@@ -1,5 +1,4 @@
-/* The header that is generated for names.shape: its defaults are those of the shape, whatever C makes of such
- * texts by itself. */
+/* The header generated for names.shape: its defaults equal the shape's, however C would read such strings. */
 #include <assert.h>
 #include <errno.h>
 
@@ -29,7 +28,7 @@ int main(void) {
   CHECK(names_state_least(state) == INT64_MIN && names_state_assert(state) == 1);
   CHECK(kmk_store_send_new(store, names_action_linux(1, "x"), &error) == KMK_OK);
   CHECK(kmk_store_send_new(store, names_action_kumiki(1), &error) == KMK_OK);
-  /* Neither a member nor the id of a row hides the other, a variable or a function. */
+  /* Neither a member nor a row's id hides the other, a variable or a function. */
   const struct {
     json_t *action;
     const char *expected;

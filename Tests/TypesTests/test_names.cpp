@@ -1,4 +1,4 @@
-// The header that is generated for names.shape, with the macros whose names the shape has.
+// The header generated for names.shape, with the macros whose names the shape uses.
 #include <cassert>
 #include <cerrno>
 
@@ -17,7 +17,7 @@ TEST(defaults_are_those_of_the_shape) {
   CHECK(std::get<names::errno_case::std_>(state.kind).n == 1);
 }
 
-// A case has its name and its payload by `case_name` and `value`: members of the payload have others.
+// A case has the members `case_name` and `value`: the payload's members get other names.
 TEST(a_case_has_members_of_any_name) {
   std::vector<kumiki::json> sent;
   const auto note = [&](kumiki::state &, kumiki::action_view action) {

@@ -1,5 +1,5 @@
-/* The header that is generated for optional.shape: what it makes is taken by a store, and what cannot be JSON
- * is not made. */
+/* The header generated for optional.shape: a store accepts the values that it makes, and values that cannot be
+ * JSON are not made. */
 #include "optional.h"
 
 #include "check.h"
@@ -73,7 +73,7 @@ static void check_all(const char *text, bool expected) {
   CHECK(optional_state_has_twice(state) == expected);
   CHECK(optional_state_has_anything(state) == expected);
   CHECK(optional_state_has_some(state) == expected);
-  /* And the value is NULL where it has a place for that. */
+  /* The value is NULL if its type can be NULL. */
   CHECK((optional_state_note(state) != NULL) == expected);
   CHECK((optional_state_empty(state).json != NULL) == expected);
   CHECK((optional_state_words(state) != NULL) == expected);
@@ -102,7 +102,7 @@ static void S210_an_optional_member_is_asked_for_in_one_way(void) {
       true);
 }
 
-/* Whether a case carries something, however it is written. */
+/* Whether a case has a payload, in any spelling. */
 static bool carries(const char *text, bool (*has)(optional_action_json)) {
   json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
   const bool is_there = has(optional_action_json_of(json));
@@ -122,8 +122,7 @@ static void S210_so_is_what_a_case_may_carry(void) {
   CHECK(carries("{\"maybe\": \"\"}", optional_action_has_maybe));
   CHECK(!carries("{\"any\": null}", optional_action_has_any));
   CHECK(carries("{\"any\": {}}", optional_action_has_any));
-  json_t *json =
-      json_loads("{\"tags\": {}}", 0, NULL); /* a payload that must be there, and is empty */
+  json_t *json = json_loads("{\"tags\": {}}", 0, NULL); /* a required payload that is empty */
   CHECK(json_is_object(optional_action_as_tags(optional_action_json_of(json))));
   json_decref(json);
 }

@@ -1,4 +1,4 @@
-// The header that is generated for optional.shape: what may be null, or missing, is so in both directions (S51).
+// The header generated for optional.shape: members that may be null or missing can be so in both directions (S51).
 #include "../CxxTests/check.hpp"
 #include "optional.hpp"
 

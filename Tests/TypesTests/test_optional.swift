@@ -1,5 +1,5 @@
-// The types that are generated for optional.shape: what may be null, or missing, is so in both directions (S51).
-// run-swift compiles and runs it.
+// The types generated for optional.shape: members that may be null or missing can be so in both
+// directions (S51). run-swift compiles and runs it.
 import KumikiJSON
 
 var (checks, failures) = (0, 0)
