@@ -9,7 +9,7 @@ _Noreturn void broken(const char *promise, const char *file, int line) {
 
 /* ------------------------------------------------- what libFuzzer calls */
 
-/* Composed once: that takes longer than most inputs. */
+/* Built once, because building them takes longer than most inputs. */
 static kmk_reducer *reducers[2];
 
 kmk_reducer *fuzz_reducer(bool has_shape) { return kmk_reducer_retain(reducers[has_shape]); }
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
   (void)count, (void)arguments;
-  json_object_seed(1); /* an input does the same each time */
+  json_object_seed(1); /* makes each input reproducible */
   must(fuzz_setup() == 0);
   for (int i = 0; i < 2; i++)
     reducers[i] = app_reducer(i == 1);

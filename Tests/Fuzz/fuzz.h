@@ -1,5 +1,5 @@
-/* What the fuzzers share. A target is a file of a few lines: it has one function, which does with an input what a
- * program may do with what it was handed.
+/* Shared by the fuzzers. A target is a short file with one function, which uses an input as a program may use any
+ * data that it receives.
  *
  *     FUZZ(text, length) {
  *       json_t *value = kmk_json_parse(text, length, NULL);
@@ -7,8 +7,8 @@
  *       kmk_json_release(value);
  *     }
  *
- * The address sanitizer finds what is read or written wrongly, the harness what is left alive, and `must` what is
- * promised besides. An input is a text that ends in NUL; most targets read it line by line.
+ * The address sanitizer detects wrong reads and writes, the harness detects leaked objects, and `must` checks further
+ * promises. An input is a string that ends in NUL; most targets read it line by line.
  */
 #ifndef KUMIKI_TESTS_FUZZ_H
 #define KUMIKI_TESTS_FUZZ_H
@@ -23,7 +23,7 @@
 #define FUZZ(text, length) void fuzz(char *text, size_t length)
 FUZZ(text, length);
 
-/* What a target does once, before the first input; 0. */
+/* A target's initialisation, before the first input. Returns 0. */
 int fuzz_setup(void);
 
 /* A promise of the library. */
@@ -32,13 +32,13 @@ _Noreturn void broken(const char *promise, const char *file, int line);
 
 /* ----------------------------------------------------- the parts of an input */
 
-/* Cuts the first line off and ends it with NUL; "" where none is left. */
+/* Cuts off the first line and ends it with NUL; "" if no line is left. */
 char *next_line(char **text);
 
-/* Cuts a byte off; 0 where none is left. */
+/* Cuts off a byte; 0 if no byte is left. */
 unsigned next_byte(char **text);
 
-/* The value of the next line; NULL where it is no JSON. New. */
+/* Returns a new value, parsed from the next line; NULL if the line is not JSON. */
 json_t *next_value(char **text);
 
 /* --------------------------------------------------------------- a program */
@@ -51,24 +51,25 @@ typedef struct app {
 /* A reference to the app's reducer. */
 kmk_reducer *fuzz_reducer(bool has_shape);
 
-/* A store of the app in its first state, with three rows. */
+/* A store of the app in its initial state, with three rows. */
 app app_open(bool has_shape);
 
-/* Sends a text. What is refused must have changed nothing. */
+/* Sends an action as text. A refused action must not have changed anything. */
 void app_send(app *a, const char *text, size_t length);
 
-/* Moves the clock by so much, at most a minute. */
+/* Advances the clock by this time, but at most by a minute. */
 void app_advance(app *a, uint64_t nanoseconds);
 
-/* What must hold between two bursts: a store is made of the state, the state is written as text and read again. */
+/* Checks what must hold between two bursts: another store can be created from the state, and the state can be
+   written as text and read back. */
 void app_check(app *a);
 
 void app_close(app *a);
 
-/* An error that a failed call has filled: its status is that one, and its texts end. */
+/* Checks the error of a failed call: it has the call's status, and its strings end. */
 void check_error(const kmk_error *error, kmk_status status);
 
-/* Writes an input to a file, whose path it returns; the same one each time. */
+/* Writes an input to a file, and returns the path, which is always the same. */
 const char *input_file(const char *bytes, size_t length);
 
 #endif

@@ -1,5 +1,5 @@
-/* The text of an action, line by line: "+" and a number moves the clock. A copy of the state that is kept by the
- * patches stays like it, and the way back leads back. */
+/* Actions as text, line by line; "+" and a number advances the clock. A copy that patches keep up to date equals
+ * the state, and each inverse patch restores the previous copy. */
 #include "fuzz.h"
 
 static json_t *copy, *earlier;

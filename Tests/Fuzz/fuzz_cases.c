@@ -1,4 +1,4 @@
-/* Two lines with case paths, a line with a payload: whatever takes a case path takes them. */
+/* Two lines with case paths, and a line with a payload: tries every function that takes a case path. */
 #include "fuzz.h"
 
 FUZZ(text, length) {

@@ -1,4 +1,4 @@
-/* What is in the file of a shared value. It is read, or an issue; a write makes it whole. */
+/* The content of a shared value's file. It is either read, or an issue; a write makes the file valid. */
 #include "fuzz.h"
 
 static void observed(const json_t *value, void *data) { (void)value, (void)data; }

@@ -1,5 +1,5 @@
-/* A format of a pointer, a format of an action, a text for their arguments. A format is the program's own, so its
- * arguments are there: each of them is the text, which a number is read of too. */
+/* A format for a pointer, a format for an action, and a string for their arguments. A format belongs to the
+ * program, so its arguments always exist: each argument is the string, which is also read as a number. */
 #include "fuzz.h"
 
 #define TEN(x) x, x, x, x, x, x, x, x, x, x
@@ -9,7 +9,8 @@
 #pragma GCC diagnostic ignored "-Wformat-security"
 #pragma GCC diagnostic ignored "-Wformat-extra-args"
 
-/* What json_pack may be asked for with such arguments: no value that it takes over, and no length. */
+/* Keeps only the conversions of json_pack that accept such arguments: none that takes ownership of a value, and
+   none with a length. */
 static void keep_harmless(char *format) {
   char *to = format;
   for (; *format != '\0'; format++) {
@@ -42,7 +43,7 @@ FUZZ(text, length) {
     check_error(&error, KMK_ERR_INVALID_ARGUMENT);
   }
   kmk_text_free(pointer);
-  /* A text in a pointer is one step. */
+  /* A string in a pointer is one step. */
   pointer = kmk_pointerf("/%s", text);
   must(pointer != NULL && strrchr(pointer, '/') == pointer);
   kmk_text_free(pointer);

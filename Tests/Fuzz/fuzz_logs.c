@@ -1,4 +1,4 @@
-/* A log. It is replayed, forwards and back, and a recorder goes on with it. */
+/* A log. A replay runs it forwards and back, and a recorder continues it. */
 #include "fuzz.h"
 
 static void replay(const char *path, size_t length) {
@@ -36,7 +36,8 @@ static void record(const char *path) {
   app a = app_open(false);
   kmk_error error;
   kmk_recorder *recorder = kmk_recorder_new(a.store, path, &options, &error);
-  /* A file that is no log is refused, and so is a log of another form or with a damaged first line (trace.h). */
+  /* A recorder refuses a file that is not a log, and a log of another format or with a damaged first line
+     (trace.h). */
   must(recorder != NULL || error.status == KMK_ERR_INVALID_ARGUMENT ||
        error.status == KMK_ERR_DECODE || error.status == KMK_ERR_JSON);
   app_send(&a, "\"inc\"", 5);

@@ -1,4 +1,4 @@
-/* A line with a value, a line with a patch. The value stays as it was, whatever becomes of the patch. */
+/* A line with a value, and a line with a patch. The value never changes, whether or not the patch can be applied. */
 #include "fuzz.h"
 
 FUZZ(text, length) {

@@ -1,4 +1,4 @@
-/* Two lines with pointers, a line with a value: whatever takes a pointer takes them. */
+/* Two lines with pointers, and a line with a value: tries every function that takes a pointer. */
 #include "fuzz.h"
 
 static void observed(const json_t *value, void *data) { (void)value, (void)data; }
@@ -30,7 +30,7 @@ static void observe(kmk_store *store, const char *pointer) {
   json_t *action =
       json_pack("{s:[[s,s,s], [s,s,s], [s,s,i], [s,s], [s,s,i]]}", "do", "copy", first, second,
                 "move", second, first, "insert", first, 1, "remove", second, "push", first, 1);
-  if (action != NULL) /* it is NULL where a pointer is no UTF-8 */
+  if (action != NULL) /* NULL if a pointer is not valid UTF-8 */
     kmk_store_send_new(store, action, &error);
   json_decref(kmk_derived_get(value, &error));
   kmk_derived_free(value);
@@ -62,7 +62,7 @@ FUZZ(text, length) {
   kmk_list_free(list);
   app_check(&a);
   app_close(&a);
-  /* As the places of operators. */
+  /* Uses the pointers as places of operators. */
   kmk_reducer *reducer =
       kmk_scope(first, "a", kmk_if_let(kmk_empty(), second, "b", NULL, kmk_empty()));
   reducer =

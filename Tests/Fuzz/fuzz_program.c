@@ -1,16 +1,16 @@
-/* A program whose calls the bytes choose, with all the mistakes that the contract says are noticed: NULL in any place,
- * a call inside a callback, on another thread, on what has ended, with values and texts that are wrong. What it may
- * not do is use a handle that was freed. */
+/* A program whose calls are chosen by the input's bytes. It makes every mistake that the contract promises to
+ * detect: NULL as any argument, calls inside a callback, on another thread, or on an object that has ended, and
+ * wrong values and strings. The only mistake it avoids is the use of a freed handle. */
 #include "fuzz.h"
 
 #include <pthread.h>
 
 enum { HANDLES = 4, DEPTH = 3 };
 static char *tape;
-static int depth;        /* of calls inside callbacks */
+static int depth;        /* the nesting of calls inside callbacks */
 static bool is_stranger; /* the call is made on another thread */
 
-/* The handles of a kind; NULL where there is none. */
+/* The handles of each kind; NULL for an unused place. */
 static kmk_loop *loops[HANDLES];
 static kmk_store *stores[HANDLES];
 static kmk_subscription *subscriptions[HANDLES];
@@ -25,7 +25,7 @@ static kmk_effect *effects[HANDLES];
 
 #define ANY(handles) (&(handles)[next_byte(&tape) % HANDLES])
 
-/* Takes a handle out, for what consumes it. */
+/* Takes a handle out, for a call that consumes it. */
 #define TAKE(handles, type) (type *)take((void **)ANY(handles))
 static void *take(void **place) {
   void *handle = *place;
@@ -33,7 +33,7 @@ static void *take(void **place) {
   return handle;
 }
 
-/* Keeps a new handle, in place of one that is freed. */
+/* Keeps a new handle, and frees the handle in its place. */
 #define KEEP(handles, made, release)                                                               \
   do {                                                                                             \
     void *new_handle = (made);                                                                     \
@@ -80,7 +80,7 @@ static json_t *value(void) {
   unsigned index = next_byte(&tape) % (KMK_COUNT(values) + 1);
   return index == KMK_COUNT(values) ? NULL : kmk_json_parse(values[index], SIZE_MAX, NULL);
 }
-static int timeout(void) { return (int)(next_byte(&tape) % 3) - 2; } /* no wait that may not end */
+static int timeout(void) { return (int)(next_byte(&tape) % 3) - 2; } /* never an endless wait */
 
 /* ---------------------------------------------------------------- callbacks */
 
@@ -95,7 +95,7 @@ static void steps_inside(void) {
   depth--;
 }
 
-/* What is freed is told so exactly once: the harness asks at the end. */
+/* Counts user data that must be released exactly once; the harness checks the count at the end. */
 static long owed;
 static void *debt(void) {
   __atomic_add_fetch(&owed, 1, __ATOMIC_SEQ_CST);
@@ -255,7 +255,7 @@ static void free_one(void) {
     kmk_effect_free(TAKE(effects, kmk_effect));
     break;
   default:
-    if (!is_stranger) /* on another thread it would stay */
+    if (!is_stranger) /* must not be freed on another thread */
       kmk_loop_free(TAKE(loops, kmk_loop));
   }
 }
@@ -289,7 +289,7 @@ static void subscribe(void) {
 }
 
 static void ask(void) {
-  kmk_store **store = ANY(stores); /* what a derived value computes may free it */
+  kmk_store **store = ANY(stores); /* a derived value's function may free the store */
   json_decref(kmk_store_get(*store, text(), NULL));
   kmk_text_free(kmk_store_presentation_id(*store, text(), NULL));
   json_decref(kmk_derived_get(*ANY(derived), NULL));
@@ -417,7 +417,7 @@ FUZZ(bytes, length) {
   }
   for (int i = 0; i < HANDLES; i++)
     kmk_loop_free(take((void **)&loops[i]));
-  for (int i = 0; i < HANDLES; i++) /* those that began at the end */
+  for (int i = 0; i < HANDLES; i++) /* effects that started at the end */
     kmk_sender_finish(take((void **)&senders[i]));
   depth = 0;
   must(owed == 0);

@@ -1,5 +1,5 @@
-/* The text of a shape, a line with a payload's kind, lines with states. A store takes what its schema's writer
- * completes, and what a store holds is taken again. */
+/* The text of a shape, a line with a payload's kind, and lines with states. A store accepts each state, or fills
+ * an error; if it accepts the state, another store accepts the resulting state too. */
 #include "fuzz.h"
 
 static kmk_effect *sets(kmk_state *state, const json_t *action, kmk_env *env, void *data) {

@@ -1,4 +1,4 @@
-/* A saved snapshot. What is read of it makes a store, and goes into one that is there. */
+/* A saved snapshot. If it can be read, a new store is created from it, and an open store is restored from it. */
 #include "fuzz.h"
 
 static json_t *older(const json_t *state, void *data) {

@@ -1,4 +1,5 @@
-/* The text of a first state. A store is made of it or says why not; of what it has, another store is made. */
+/* The text of an initial state. Either a store is created from it, or the error says why not. Another store can be
+   created from the store's state. */
 #include "fuzz.h"
 
 FUZZ(text, length) {

@@ -1,4 +1,4 @@
-/* JSON as text: what is read is what jansson reads, apart from the limits and a NUL behind the value, and is written as
+/* JSON as text. Kumiki reads what jansson reads, apart from the limits and a NUL after the value, and writes it as
  * it was read. */
 #include "fuzz.h"
 

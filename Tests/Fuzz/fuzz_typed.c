@@ -1,4 +1,4 @@
-/* The text of a first state and of actions for a feature that is written in Swift: each is decoded by its types. */
+/* The text of an initial state and of actions for a feature written in Swift, which decodes them by its types. */
 #include "fuzz.h"
 
 /* Registers the features of Tests/ConsumerTests/team. */
@@ -20,7 +20,7 @@ FUZZ(text, length) {
     must(a.store != NULL);
   }
   json_decref(state);
-  /* The state is encoded for each question, so what is refused is compared by value. */
+  /* The state is encoded for each query, so the test compares it by value after a refused action. */
   for (int line = 0; *text != '\0' && line < 32; line++) {
     json_t *before = kmk_store_state(a.store);
     const char *action = next_line(&text);

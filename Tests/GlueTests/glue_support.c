@@ -81,7 +81,7 @@ void timers_and_threads_are_served(void **state) {
 
 typedef struct dialog {
   fixture *f;
-  struct dialog *opens; /* another one inside it */
+  struct dialog *opens; /* another dialog inside this one */
   bool has_closed;
 } dialog;
 
@@ -90,7 +90,7 @@ static bool has_closed(void *data) {
   return d->has_closed;
 }
 
-/* A dialog: a main loop of its own, until its effects have come and the one inside has closed. */
+/* A dialog: runs the main loop until its effects have sent their actions and the dialog inside has closed. */
 static void run_dialog(void *data) {
   dialog *d = data;
   size_t before = logged(d->f);
@@ -120,7 +120,7 @@ typedef struct visit {
   int turns;
 } visit;
 
-/* An observer that runs the main loop, which it should not do. */
+/* An observer that runs the main loop, as no observer should. */
 static void run_inside(const json_t *log, void *data) {
   visit *v = data;
   if (json_array_size(log) != 1)

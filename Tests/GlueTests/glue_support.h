@@ -1,6 +1,5 @@
-/* What the tests of glue/ share: a feature whose effects are a timer and a thread, and promises that
- * hold for every main loop. Each test_x.c says how its main loop is run (host_...), and adds what is
- * its own. */
+/* Shared by the tests of glue/: a feature whose effects are a timer and a thread, and tests that every main loop
+ * must pass. Each test_x.c implements the host_... functions for its main loop, and adds its own tests. */
 #ifndef KUMIKI_GLUE_SUPPORT_H
 #define KUMIKI_GLUE_SUPPORT_H
 
@@ -19,28 +18,28 @@ typedef struct fixture {
   size_t live; /* kmk_live_objects() before the test */
 } fixture;
 
-/* ------------------------------------------------------------------- of each main loop */
+/* ------------------------------------------------------------------ for each main loop */
 
-/* Begins to serve a loop, and ends it. */
+/* Starts and stops serving a loop. */
 void host_open(kmk_loop *loop);
 void host_close(void);
 
-/* Runs the main loop until something is over, also inside of itself. */
+/* Runs the main loop until is_over returns true, even inside itself. */
 void host_serve(bool (*is_over)(void *), void *data);
 
-/* Runs the main loop for a while, and counts how often it has woken. */
+/* Runs the main loop for this time, and counts its wakeups. */
 int host_turns(int milliseconds);
 
-/* ------------------------------------------------------------------------ of all of them */
+/* -------------------------------------------------------------------- for all main loops */
 
 int fixture_setup(void **state);
 int fixture_teardown(void **state);
 
-/* How many actions of effects have come. */
+/* The number of actions that effects have sent. */
 size_t logged(const fixture *f);
 bool logged_two(void *data);
 
-/* Runs a function on a thread of its own. */
+/* Runs a function on its own thread. */
 void on_thread(void (*function)(fixture *), fixture *f);
 
 void timers_and_threads_are_served(void **state);

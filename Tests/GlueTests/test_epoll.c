@@ -42,7 +42,7 @@ int host_turns(int milliseconds) {
   return turns;
 }
 
-/* ------------------------------------------------------------------------- its own */
+/* ---------------------------------------------------------------------- epoll only */
 
 static void events_of_the_program_are_returned_and_the_loops_are_not(void **state) {
   fixture *f = *state;
@@ -53,7 +53,7 @@ static void events_of_the_program_are_returned_and_the_loops_are_not(void **stat
   assert_int_equal(write(ends[1], "x", 1), 1);
   kmk_store_send_text(f->store, "\"start\"", NULL);
 
-  /* Which is ready all the time, and keeps the loop from nothing. */
+  /* The pipe is always ready, and does not starve the loop. */
   int others = 0;
   while (!logged_two(f)) {
     int count = kmk_epoll_wait(instance, f->loop, events, 1, -1);

@@ -32,7 +32,7 @@ int host_turns(int milliseconds) {
   return turns;
 }
 
-/* ------------------------------------------------------------------------- its own */
+/* ----------------------------------------------------------------------- GLib only */
 
 static bool logged_two_or_more(fixture *f) { return logged(f) >= 2; }
 
@@ -98,7 +98,7 @@ static void a_source_on_another_thread_says_so_and_goes(void **state) {
   host_serve(logged_two, f);
 }
 
-/* -------------------------------------------------------------- actions without end */
+/* ------------------------------------------------------------------ endless actions */
 
 static kmk_effect *send_again(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)state, (void)action, (void)env, (void)data;
@@ -130,7 +130,7 @@ static void sources_of_a_lower_priority_get_their_turn(void **state) {
   json_decref(initial);
 }
 
-/* ------------------------------------------------------ docs/threads.md: a pool of GLib's */
+/* ----------------------------------------------------------- docs/threads.md: a GLib pool */
 
 static void work(gpointer job, gpointer unused) { (void)unused, kmk_job_run(job); }
 static bool submit(kmk_job *job, void *pool) { return g_thread_pool_push(pool, job, NULL); }

@@ -119,7 +119,7 @@ static void numbers_are_exact_and_containers_are_containers(void **) {
 
 /* --------------------------------------------------------------------- properties */
 
-/* Takes back a text with an "x". */
+/* Undoes a string that contains an "x". */
 static kmk_effect *picky(kmk_state *state, const json_t *, kmk_env *, void *) {
   const json_t *text = kmk_state_get(state, "/text");
   if (json_is_string(text) && strchr(json_string_value(text), 'x') != nullptr)
@@ -180,14 +180,14 @@ static void a_property_follows_the_state_and_writes_it(void **) {
     assert_true(box.isChecked());
     write(store, "/on", "0");
     assert_false(box.isChecked());
-    write(store, "/n", "\"many\""); /* does not fit */
+    write(store, "/n", "\"many\""); /* does not match */
     assert_int_equal(spin.value(), 0);
     edit.setCursorPosition(1);
     edit.insert("d");
     assert_value(store, "/text", "\"adbc\"");
     assert_int_equal(edit.cursorPosition(), 2);
     write(store, "/text", "\"longer\"");
-    assert_int_equal(edit.cursorPosition(), 6); /* nothing of it stayed */
+    assert_int_equal(edit.cursorPosition(), 6); /* the whole text was replaced */
     edit.insert("x");                           /* is refused */
     assert_true(edit.text() == "kept" && label.text() == "kept");
     write(store, "/text", "null");
@@ -217,7 +217,7 @@ static void a_slot_may_delete_the_object_or_end_the_store(void **) {
   auto *spin = new QSpinBox;
   assert_true(kmk_qt_bind(store, "/n", "binding", spin, "value", &QSpinBox::valueChanged));
   QObject::connect(spin, &QSpinBox::valueChanged, [spin] { delete spin; });
-  write(store, "/n", "7"); /* valgrind tells of a write to the field */
+  write(store, "/n", "7"); /* valgrind reports a write to the deleted field */
   QSpinBox other;
   other.setMaximum(50);
   assert_true(kmk_qt_bind(store, "/n", "binding", &other, "value", &QSpinBox::valueChanged));
@@ -343,7 +343,7 @@ static void what_cannot_be_bound_is_named(void **) {
   said.clear();
   assert_false(kmk_qt_show(nullptr, "/text", &label, "text"));
   assert_false(kmk_qt_show(store, nullptr, &label, "text"));
-  assert_false(kmk_qt_show(store, "text", &label, "text")); /* no pointer */
+  assert_false(kmk_qt_show(store, "text", &label, "text")); /* not a pointer */
   assert_false(kmk_qt_show(store, "/text", nullptr, "text"));
   assert_false(kmk_qt_show(store, "/text", &label, nullptr));
   QLineEdit edit;
@@ -377,7 +377,7 @@ static kmk_effect *rows(kmk_state *state, const json_t *action, kmk_env *, void 
   return nullptr;
 }
 
-/* A copy of the names that goes by the model's signals alone. */
+/* A copy of the names that only the model's signals keep up to date. */
 class copy : public QObject {
 public:
   explicit copy(kmk_qt_list_model *model) {

@@ -37,7 +37,7 @@ int host_turns(int milliseconds) {
   return turns;
 }
 
-/* ------------------------------------------------------------------------- its own */
+/* ------------------------------------------------------------------------ SDL only */
 
 static void other_events_are_the_programs(void **state) {
   fixture *f = *state;
@@ -138,7 +138,7 @@ static void signals_are_not_for_the_thread(void **state) {
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
   kill(getpid(), SIGUSR1);
   SDL_Delay(50);
-  assert_int_equal(handled, 0); /* it waits for this thread */
+  assert_int_equal(handled, 0); /* waits for this thread */
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   assert_int_equal(handled, 1);
   sigaction(SIGUSR1, &old, NULL);

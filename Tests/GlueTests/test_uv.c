@@ -1,4 +1,4 @@
-/* kumiki_uv.h: a uv_poll_t. Each main loop here is a uv_loop_t of its own, also one inside another. */
+/* kumiki_uv.h: a uv_poll_t. Each main loop here is its own uv_loop_t, even inside another main loop. */
 #include "glue_support.h"
 
 #include <kumiki_uv.h>
@@ -46,7 +46,7 @@ int host_turns(int milliseconds) {
   return turns;
 }
 
-/* ------------------------------------------------------------------------- its own */
+/* ---------------------------------------------------------------------- libuv only */
 
 static void note_closed(uv_handle_t *handle) { *(bool *)handle->data = true; }
 

@@ -1,4 +1,4 @@
-/* The app of contacts, with windows or without, on a file of its own. */
+/* The contacts app, with or without windows, with its own file. */
 #ifndef CONTACTS_APP_H
 #define CONTACTS_APP_H
 
@@ -17,10 +17,10 @@ typedef struct contacts_app {
   GtkWidget *window; /* NULL: a store without windows */
 } contacts_app;
 
-/* Opens it with so many contacts, c0 and on, read from its file. Consumes loop; NULL: one of its own. */
+/* Opens the app with `count` contacts, c0, c1 and so on, read from its file. Consumes loop; NULL creates a loop. */
 void contacts_open(contacts_app *made, kmk_loop *loop, size_t count, bool has_windows);
 
-/* Ends it as its user does: what is unsaved is saved. */
+/* Closes the app as its user does: unsaved changes are saved. */
 void contacts_close(contacts_app *made);
 
 void contacts_remove_files(contacts_app *made);

@@ -1,11 +1,11 @@
-/* A store of one value, and a window for the widgets that follow it. */
+/* A store of one value, and a window for widgets bound to the value. */
 #ifndef FIELD_TABLE_H
 #define FIELD_TABLE_H
 
 #include <gtk/gtk.h>
 #include <kumiki.h>
 
-/* A store of one text, number or truth at /v, which a binding writes and a reducer then looks at. */
+/* A store of one string, number or boolean at /v. A binding writes it, and then a reducer may check it. */
 typedef struct table {
   kmk_loop *loop;
   kmk_store *store;
@@ -16,7 +16,7 @@ typedef struct table {
 table open_table(kmk_reduce_fn fn, json_t *value);
 void close_table(table *t);
 
-/* As a view writes /v. */
+/* Writes /v as a user interface does. */
 void write_value(const table *t, const char *json);
 
 void assert_value(const table *t, const char *expected);

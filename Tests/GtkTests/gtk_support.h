@@ -1,8 +1,8 @@
-/* A user of windows: clicks, types and closes, inside of the program under test.
+/* A user of windows: clicks, types and closes, inside the program under test.
  *
- * What is not to be seen cannot be used: a widget has to be mapped, in the topmost window, and
- * sensitive. From there on a click is the button's "clicked", and a text goes letter by letter
- * through GtkEditable, as an input method's does. */
+ * Only a visible widget can be used: it must be mapped, in the topmost window, and
+ * sensitive. A click then emits the button's "clicked", and text is typed letter by letter
+ * through GtkEditable, like text from an input method. */
 #ifndef GTK_SUPPORT_H
 #define GTK_SUPPORT_H
 
@@ -16,30 +16,30 @@
 #include <gtk/gtk.h>
 #include <kumiki.h>
 
-/* Lets the main loop do all that is due. */
+/* Runs the main loop until nothing is due. */
 void user_waits(void);
 
-/* Lets a window be drawn. */
+/* Waits until a window is drawn. */
 void user_sees(GtkWidget *window);
 
-/* How many windows are to be seen, and the one on top of the others. */
+/* The number of visible windows, and the topmost window. */
 guint user_windows(void);
 GtkWidget *user_top(void);
 
-/* The widget of a name in the topmost window, or NULL. */
+/* The widget with this name in the topmost window, or NULL. */
 GtkWidget *user_finds(const char *name);
 
-/* False where there is no such widget to be used. */
+/* False if no such widget can be used. */
 bool user_clicks(const char *name);
 bool user_types(const char *name, const char *text);
 
 /* Presses Enter in an entry. */
 bool user_enters(const char *name);
 
-/* Closes the topmost window as its title bar does. */
+/* Closes the topmost window, as its title bar does. */
 void user_closes(void);
 
-/* From then on the last message of GLib's log is in said, and not printed. */
+/* From now on, GLib's last log message goes to `said`, and is not printed. */
 void user_reads_messages(void);
 extern char said[256];
 

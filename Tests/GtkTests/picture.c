@@ -1,4 +1,4 @@
-/* The picture of the docs: a form on top of a meeting, and the state by which they are there.
+/* The picture for the docs: a form on top of a meeting, beside the state that presents both.
  *
  * Run:  picture FILE    by Tests/GtkTests/run --picture */
 #include "gtk_support.h"
@@ -54,7 +54,7 @@ static void paint_window(cairo_t *on, GtkWidget *window, double x, double y) {
   g_object_unref(seen);
 }
 
-/* The end of an object that begins somewhere behind. */
+/* The end of the next JSON object in a text. */
 static const char *end_of(const char *text) {
   int depth = 0;
   for (text = strchr(text, '{'); *text; text++) {
@@ -65,7 +65,7 @@ static const char *end_of(const char *text) {
   return text;
 }
 
-/* The part of the state that is the form in another colour. */
+/* Writes the state, with the form's part in another colour. */
 static void write_state(cairo_t *on, kmk_store *store, double x, double y) {
   json_t *shown = json_pack("{s:o}", "destination", kmk_store_get(store, "/destination", NULL));
   char *text = json_dumps(shown, JSON_INDENT(2));
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     if (kmk_store_send_text(store, actions[i], &error) != KMK_OK)
       g_error("%s", error.message);
   }
-  for (int i = 0; i < 20; i++) { /* what is laid out in one frame is drawn in the next */
+  for (int i = 0; i < 20; i++) { /* a layout in one frame is drawn in the next */
     user_sees(window);
     user_sees(user_top());
     user_waits();

@@ -18,7 +18,7 @@ static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
-/* The only answer of an alert. */
+/* The only action of an alert. */
 static kmk_reducer *answers(void) {
   static const kmk_case known[] = {{"yes", "any"}};
   return kmk_cases(kmk_empty(), KMK_COUNT(known), known);
@@ -35,7 +35,7 @@ sheet_table open_sheet(bool is_alert) {
   assert_non_null(made.store);
   json_decref(initial);
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append(GTK_BOX(box), gtk_entry_new()); /* which has the focus */
+  gtk_box_append(GTK_BOX(box), gtk_entry_new()); /* has the focus */
   gtk_box_append(GTK_BOX(box), made.owner);
   gtk_window_set_child(GTK_WINDOW(made.window), box);
   gtk_window_present(GTK_WINDOW(made.window));

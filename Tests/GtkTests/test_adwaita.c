@@ -1,4 +1,4 @@
-/* libadwaita's pages and dialogs, which come and go with the state. Needs libadwaita 1.5. */
+/* libadwaita's pages and dialogs, shown and closed by the state. Needs libadwaita 1.5. */
 #include "gtk_support.h"
 #include "sheet_table.h"
 
@@ -8,7 +8,7 @@
 #include <kumiki_gtk_bar.h>
 #include <kumiki_gtk_present.h>
 
-static GtkWidget *last; /* what was built last */
+static GtkWidget *last; /* the last widget built */
 
 static GtkWidget *content(kmk_store *view) {
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *label = gtk_label_new(NULL);
@@ -25,7 +25,7 @@ static GtkWidget *content(kmk_store *view) {
   return box;
 }
 
-/* Puts a widget into the window of the table, which is libadwaita's then. */
+/* Puts a widget into the table's window, as a libadwaita window. */
 static void put(sheet_table *t, GtkWidget *widget) {
   gtk_window_destroy(GTK_WINDOW(t->window));
   t->window = adw_window_new();
@@ -36,7 +36,7 @@ static void put(sheet_table *t, GtkWidget *widget) {
   user_sees(t->window);
 }
 
-/* What libadwaita moves is there some frames later. */
+/* libadwaita's animations end some frames later. */
 static void user_looks(void) {
   for (int i = 0; i < 6; i++) {
     user_waits();
@@ -85,7 +85,7 @@ static void a_dialog_is_there_while_the_state_says_so(void **unused) {
     assert_false(is_up(&t));
     tell(&t, "{\"open\": {\"count\": 1}}");
     assert_true(is_shown());
-    adw_dialog_close(ADW_DIALOG(last)); /* as Escape does */
+    adw_dialog_close(ADW_DIALOG(last)); /* like Escape */
     user_waits();
     assert_false(is_up(&t));
     assert_false(is_shown());
@@ -135,7 +135,7 @@ static void a_slot_is_a_page_of_a_navigation_view(void **unused) {
     assert_int_equal(pages(view), 1);
   }
   tell(&t, "{\"open\": {\"count\": 1}}");
-  adw_navigation_view_pop(ADW_NAVIGATION_VIEW(view)); /* as its user goes back */
+  adw_navigation_view_pop(ADW_NAVIGATION_VIEW(view)); /* like its user going back */
   assert_false(is_up(&t));
   assert_int_equal(pages(view), 1);
   tell(&t, "{\"open\": {\"count\": 1}}");

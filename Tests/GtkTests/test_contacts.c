@@ -1,6 +1,6 @@
-/* The windows of contacts: used as its users do, with 100,000 of them.
+/* The windows of contacts, used as its users use them, with 100,000 contacts.
  *
- * Run:  test_contacts COMMAND    COMMAND: the command-line example with the same core */
+ * Run:  test_contacts COMMAND    COMMAND: the command-line example with the same program logic */
 #include "contacts_app.h"
 #include "gtk_support.h"
 
@@ -12,7 +12,7 @@
 
 static const char *command;
 
-/* ----------------------------------------------------- as the command line has it */
+/* ------------------------------------------------- compared with the command line */
 
 static void run_command(const contacts_app *told, const char *first, const char *second,
                         const char *third) {
@@ -23,13 +23,13 @@ static void run_command(const contacts_app *told, const char *first, const char 
   assert_int_equal(status, 0);
 }
 
-/* What the file says, but for ids, which are random. */
+/* The content of the file without ids, which are random. */
 static char *saved_text(const contacts_app *of) {
   json_t *saved = json_load_file(of->path, 0, NULL), *contact;
   size_t index;
   json_array_foreach(json_object_get(saved, "contacts"), index, contact)
       json_object_del(contact, "id");
-  json_object_del(saved, "history"); /* each run of the command begins one anew */
+  json_object_del(saved, "history"); /* each run of the command starts a new history */
   char *text = json_dumps(saved, JSON_SORT_KEYS | JSON_INDENT(1));
   json_decref(saved);
   return text;
@@ -38,7 +38,7 @@ static char *saved_text(const contacts_app *of) {
 static void add_by_hand(const char *name, const char *phone) {
   assert_true(user_clicks("add"));
   assert_int_equal(user_windows(), 2);
-  assert_true(user_clicks("done")); /* without a name it is refused */
+  assert_true(user_clicks("done")); /* refused without a name */
   assert_int_equal(user_windows(), 2);
   assert_non_null(user_finds("problem"));
   assert_true(user_types("name", name));
@@ -59,17 +59,17 @@ static void a_day_is_saved_as_by_the_command_line(void **unused) {
   run_command(&told, "delete", "Ada", NULL);
   run_command(&told, "star", "Grace", NULL);
   contacts_open(&seen, NULL, 0, true);
-  assert_null(user_finds("undo")); /* is grey: there is nothing to undo */
+  assert_null(user_finds("undo")); /* disabled: there is nothing to undo */
   add_by_hand("Ada", "1815");
   add_by_hand("Grace", "1906");
   assert_true(user_clicks("add"));
-  user_closes(); /* a form that is given up */
+  user_closes(); /* discards the form */
   assert_int_equal(user_windows(), 1);
   assert_true(user_clicks("delete")); /* the first row */
   assert_int_equal(user_windows(), 2);
   user_closes();
   assert_true(user_clicks("delete"));
-  assert_true(user_clicks("delete")); /* of the alert */
+  assert_true(user_clicks("delete")); /* in the alert */
   assert_int_equal(user_windows(), 1);
   assert_null(user_finds("redo"));
   assert_true(user_clicks("undo"));
@@ -106,7 +106,7 @@ static void a_hundred_thousand_rows_are_scrolled_and_searched(void **unused) {
   GListModel *rows = G_LIST_MODEL(gtk_list_view_get_model(GTK_LIST_VIEW(list)));
   assert_int_equal(g_list_model_get_n_items(rows), MANY);
   assert_string_equal(first_name(), "Person 000000");
-  /* Of the rows, few are widgets, and few have views and observers. */
+  /* Only some rows have widgets, scoped stores and observers. */
   size_t live = kmk_live_objects();
   assert_in_range(live, 1, 2000);
   gtk_widget_activate_action(list, "list.scroll-to-item", "u", MANY / 2);

@@ -1,4 +1,4 @@
-/* The windows of downloads: used as its users do, with files, and with 10,000 rows that move. */
+/* The windows of downloads, used as its users use them, with files, and with 10,000 rows that move. */
 #include "../../examples-c/downloads/downloads.h"
 #include "../../examples-c/downloads/net.h"
 #include "../../examples-c/gtk/downloads_windows.h"
@@ -11,7 +11,7 @@
 #define MANY 10000
 
 typedef struct app {
-  char *folder, *source; /* where files are put, and one to fetch */
+  char *folder, *source; /* the target folder, and a file to fetch */
   net net;
   kmk_loop *loop;
   kmk_store *store;
@@ -19,13 +19,13 @@ typedef struct app {
   GtkWidget *window;
 } app;
 
-/* Lets workers end, and shows what came of them. */
+/* Waits until the workers have ended, and shows their results. */
 static void settle(const app *of) {
   assert_int_equal(kmk_loop_run_until_idle(of->loop, -1, NULL), KMK_OK);
   user_waits();
 }
 
-/* It stays where it is, since the store has a pointer to its network. */
+/* The app must not be moved, since the store has a pointer to its network. */
 static void begin(app *made, json_t *rows) {
   kmk_error error;
   made->folder = g_dir_make_tmp("kumiki-XXXXXX", NULL);
@@ -106,7 +106,7 @@ static void a_file_is_added_fetched_opened_and_removed(void **unused) {
   assert_true(user_clicks("close"));
   assert_true(user_clicks("clear"));
   assert_int_equal(user_windows(), 2);
-  assert_true(user_clicks("clear")); /* of the alert */
+  assert_true(user_clicks("clear")); /* in the alert */
   assert_int_equal(user_windows(), 1);
   assert_string_equal(text_of("totals"), "0 files, 0 of 0 MB");
   assert_true(user_clicks("undo"));
@@ -117,7 +117,7 @@ static void a_file_is_added_fetched_opened_and_removed(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* ------------------------------------------------------------------------- many */
+/* -------------------------------------------------------------------- many rows */
 
 static json_t *many(void) {
   json_t *rows = json_array();
@@ -148,7 +148,7 @@ static void select_sort(guint index) {
   user_waits();
 }
 
-/* The name of the first row of the list, which may be scrolled away. New. */
+/* Returns a new string: the name of the list's first row, even if it is scrolled out of view. */
 static char *first_name(void) {
   GtkListView *list = GTK_LIST_VIEW(user_finds("downloads"));
   gpointer item = g_list_model_get_item(G_LIST_MODEL(gtk_list_view_get_model(list)), 0);
@@ -173,13 +173,13 @@ static void ten_thousand_that_move_are_sorted_searched_and_summed(void **unused)
   user_sees(seen.window);
   assert_string_equal(text_of("name"), "file 10000");
   assert_string_equal(text_of("totals"), "10000 files, 0 of 10000 MB");
-  /* Few rows are widgets, and few have views and observers. */
+  /* Only some rows have widgets, scoped stores and observers. */
   assert_in_range(kmk_live_objects(), 1, 2000);
   select_sort(1);
   for (int i = 0; i < 200; i++)
     progress(&seen, 9 * i, 1000 * (i + 1));
   user_sees(seen.window);
-  assert_first("file 08209"); /* the one that is furthest */
+  assert_first("file 08209"); /* the row with the most progress */
   assert_string_equal(text_of("totals"), "10000 files, 20 of 10000 MB");
   select_sort(2);
   assert_first("file 00001");
@@ -205,7 +205,7 @@ static void settings_are_the_state_s(void **unused) {
   json_decref(part);
   assert_true(user_clicks("close"));
   assert_non_null(user_finds("downloads"));
-  assert_true(user_clicks("resume")); /* the first row; there is no such file */
+  assert_true(user_clicks("resume")); /* the first row, whose file does not exist */
   settle(&seen);
   user_sees(seen.window);
   assert_string_equal(text_of("phase"), "failed");

@@ -1,12 +1,12 @@
-/* Properties that follow the state and write it: truths, texts with their cursors, objects that are no
- * widgets, and what cannot be bound. */
+/* Properties that follow the state and write it: booleans, strings with their cursors, objects that are not
+ * widgets, and properties that cannot be bound. */
 #include "field_table.h"
 #include "gtk_support.h"
 
 #include <kumiki_gtk.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------ a truth */
+/* ----------------------------------------------------------------------- booleans */
 
 static void a_truth_is_whether_something_is_there(void **unused) {
   (void)unused;
@@ -30,9 +30,9 @@ static void a_truth_is_whether_something_is_there(void **unused) {
   }
 }
 
-/* ------------------------------------------------------------------------- a text */
+/* ------------------------------------------------------------------------ strings */
 
-/* Takes names without an "x", and counts what it was asked. */
+/* Accepts names without an "x", and counts the requests. */
 static kmk_effect *name_field(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const json_t *name = kmk_action_payload(action, "setName");
@@ -55,7 +55,7 @@ static void an_entry_says_what_the_state_says(void **unused) {
   GtkWidget *window = gtk_window_new(), *entry = gtk_entry_new();
   gtk_window_set_child(GTK_WINDOW(window), entry);
   assert_true(kmk_gtk_bind_action(store, "/name", "setName", entry, "text"));
-  kmk_store_send_text(store, "\"reset\"", NULL); /* followed, and not written back */
+  kmk_store_send_text(store, "\"reset\"", NULL); /* shown, and not written back */
   assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Ann");
   json_t *asked = kmk_store_get(store, "/asked", NULL);
   assert_int_equal(json_integer_value(asked), 0);
@@ -69,7 +69,7 @@ static void an_entry_says_what_the_state_says(void **unused) {
   kmk_loop_free(loop);
 }
 
-/* Digits alone are taken, in groups of three. */
+/* Keeps digits only, in groups of three. */
 static kmk_effect *digits(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data, (void)action;
   const char *text = json_string_value(kmk_state_get(state, "/v"));
@@ -85,7 +85,7 @@ static kmk_effect *digits(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
-/* As the keyboard does it: by the actions of the GtkText in an entry, or of a GtkTextView. */
+/* Types like the keyboard: through the actions of the GtkText in an entry, or of a GtkTextView. */
 static void press(GtkWidget *into, const char *keys) {
   for (; *keys; keys++) {
     char letter[] = {*keys, 0};
@@ -99,7 +99,7 @@ static void press(GtkWidget *into, const char *keys) {
   }
 }
 
-/* What is typed, where, and what is there then; "|" is the cursor. */
+/* The text before, the keys typed, and the text after; "|" is the cursor. */
 static const char *const typed[][3] = {
     {"12|3", "q", "12|3"},     {"12|3", "q8", "1 28|3"},  {"|", "q", "|"},
     {"123|", "q", "123|"},     {"123|", "4", "1 234|"},   {"1 234|", "<", "123|"},
@@ -247,7 +247,7 @@ static void a_value_is_shown_when_the_range_has_it(void **unused) {
     assert_value(&t, "120");
     g_object_ref(range);
     close_table(&t);
-    gtk_adjustment_set_upper(range, 300); /* nobody follows any more */
+    gtk_adjustment_set_upper(range, 300); /* no store follows it any more */
     g_object_unref(range);
   }
   assert_int_equal(kmk_live_objects(), live);
@@ -256,7 +256,8 @@ static void a_value_is_shown_when_the_range_has_it(void **unused) {
 /* ------------------------------------------------------- one write for each user's edit */
 
 static int writes;
-static const char *made; /* of what is written: NULL that, "" capitals, else this */
+/* The reducer's value: NULL keeps the written string, "" makes it upper case, and any other string replaces it. */
+static const char *made;
 
 static kmk_effect *makes(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data, (void)action;
@@ -268,7 +269,7 @@ static kmk_effect *makes(kmk_state *state, const json_t *action, kmk_env *env, v
   return NULL;
 }
 
-/* As GTK does when a letter is typed over what is selected. NULL: it is only deleted. */
+/* Like GTK when a letter is typed over the selection. NULL only deletes the selection. */
 static void type_over_in_an_entry(GtkWidget *entry, gint from, gint to, const char *letter) {
   GtkEditable *text = gtk_editable_get_delegate(GTK_EDITABLE(entry));
   gtk_editable_select_region(text, from, to);
@@ -385,7 +386,7 @@ static void an_object_that_is_no_widget_is_bound_until_it_goes(void **unused) {
   assert_true(kmk_gtk_show(t.store, "/v", adjustment, "value"));
   gtk_text_buffer_set_text(buffer, "two", -1);
   assert_value(&t, "\"two\"");
-  g_object_unref(buffer); /* before it has settled */
+  g_object_unref(buffer); /* before its update is done */
   g_object_unref(adjustment);
   user_waits();
   json_t *next = json_string("three");
@@ -409,7 +410,7 @@ static void what_cannot_be_bound_is_named(void **unused) {
                       "/v: there is none of that name");
   assert_false(kmk_gtk_show(t.store, "/v", button, "child"));
   assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is no text"));
-  assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* is set when it is made */
+  assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* construct-only */
   assert_non_null(strstr(said, "\"css-name\""));
   assert_false(kmk_gtk_show(t.store, "/v", NULL, "label"));
   assert_false(kmk_gtk_show(t.store, "/v", button, NULL));

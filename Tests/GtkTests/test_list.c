@@ -1,9 +1,9 @@
-/* Rows in a GtkListView: each is as high as its widgets are. */
+/* Rows in a GtkListView: each row is as high as its widgets. */
 #include "gtk_support.h"
 
 #include <kumiki_gtk_list.h>
 
-/* {"insert": [INDEX, HEIGHT]}: a row's id is what was inserted last. {"write": [ROW, ...]} */
+/* {"insert": [INDEX, HEIGHT]} inserts a row with the next id. {"write": [ROW, ...]} */
 static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   static int id;
@@ -24,7 +24,7 @@ static void show(GtkWidget *area, const json_t *row) {
   gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), height);
 }
 
-/* A row stands in a place, and that in GTK's widget of the row. */
+/* The height of each mapped row. The row's container is inside GTK's own widget of the row. */
 static json_t *heights(GtkWidget *list) {
   json_t *found = json_array();
   for (GtkWidget *row = gtk_widget_get_first_child(list); row;
@@ -69,7 +69,7 @@ static void a_row_is_as_high_as_its_widgets(void **unused) {
   assert_heights(list, "[10,10]");
   kmk_store_send_text(store, "{\"insert\": [0, 10]}", NULL);
   assert_heights(list, "[10,10,10]");
-  kmk_store_send_text(store, "{\"insert\": [1, 60]}", NULL); /* higher than those before */
+  kmk_store_send_text(store, "{\"insert\": [1, 60]}", NULL); /* higher than the rows before */
   assert_heights(list, "[10,60,10,10]");
   kmk_store_send_text(store, "{\"insert\": [0, 5]}", NULL);
   assert_heights(list, "[5,10,60,10,10]");
@@ -133,12 +133,12 @@ static void the_functions_of_a_factory_get_its_user_data(void **unused) {
 
 static struct {
   void (*change)(void);
-  int set_ups, shows; /* before it is called; 0: it is not */
+  int set_ups, shows; /* calls until `change` is called; 0: never */
   kmk_store *store;
   GtkWidget *window, *list;
 } meddler;
 
-static int complaints; /* of GLib */
+static int complaints; /* by GLib */
 
 static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
                              gpointer data) {

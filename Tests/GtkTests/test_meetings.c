@@ -1,5 +1,5 @@
-/* The windows of meetings, against the command line's example: its script is played by clicks, and
- * to a store without windows as the example does. After each line both states are the same.
+/* The windows of meetings, compared with the command-line example. The example's script is played twice: by clicks,
+ * and on a store without windows, as the example does. Both states must be equal after each line.
  *
  * Run:  test_meetings SCRIPT */
 #include "gtk_support.h"
@@ -42,7 +42,7 @@ static void assert_same(const side *seen, const side *told, size_t line) {
   kmk_text_free(other);
 }
 
-/* How deep the state is: how many slots present something. */
+/* The depth of the state: how many slots present something. */
 static size_t depth_of(const json_t *state, size_t *windows) {
   const json_t *outer = json_object_get(state, "destination");
   const json_t *detail = json_object_get(outer, "detail");
@@ -58,7 +58,7 @@ static size_t depth_of(const json_t *state, size_t *windows) {
 typedef struct step {
   const char *name;
   const json_t *payload; /* or NULL */
-  size_t slots;          /* on the way to it */
+  size_t slots;          /* on the way to the action */
 } step;
 
 static step innermost(const json_t *action) {
@@ -85,7 +85,7 @@ static step innermost(const json_t *action) {
   return found;
 }
 
-/* The topmost is closed by its user; what is below it only by the state. */
+/* The user closes the topmost window; the windows below it can be closed by the state only. */
 static void dismiss(const side *seen, const json_t *action, size_t slots) {
   size_t windows;
   json_t *state = kmk_store_state(seen->store);
@@ -98,7 +98,7 @@ static void dismiss(const side *seen, const json_t *action, size_t slots) {
   json_decref(state);
 }
 
-/* False where nothing is to be seen that does it. */
+/* False if no visible widget does it. */
 static bool play(const side *seen, const json_t *action) {
   step asked = innermost(action);
   char number[20];
@@ -107,7 +107,7 @@ static bool play(const side *seen, const json_t *action) {
     return true;
   }
   if (strcmp(asked.name, "appeared") == 0)
-    return true; /* the window has sent it */
+    return true; /* the window has already sent it */
   if (strcmp(asked.name, "cancelTapped") == 0 && user_clicks("close"))
     return true;
   if (strcmp(asked.name, "meetingTapped") == 0)
@@ -132,7 +132,7 @@ static void play_line(side *seen, side *told, const json_t *action, size_t line)
   } else {
     kmk_store_send(told->store, action, NULL);
     kmk_loop_advance(told->loop, 0, NULL);
-    play(seen, action); /* what cannot be clicked must be what changes nothing */
+    play(seen, action); /* an action without a visible widget must not change the state */
   }
   user_waits();
   assert_same(seen, told, line);
@@ -157,7 +157,7 @@ static void the_script_of_the_command_line_by_clicks(void **unused) {
     json_t *action = json_loads(text, JSON_DECODE_ANY, NULL);
     line++;
     if (!action)
-      continue; /* an empty line, or what is no JSON */
+      continue; /* an empty line, or not JSON */
     play_line(&seen, &told, action, line);
     json_decref(action);
     played++;
@@ -173,7 +173,7 @@ static void the_script_of_the_command_line_by_clicks(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* Windows on top of windows that are there from the start, and a store that ends under them. */
+/* Windows on top of windows from the start, and a store that ends below them. */
 static void a_state_from_before_opens_its_windows(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();

@@ -1,10 +1,10 @@
-/* Rows as a GListModel: whatever is written, what a list is told makes it what the model is. */
+/* Rows as a GListModel: after any write, the model's signals lead a list to the model's rows. */
 #include "gtk_support.h"
 
 #include <kumiki_gtk_rows.h>
 #include <string.h>
 
-/* ----------------------------------------------------- the core: rows, and some of them chosen */
+/* --------------------------------------------------- the reducer: rows, and some selected rows */
 
 /* {"insert": [INDEX, ID]}, {"remove": ID}, {"write": [ID, ...]}, {"found": [ID, ...] or null} */
 static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
@@ -30,7 +30,7 @@ typedef struct table {
   kmk_loop *loop;
   kmk_store *store;
   GListModel *rows;
-  json_t *seen; /* ids as a list has them that goes by what it is told */
+  json_t *seen; /* ids of a list that follows the signals */
 } table;
 
 static json_t *id_at(const table *t, guint position) {
@@ -40,7 +40,7 @@ static json_t *id_at(const table *t, guint position) {
   return id;
 }
 
-/* At each signal all of the model must be what was told. */
+/* After each signal, the whole model must equal the copy. */
 static void changed(GListModel *rows, guint position, guint removed, guint added, void *data) {
   table *t = data;
   assert_true(removed > 0 || added > 0);
@@ -111,7 +111,7 @@ static void what_was_found_stands_for_all_rows_while_it_is_there(void **unused) 
   g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
   send(&t, "{\"found\": [\"b\"]}");
   assert_seen(&t, "[\"b\"]");
-  send(&t, "{\"insert\": [0, \"c\"]}"); /* not among them */
+  send(&t, "{\"insert\": [0, \"c\"]}"); /* not a member */
   assert_seen(&t, "[\"b\"]");
   send(&t, "{\"found\": [\"b\", \"c\"]}");
   assert_seen(&t, "[\"b\",\"c\"]");
@@ -120,7 +120,7 @@ static void what_was_found_stands_for_all_rows_while_it_is_there(void **unused) 
   close_table(&t);
 }
 
-/* As many as a list would search: it is told of those that go first. */
+/* More rows than a list would search: the list receives removed rows first. */
 static void many_rows_take_the_place_of_others(void **unused) {
   (void)unused;
   table t = open_table();
@@ -156,12 +156,12 @@ static void an_item_is_its_row_wherever_that_moves(void **unused) {
   send(&t, "{\"remove\": \"b\"}");
   assert_false(kmk_store_is_valid(view));
   close_table(&t);
-  assert_string_equal(json_string_value(kmk_gtk_row_id(b)), "b"); /* it may outlive the model */
+  assert_string_equal(json_string_value(kmk_gtk_row_id(b)), "b"); /* may outlive the model */
   g_object_unref(b);
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* Rows in the order of a list: backwards by id. */
+/* The rows in the list's order: descending ids. */
 static void a_list_that_is_sorted_is_told_what_moves(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -309,7 +309,7 @@ static void end_arrangement(arrangement *a) {
   kmk_loop_free(a->loop);
 }
 
-/* The ids that are selected, in their order. */
+/* The selected ids, in order. */
 static void assert_selected(GtkSelectionModel *selection, const char *expected) {
   GString *found = g_string_new(NULL);
   GtkBitset *all = gtk_selection_model_get_selection(selection);
@@ -371,7 +371,7 @@ static void what_is_selected_stays_however_many_rows_are_sorted_and_filtered(voi
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* Nearly half of all are selected: too many to be left where they are one by one. */
+/* Nearly half of all rows are selected: too many to keep their positions one by one. */
 static void what_is_selected_stays_where_every_other_row_is(void **unused) {
   (void)unused;
   arrangement a = arrange(5000);
@@ -393,7 +393,7 @@ static void what_is_selected_stays_where_every_other_row_is(void **unused) {
   end_arrangement(&a);
 }
 
-/* Another part is shown, and rows are moved in the state. */
+/* Shows another part, and moves rows in the state. */
 static void what_is_selected_stays_through_a_cut_and_a_move(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -421,7 +421,7 @@ static void what_is_selected_stays_through_a_cut_and_a_move(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* A row that moves over more rows than a list may search. */
+/* Moves a row over more rows than a list may search. */
 static void what_is_selected_stays_over_a_long_way(void **unused) {
   (void)unused;
   arrangement a = arrange(12000);

@@ -1,4 +1,4 @@
-/* A path of screens in a GtkStack, in both dialects of a path; windows that the program destroys; what
+/* A path of screens in a GtkStack, in both dialects of a path; windows that the program destroys; and places that
  * cannot be shown. */
 #include "gtk_support.h"
 
@@ -30,7 +30,7 @@ static GtkWidget *screen(kmk_store *view, const char *name, void *data) {
   gtk_box_append(GTK_BOX(page), count);
   add_button(page, "back", NULL);
   assert_string_equal(name, "numbers");
-  add_button(page, "increment", view); /* inside of the case, as a slot's */
+  add_button(page, "increment", view); /* inside the case, as in a slot */
   kmk_gtk_show(view, "/count", count, "label");
   return page;
 }
@@ -57,11 +57,11 @@ static void walk(kmk_store *store, GtkWidget *stack) {
   assert_shown("0");
   assert_true(user_clicks("back"));
   assert_int_equal(depth(store), 1);
-  assert_shown("1"); /* the screen that was there all the time */
+  assert_shown("1"); /* the same screen as before */
   for (int i = 0; i < 3; i++)
     kmk_store_send_text(store, "\"openNumbers\"", NULL);
   user_waits();
-  /* A screen far below closes, with all above it. */
+  /* A screen far below closes, with all screens above it. */
   GtkWidget *second =
       gtk_widget_get_next_sibling(gtk_widget_get_next_sibling(gtk_widget_get_first_child(stack)));
   kmk_gtk_close(second);
@@ -148,7 +148,7 @@ static void the_view_of_an_element_is_inside_of_its_case(void **unused) {
   kmk_store_send_text(store, "{\"push\": \"settings\"}", NULL); /* a case without a payload */
   assert_string_equal(seen.name, "settings");
   assert_string_equal(seen.state, "(no view)");
-  kmk_store_send_text(store, "{\"push\": {\"x\": 1, \"y\": 2}}", NULL); /* no case */
+  kmk_store_send_text(store, "{\"push\": {\"x\": 1, \"y\": 2}}", NULL); /* not a case */
   assert_string_equal(seen.name, "(none)");
   assert_string_equal(seen.state, "{\"x\":1,\"y\":2}");
   json_decref(initial);
@@ -208,7 +208,7 @@ static void an_element_that_becomes_another_case_gets_its_screen(void **unused) 
   assert_case(stack, "c", "4");
   assert_int_equal(built, 3);
   kmk_store_send_text(store, "{\"set\": [\"/path/0/element\", {\"d\": {\"n\": 5}}]}", NULL);
-  assert_case(stack, "c", "4"); /* made anew, above that */
+  assert_case(stack, "c", "4"); /* rebuilt, because the screen below changed */
   assert_int_equal(built, 5);
   kmk_store_send_text(
       store, "{\"set\": [\"/path\", [{\"id\": 1, \"element\": {\"e\": {\"n\": 6}}}]]}", NULL);
@@ -272,7 +272,7 @@ static GtkWidget *new_window(kmk_store *view, const char *name, void *data) {
   return last_window = gtk_window_new();
 }
 
-/* Destroys the window while its store is in a reducer, and takes no action. */
+/* Destroys the window while its store runs a reducer; ignores all other actions. */
 static kmk_effect *destroyer(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)state, (void)env, (void)data;
   if (kmk_action_is(action, "destroy"))
@@ -316,7 +316,7 @@ static void a_window_that_the_program_destroys_is_dismissed(void **unused) {
   kmk_store_dismiss(store, "sheet", NULL);
   kmk_store_send_text(store, "\"open\"", NULL);
   assert_int_equal(user_windows(), 2);
-  gtk_window_destroy(GTK_WINDOW(window)); /* what it belongs to: the state stays */
+  gtk_window_destroy(GTK_WINDOW(window)); /* its owner: the state keeps the sheet */
   assert_true(is_up(store));
   assert_int_equal(user_windows(), 0);
   json_decref(initial);

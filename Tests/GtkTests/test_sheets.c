@@ -1,4 +1,4 @@
-/* Popovers, alerts and windows with header bars that come and go with the state. */
+/* Popovers, alerts and windows with header bars, shown and closed by the state. */
 #include "gtk_support.h"
 #include "sheet_table.h"
 
@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------------------ popovers */
 
-static GtkWidget *last; /* what was built last */
+static GtkWidget *last; /* the last widget built */
 
 static GtkWidget *popover(kmk_store *view, const char *name, void *data) {
   (void)name, (void)data;
@@ -40,7 +40,7 @@ static void a_popover_is_there_while_the_state_says_so(void **unused) {
     assert_false(is_shown());
   }
   tell(&t, "{\"open\": {\"text\": \"a\"}}");
-  gtk_popover_popdown(GTK_POPOVER(last)); /* as its user closes it */
+  gtk_popover_popdown(GTK_POPOVER(last)); /* like its user closing it */
   assert_false(is_up(&t));
   assert_false(is_shown());
   tell(&t, "{\"open\": {\"text\": \"a\"}}");
@@ -75,14 +75,14 @@ static void a_popover_waits_until_its_owner_is_seen(void **unused) {
   assert_false(is_shown());
   gtk_widget_set_visible(t.owner, TRUE);
   assert_true(is_shown());
-  gtk_window_set_child(GTK_WINDOW(t.window), NULL); /* its owner goes, and the state stays */
+  gtk_window_set_child(GTK_WINDOW(t.window), NULL); /* its owner is removed, and the state stays */
   assert_true(is_up(&t));
   assert_false(is_shown());
   close_sheet(&t);
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* ------------------------------------------------- writes that close what they are made in */
+/* ------------------------------------------------------ writes that close their own widget */
 
 static struct {
   bool is_window, is_popover, is_check;
@@ -129,7 +129,7 @@ static void close_by_a_write(bool is_held) {
   use_field("x");
   assert_false(is_up(&t));
   assert_answers(&t, 1);
-  if (held) { /* it has gone from its store */
+  if (held) { /* its store has ended */
     user_waits();
     use_field("");
     g_object_unref(held);
@@ -150,9 +150,9 @@ static void a_write_may_close_what_its_widget_stands_in(void **unused) {
   }
 }
 
-/* ---------------------------------------------------- a popover in what closes with it */
+/* ------------------------------------------- a popover in a widget that closes with it */
 
-static int complaints; /* of GTK */
+static int complaints; /* by GTK */
 
 static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
                              gpointer data) {
@@ -167,7 +167,7 @@ static GtkWidget *popover_below(kmk_store *view, const char *name, void *data) {
   return made;
 }
 
-/* The slot is shown twice: what stands in it has a button, at which a popover shows it too. */
+/* Shows the slot twice: its content has a button, with a popover that shows the slot too. */
 static GtkWidget *around_a_popover(kmk_store *view, const char *name, void *data) {
   GtkWidget *owner = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
   (void)view, (void)name;
@@ -267,7 +267,7 @@ static void an_alert_asks_and_its_buttons_answer(void **unused) {
   assert_int_equal(user_windows(), 1);
   assert_answers(&t, 2);
   tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
-  close_sheet(&t); /* with an alert that is open */
+  close_sheet(&t); /* while an alert is open */
   assert_int_equal(user_windows(), 0);
   assert_int_equal(kmk_live_objects(), live);
 }
@@ -300,7 +300,7 @@ static void an_alert_has_the_buttons_of_the_state(void **unused) {
   tell(&t, open);
   assert_true(has_label(user_top(), "Really?"));
   assert_true(has_label(user_top(), "Yes"));
-  assert_true(user_clicks("close")); /* the first without a name */
+  assert_true(user_clicks("close")); /* the first has no name */
   assert_false(is_up(&t));
   assert_answers(&t, 0);
   tell(&t, open);
@@ -440,7 +440,7 @@ int main(void) {
       cmocka_unit_test(a_page_has_a_header_bar_of_its_own),
       cmocka_unit_test(a_role_is_a_look),
   };
-  g_setenv("KUMIKI_CHECKS", "1", TRUE); /* a handle is not used after its end */
+  g_setenv("KUMIKI_CHECKS", "1", TRUE); /* a handle must not be used after its end */
   gtk_init();
   g_log_set_writer_func(note, NULL, NULL);
   return cmocka_run_group_tests(tests, NULL, NULL);

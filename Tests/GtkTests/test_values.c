@@ -1,5 +1,4 @@
-/* Every widget with a value: what the state says is shown, and what its user makes of it is written;
- * conditions, and choices. */
+/* Every widget with a value shows the state's value, and writes its user's input; conditions, and choices. */
 #include "field_table.h"
 #include "gtk_support.h"
 
@@ -8,10 +7,10 @@
 #include <kumiki_gtk.h>
 #include <string.h>
 
-/* GTK 4.10 warns of some widgets that 4.8 has, and that programs still use. */
+/* GTK 4.10 deprecates some widgets that 4.8 has and programs still use. */
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
-/* Takes back what contains an "x", and the numbers above 100. */
+/* Undoes strings that contain an "x", and numbers above 100. */
 static kmk_effect *picky(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data, (void)action;
   const json_t *value = kmk_state_get(state, "/v");
@@ -62,7 +61,7 @@ static GtkWidget *level_bar(void) { return gtk_level_bar_new_for_interval(0, 10)
 static GtkWidget *scale_button(void) { return gtk_scale_button_new(0, 100, 1, NULL); }
 static GtkWidget *box(void) { return gtk_box_new(GTK_ORIENTATION_VERTICAL, 0); }
 
-/* Two values of the state, and the property as it is then. */
+/* Two values of the state, as the property then shows them. */
 static const struct widget {
   GtkWidget *(*make)(void);
   const char *property, *first, *second;
@@ -111,7 +110,7 @@ static void assert_shown(GtkWidget *widget, const char *property, const char *ex
   free(text);
 }
 
-/* GTK 4.8 lets a program take the choice of a GtkDropDown back. 4.18 does not. */
+/* In GTK 4.8 a program can clear the choice of a GtkDropDown, but not in 4.18. */
 static bool has_none(const struct widget *of) {
   GtkWidget *list = g_object_ref_sink(sizes());
   gtk_drop_down_set_selected(GTK_DROP_DOWN(list), 1);
@@ -140,7 +139,7 @@ static void every_widget_shows_the_value_of_the_state(void **unused) {
   }
 }
 
-/* Its user does what another widget that is bound to another value shows. */
+/* The user makes a widget show the second value. */
 static void every_widget_writes_what_its_user_makes_of_it(void **unused) {
   (void)unused;
   for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
@@ -194,7 +193,7 @@ static kmk_effect *refuse(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
-/* A notebook shows a page whatever the state says, and tells of it late. */
+/* A notebook always shows a page, whatever the state contains, and notifies late. */
 static void what_a_widget_cannot_take_back_is_written_once(void **unused) {
   (void)unused;
   table t = open_table(refuse, json_integer(0));
@@ -216,7 +215,7 @@ static void what_a_widget_cannot_take_back_is_written_once(void **unused) {
   close_table(&t);
 }
 
-/* ------------------------------------------------------------------ what does not fit */
+/* ------------------------------------------------------------------------- mismatches */
 
 static void values_that_do_not_fit_are_none(void **unused) {
   (void)unused;
@@ -231,7 +230,7 @@ static void values_that_do_not_fit_are_none(void **unused) {
       {combo, "active", "{}", "null"},
       {combo, "active-id", "\"huge\"", "null"},
       {combo, "active-id", "3", "null"},
-      {gtk_calendar_new, "date", "\"soon\"", "\"2026-01-31\""}, /* it always shows a day */
+      {gtk_calendar_new, "date", "\"soon\"", "\"2026-01-31\""}, /* a calendar always shows a day */
       {gtk_calendar_new, "date", "\"2026-02-30\"", "\"2026-01-31\""},
       {gtk_calendar_new, "date", "null", "\"2026-01-31\""},
       {gtk_color_button_new, "rgba", "\"no colour\"", "\"rgba(0,0,0,0)\""},
@@ -352,10 +351,10 @@ static void a_choice_is_one_of_several(void **unused) {
       assert_value(&t, "\"s\"");
       assert_shown(buttons[0], "active", "true");
       assert_shown(buttons[1], "active", "false");
-      g_object_set(buttons[0], "active", FALSE, NULL); /* one has to be chosen */
+      g_object_set(buttons[0], "active", FALSE, NULL); /* one item is always selected */
       assert_value(&t, "\"s\"");
       assert_shown(buttons[0], "active", "true");
-      g_object_set(buttons[2], "active", TRUE, NULL); /* is refused, and none is chosen */
+      g_object_set(buttons[2], "active", TRUE, NULL); /* refused, and nothing is selected */
       assert_value(&t, "null");
       for (int i = 0; i < 3; i++)
         assert_shown(buttons[i], "active", "false");
@@ -393,7 +392,7 @@ static void a_condition_that_cannot_be_is_named(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
-/* ------------------------------------------------------- choices that come after the binding */
+/* ---------------------------------------------------------- choices filled after the binding */
 
 static void fill(GtkWidget *widget, const char *const *names) {
   for (; *names; names++) {
