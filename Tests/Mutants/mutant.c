@@ -1,6 +1,6 @@
-/* What a copy of the library with many mutants in it asks: whether this one holds. KUMIKI_MUTANT is the
- * number of the mutant that does. Where there is none, KUMIKI_REACHED names a file that gets the numbers
- * of all that are asked for, each at once, since the program may end anyhow. */
+/* A copy of the library with many mutants calls this function to ask whether a mutant is active. KUMIKI_MUTANT is
+ * the number of the active mutant. Without it, KUMIKI_REACHED names a file that receives the number of each mutant
+ * asked for, immediately, since the program may end at any time. */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>

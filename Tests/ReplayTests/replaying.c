@@ -1,7 +1,6 @@
-/* Is loaded before a program that knows nothing of it (LD_PRELOAD): each store of the program is recorded, and
- * where it ends its log is run again, to the end, back to the middle and to the end again. A program whose log
- * comes out otherwise ends with the status 9, as does one of which no step was run again, unless REPLAYS_NONE is
- * set. */
+/* Loaded (LD_PRELOAD) before a program that knows nothing about it. It records each store of the program. When a
+ * store ends, it replays the log to the end, back to the middle and to the end again. The program ends with the
+ * status 9 if a replay diverges, or if no step was replayed, unless REPLAYS_NONE is set. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 
 #include <kumiki.h>
@@ -31,13 +30,13 @@ static void fail(const char *what, const char *why) {
   _exit(9);
 }
 
-/* Declares `real`, the library's function of a name. */
+/* Declares `real`, the library's function with this name. */
 #define REAL(name)                                                                                 \
   static __typeof__(name) *real;                                                                   \
   if (real == NULL)                                                                                \
   *(void **)&real = dlsym(RTLD_NEXT, #name)
 
-/* The recording of a store; of NULL: a free place. */
+/* The recording of a store; for NULL, a free place. */
 static recording *find(const kmk_store *store) {
   for (int i = 0; i < MOST; i++) {
     if (recordings[i].store == store)
@@ -105,7 +104,7 @@ static void replay(const char *path, kmk_reducer *reducer, const json_t *then) {
   kmk_replay_free(replay);
 }
 
-/* Ends a recording, and runs it again. What reducers print then is not shown. */
+/* Ends a recording, and replays it. The reducers' output is not shown during the replay. */
 static void end(kmk_store *store) {
   pthread_mutex_lock(&lock);
   recording *found = store == NULL ? NULL : find(store);
@@ -164,7 +163,7 @@ static kmk_store *store_open(kmk_loop *loop, const char *name, const json_t *sta
   return real(loop, name, state, error);
 }
 
-/* A feature by its name, as kmk_store_new makes it: a store that is wholly in Swift is not recorded. */
+/* Opens a feature by its name with kmk_store_new, because a store written completely in Swift is not recorded. */
 kmk_store *kmk_store_open(kmk_loop *loop, const char *name, const json_t *state, kmk_error *error) {
   kmk_store *store = store_open(loop, name, state, error);
   if (store == NULL)
@@ -181,7 +180,7 @@ static kmk_status replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_er
   return real(store, reducer, error);
 }
 
-/* The log of the former reducer ends, and another one begins. */
+/* The former reducer's log ends, and another log starts. */
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error) {
   kmk_reducer *kept = kmk_reducer_retain(reducer);
   pthread_mutex_lock(&lock);

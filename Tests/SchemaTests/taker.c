@@ -1,13 +1,13 @@
-/* Says of states and actions whether a store takes them. Reads lines of JSON,
+/* Reports whether a store accepts states and actions. Reads lines of JSON,
  *
  *     {"reducer": R, "states": [S, ...], "actions": [A, ...]}
  *
- * and answers each with
+ * and prints for each line
  *
- *     {"schema": ..., "states": [null or why not, ...], "actions": [...]}
+ *     {"schema": ..., "states": [null or the reason for refusing it, ...], "actions": [...]}
  *
- * or with {"mistake": why there is no such reducer}. The actions go to a store of the first state that is
- * taken. R is {"op": ..., ...}: see reducer_of. */
+ * or {"mistake": why there is no such reducer}. The actions are sent to a store of the first accepted
+ * state. R is {"op": ..., ...}: see reducer_of. */
 #include <kumiki.h>
 
 #include <stdio.h>

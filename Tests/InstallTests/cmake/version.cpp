@@ -1,4 +1,4 @@
-// The headers and the library that were found are of one version.
+// Checks that the found headers and library have the same version.
 #include <kumiki.hpp>
 
 #include <string>

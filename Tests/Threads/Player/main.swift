@@ -1,8 +1,8 @@
-// ThreadProgramsPlayer FIRST COUNT: runs the programs of that many seeds, 64 beside each other. With a sanitizer it
+// ThreadProgramsPlayer FIRST COUNT: runs the programs of COUNT seeds, 64 at a time. With a sanitizer it
 // ends at the first report (Tests/Threads/run).
 //
-// Now and then it rests until the runtime's idle threads have ended, after five seconds: what a program has left to them
-// ends then.
+// Now and then it pauses for more than five seconds, until the runtime's idle threads have ended: this releases the
+// objects that a program left to these threads.
 import ThreadPrograms
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }

@@ -1,7 +1,7 @@
 import Kumiki
 import Synchronization
 
-/// What the lanes of a program share: everything that safe code may hand from one thread to another.
+/// Shared by the lanes of a program: everything that safe code may pass from one thread to another.
 final class Board: Sendable {
   let counter = Counter()
   let shared = Shared(value: 0)
@@ -31,7 +31,7 @@ final class Board: Sendable {
     stores.withValue { $0.isEmpty ? nil : $0[draw % $0.count] }
   }
 
-  /// Lets go of one store, which may be its last reference, on the calling thread.
+  /// Releases one store on the calling thread; this may be its last reference.
   func forgetStore(_ draw: Int) {
     let store: StoreOf<Work>? = stores.withValue {
       $0.isEmpty ? nil : $0.remove(at: draw % $0.count)
@@ -39,7 +39,7 @@ final class Board: Sendable {
     _ = store
   }
 
-  /// Lets go of one loop, which may be its last reference, on the calling thread.
+  /// Releases one loop on the calling thread; this may be its last reference.
   func forgetLoop(_ draw: Int) {
     let loop: Loop? = loops.withValue { $0.isEmpty ? nil : $0.remove(at: draw % $0.count) }
     _ = loop
@@ -57,7 +57,7 @@ final class Board: Sendable {
     _ = send
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func clear() {
     for task in tasks.value { task.cancel() }
     senders.setValue([])

@@ -1,4 +1,4 @@
-/// Random numbers of a seed: the same in every run.
+/// Random numbers from a seed: the same in every run.
 struct Draws: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -17,6 +17,6 @@ struct Draws: RandomNumberGenerator, Sendable {
 
   mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-  /// Other draws, for a part of the program that runs beside this one.
+  /// Other random numbers, for a part of the program that runs concurrently.
   mutating func split() -> Draws { Draws(next()) }
 }

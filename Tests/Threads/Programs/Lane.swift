@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Kumiki
 
-/// The ways to run code beside other code.
+/// The ways to run code concurrently.
 enum Lane: CaseIterable, Sendable {
   case task, mainActor, ownActor, group, thread, servedThread, queue, mainQueue, handedOver
 
@@ -23,7 +23,7 @@ enum Lane: CaseIterable, Sendable {
     }
   }
 
-  /// Steps without a wait, and at the end some turns of the thread's loop, or none.
+  /// Steps without a wait, and at the end some iterations of the thread's loop, or none.
   private static func sync(_ board: Board, _ draws: Draws) {
     var draws = draws
     let stores = Stores(board)
@@ -57,7 +57,7 @@ enum Lane: CaseIterable, Sendable {
     }
   }
 
-  /// Stores that one thread makes and uses, and another one after it.
+  /// Stores that one thread creates and uses, and another thread uses after it.
   private static func handOver(_ board: Board, _ draws: Draws) async {
     var draws = draws
     let stores = Stores(board)
@@ -91,7 +91,7 @@ enum Lane: CaseIterable, Sendable {
   }
 }
 
-/// An actor with stores of its own.
+/// An actor with its own stores.
 private actor Walker {
   private let board: Board
   private let stores: Stores

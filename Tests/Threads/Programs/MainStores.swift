@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A program's use of the main actor's stores, which any lane makes, awaits, posts to and releases.
+/// Uses the main actor's stores, which any lane creates, awaits, posts to and releases.
 @MainActor
 enum MainStores {
   static func make(_ board: Board) {

@@ -1,8 +1,8 @@
 import Kumiki
 
-/// A program drawn from a seed: lanes that run beside each other and use each other's loops, tasks and senders, as
-/// safe code may. It is right if it ends, without damage, a trap or a race; what comes of it is not looked at, and
-/// misuses are issues on standard error.
+/// A program generated from a seed: concurrent lanes that use each other's loops, tasks and
+/// senders, as safe code may. The program passes if it ends without damage, a trap or a race. Its
+/// results are not checked, and misuses are issues on standard error.
 public enum Program {
   public static func run(seed: UInt64) async {
     var draws = Draws(seed)

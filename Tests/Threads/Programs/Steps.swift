@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What a lane does without waiting, on whatever thread it is.
+/// The steps of a lane that do not wait, on any thread.
 extension Stores {
   func step(_ board: Board, _ draws: inout Draws) {
     let draw = draws.below(1000)
@@ -57,7 +57,8 @@ extension Stores {
   }
 }
 
-/// What a lane begins that waits. It is not waited for: a loop that nobody runs any more may be in its way.
+/// Starts waiting work. The lane does not wait for it: the work may depend on a loop that no thread
+/// runs any more.
 func begin(_ board: Board, _ draws: inout Draws) {
   let draw = draws.below(1000)
   switch draws.below(10) {

@@ -3,7 +3,8 @@ import Kumiki
 /// The engine's own store, which belongs to the thread of its loop.
 typealias WorkStore = LoopStore<Work.State, Work.Action>
 
-/// The stores of one lane, and what looks at them. Not Sendable: the compiler keeps it on the lane.
+/// The stores of one lane, with their observers. Not Sendable, so the compiler keeps them on the
+/// lane.
 final class Stores {
   private let board: Board
   private var stores: [WorkStore] = []
@@ -20,7 +21,7 @@ final class Stores {
 
   func keep(_ subscription: Subscription) { subscriptions.append(subscription) }
 
-  /// One thing that a program may do with a store, where the lane is just now.
+  /// Makes one random call on a store, on the lane's current thread.
   func use(_ draws: inout Draws) {
     guard !stores.isEmpty else { return }
     let store = draws.one(of: stores)

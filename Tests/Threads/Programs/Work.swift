@@ -1,7 +1,7 @@
 import Kumiki
 
-/// What a random program's stores are: a feature whose effects stay on the loop, leave it, wait, fail and hand on
-/// their `send`.
+/// The feature of a random program's stores. Its effects stay on the loop, leave it, wait, fail and
+/// pass on their `send`.
 struct Work: Reducer {
   struct State: Equatable, Sendable {
     var count = 0
@@ -26,7 +26,7 @@ struct Work: Reducer {
     case yields, hops, waits, handsOn, nests, groups, debounces, lasts, fails, sends
   }
 
-  /// Where other threads find what an effect hands on.
+  /// Where other threads find the objects that an effect passes on.
   let board: Board
 
   var body: some Reducer<State, Action> {
