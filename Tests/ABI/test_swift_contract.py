@@ -1,4 +1,4 @@
-"""What architecture/scripts/check-swift notices: each test breaks a small contract in one way."""
+"""Tests of architecture/scripts/check-swift: each test breaks a small contract in one way."""
 
 import sys
 import unittest
@@ -18,7 +18,7 @@ SEND = "func send(_: Action) -> StoreTask"
 
 
 def symbol(name, text, kind="swift.method", **more):
-    """A symbol as a graph has it; `text` is its declaration, in one fragment."""
+    """A symbol in the form of a symbol graph; `text` is its declaration, in one fragment."""
     return {"identifier": {"precise": f"s:6Kumiki{name}"}, "pathComponents": name.split("."),
             "kind": {"identifier": kind}, "docComment": {},
             "declarationFragments": [{"kind": "text", "spelling": text}], **more}

@@ -1,9 +1,8 @@
-"""Where mutants may be drawn in Swift and C, and how a file is written with many of them at once.
+"""Finds sites for mutants in Swift and C, and writes files with many mutants at once.
 
-A site is a piece of a file and its replacement, in which MUTANT asks at run time whether the site's mutant is
-chosen: a condition that is negated, an operand that is dropped, a boundary that is moved, a binding that finds
-nothing, a loop, a call or an assignment that is left out, an answer or a value that is another one. The pieces
-come from the syntax trees of tree-sitter.
+A site is a piece of a file and its replacement. In the replacement, MUTANT is true at run time if the site's mutant is
+active. Mutants negate a condition, drop an operand, move a boundary, make a binding fail, leave out a loop, a call or an
+assignment, or change a result or a value. The pieces come from the syntax trees of tree-sitter.
 """
 
 import re
@@ -24,7 +23,7 @@ SWIFT_BRANCHES = {"if_statement", "guard_statement", "while_statement"}
 BRANCHES = SWIFT_BRANCHES | {"ternary_expression", "conditional_expression", "for_statement"}
 CALLS = {"call_expression", "try_expression"}
 ASSIGNMENTS = {"assignment", "assignment_expression", "update_expression"}
-# Conditions of one value. Others bind names or match patterns.
+# Conditions that are a single value. Other conditions bind names or match patterns.
 VALUES = {
     "comparison_expression", "equality_expression", "conjunction_expression", "disjunction_expression",
     "prefix_expression", "call_expression", "navigation_expression", "simple_identifier",
@@ -36,7 +35,7 @@ DECLARATIONS = {"function_declaration", "property_declaration", "init_declaratio
                 "lambda_literal"}
 LEFT_OUT = {"import_declaration", "macro_declaration", "enum_entry", "preproc_def", "switch_pattern", "attribute"}
 ENDS = re.compile(r"(try[?!]? )?(fatalError|precondition\w*|assert|super\.init|self\.init|defer|unsafe|if|switch)\b")
-# What a function of a type answers instead; {} is what it answers.
+# The result of a mutated function, by its type; {} is the original result.
 OTHERS = [
     (r"Bool", "(MUTANT != ({}))"), (r".*\?", "(MUTANT ? nil : ({}))"), (r"\[[^:]*\]", "(MUTANT ? [] : ({}))"),
     (r"\[.*:.*\]", "(MUTANT ? [:] : ({}))"), (r"Effect<.*>", "(MUTANT ? .none : ({}))"),
@@ -49,7 +48,7 @@ class Site(NamedTuple):
     kind: str
     start: int
     end: int
-    piece: str  # what is changed, for people
+    piece: str  # the changed piece, for reports
     after: str
 
     def line(self) -> int:
@@ -57,7 +56,7 @@ class Site(NamedTuple):
 
 
 def sites(file: Path) -> Iterator[Site]:
-    """All sites of a file, which may lie within each other."""
+    """All sites of a file. Sites may be inside other sites."""
     lines, stack = file.read_text().splitlines(), [PARSERS[file.suffix].parse(file.read_bytes()).root_node]
     while stack:
         node = stack.pop()
@@ -65,7 +64,7 @@ def sites(file: Path) -> Iterator[Site]:
             continue
         for kind, piece, after in found(node, file.suffix == ".c"):
             if not piece.has_error:
-                # What is short says too little.
+                # A short piece is not informative.
                 shown = " ".join(text(piece).split("\n")[0].split())
                 if len(shown) < 16:
                     shown = " ".join(lines[piece.start_point[0]].split())
@@ -83,7 +82,7 @@ def has(node, *types) -> bool:
 
 
 def found(node, is_c):
-    """The kind, the piece and the replacement of each site that a node makes. In this {} is the piece."""
+    """The kind, the piece and the replacement of each site of a node. In the replacement, {} is the piece."""
     operator = text(each) if (each := node.child_by_field_name("op") or node.child_by_field_name("operator")) else ""
     if node.type in BRANCHES:
         yield from (("condition", piece, "(MUTANT != ({}))") for piece in conditions(node))
@@ -91,7 +90,7 @@ def found(node, is_c):
         yield "binding", node.children[0], "{} !MUTANT,"
     elif node.type == "for_statement" and not is_c and not has(node, "where_clause"):
         yield "loop", next(each for each in node.children if each.type == "{"), "where !MUTANT {}"
-    # The grammar of Swift knows no precedence: as a part of a comparison an operand is not one.
+    # The Swift grammar has no precedence: inside a comparison, the node is not a complete operand.
     elif operator in ("&&", "||") and (is_c or node.parent.type not in LOOSER | {"comparison_expression"}):
         yield "operand", node.named_children[0], "(MUTANT || ({}))" if operator == "&&" else "(!MUTANT && ({}))"
     elif operator in BOUNDARIES and not has(node, *LOOSER) and f" {operator} " in text(node):
@@ -114,7 +113,7 @@ def conditions(node):
     for piece in node.children_by_field_name("condition"):
         if piece.type == "parenthesized_expression":
             piece = piece.named_children[0]
-        # After `let` or `case` it is the bound name, or part of a pattern.
+        # After `let` or `case`, the piece is a bound name, or part of a pattern.
         before, after = piece.prev_sibling, piece.next_sibling
         is_bound = node.type in SWIFT_BRANCHES and before and before.type not in (",", "if", "guard", "while", "(")
         if piece.type in VALUES and not is_bound and not (after and after.type in ("=", ":")):
@@ -122,7 +121,7 @@ def conditions(node):
 
 
 def answers(node):
-    """What a function, or a property that is computed, returns: the values of `return`, or its only expression."""
+    """The results of a function or a computed property: the values of `return`, or its only expression."""
     is_function = node.type == "function_declaration"
     annotation = node if is_function else next((each for each in node.children if each.type == "type_annotation"), None)
     names = annotation.children_by_field_name("name") if annotation and (not is_function or has(node, "->")) else []
@@ -151,7 +150,7 @@ def is_statement(node, is_c) -> bool:
         above = above.parent
     if ENDS.match(text(node)) or node.type in ASSIGNMENTS and above and above.type == "init_declaration":
         return False
-    # Alone it may be the value of a function or a closure.
+    # A single call may be the value of a function or a closure.
     block = node.parent.parent
     return (sum("comment" not in each.type for each in node.parent.named_children) > 1
             or block.type == "function_body" and not has(block.parent, "->")
@@ -159,9 +158,9 @@ def is_statement(node, is_c) -> bool:
 
 
 def written(file: Path, chosen: list[tuple[int, Site]]) -> bytes:
-    """The text of a file with mutants in it, by their numbers. Their sites do not overlap.
+    """The text of a file with the numbered mutants in it. Their sites do not overlap.
 
-    The function that asks has another name in each file, so that bodies which other modules copy may call it.
+    The function for MUTANT has a different name in each file, so that inlinable bodies in other modules can call it.
     """
     result = file.read_bytes()
     ask = "kumiki_mutant_" + re.sub(r"\W", "_", file.stem)
