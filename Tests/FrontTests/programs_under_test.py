@@ -1,4 +1,4 @@
-"""What run has built, for the tests beside it."""
+"""The programs that `run` has built, for the tests in this folder."""
 
-COMMANDS: dict[str, list[str]] = {}  # by the name of the file with main
-STILL = 60  # looks, one a second, at which a program may wait for nothing
+COMMANDS: dict[str, list[str]] = {}  # by the name of the file that defines main
+STILL = 60  # seconds for which a program may make no progress

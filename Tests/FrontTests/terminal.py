@@ -1,7 +1,7 @@
-"""A terminal for programs to run in: what is typed goes to them, what they draw is read here.
+"""A terminal for programs to run in. Tests type into the program, and read the screen that it draws.
 
-It understands what its own terminfo entry says and nothing more, so that an emulator is forty lines:
-curses takes from a terminal only what its entry has.
+The terminal understands only the sequences of its own terminfo entry, because curses uses only the sequences that the
+entry declares. So the emulator is only forty lines long.
 """
 
 import codecs
@@ -32,22 +32,22 @@ PIECE = re.compile(r"\x1b\[(?P<numbers>[\d;]*)(?P<what>[A-Za-z])|(?P<one>[^\x1b]
 
 
 def install_entry(folder: Path) -> None:
-    """Compiles the entry for the programs that find their terminals there."""
+    """Compiles the entry into a folder, in which the programs find it."""
     source = folder / "kumiki-test.ti"
     source.write_text(ENTRY)
     subprocess.run(["tic", "-x", "-o", str(folder), str(source)], check=True)
 
 
 class Screen:
-    """What has been drawn."""
+    """The screen as the program has drawn it."""
 
     def __init__(self) -> None:
         self.resize(LINES, COLUMNS)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self.rest = ""  # of a sequence that has not come as a whole
+        self.rest = ""  # the start of an incomplete sequence
 
     def resize(self, lines: int, columns: int) -> None:
-        """Begins anew with another size: the program is expected to draw everything."""
+        """Clears the screen and changes its size. The program must draw everything again."""
         self.height, self.width = lines, columns
         self.cells = [[" "] * columns for _ in range(lines)]
         self.line = self.column = 0
@@ -70,7 +70,7 @@ class Screen:
         elif letter == "\n":
             self.line = min(self.line + 1, self.height - 1)
         elif letter >= " ":
-            if self.column == self.width:  # the last column does not wrap until more comes
+            if self.column == self.width:  # the last column wraps only at the next letter
                 self.line, self.column = min(self.line + 1, self.height - 1), 0
             self.cells[self.line][self.column] = letter
             self.column += 1
@@ -78,7 +78,7 @@ class Screen:
     def control(self, what: str, numbers: list[int]) -> None:
         if what == "H":
             line, column = (numbers + [0, 0])[:2] if len(numbers) > 1 else (1, 1)
-            # What is drawn before the program has heard of another size may lie outside.
+            # Until the program knows the new size, it may draw outside the screen.
             self.line = min(max(line, 1), self.height) - 1
             self.column = min(max(column, 1), self.width) - 1
         elif what in "JK":
@@ -92,7 +92,7 @@ class Screen:
 
 
 class Terminal:
-    """A program in a terminal of its own."""
+    """A program in its own terminal."""
 
     def __init__(self, command: list[str], terminals: Path, still: int) -> None:
         self.screen = Screen()
@@ -116,7 +116,7 @@ class Terminal:
         os.close(self.end)
 
     def resize(self, lines: int, columns: int) -> None:
-        """Gives the terminal another size. Its program is told by SIGWINCH."""
+        """Resizes the terminal, and notifies the program with SIGWINCH."""
         self.screen.resize(lines, columns)
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
@@ -124,12 +124,12 @@ class Terminal:
         os.write(self.end, keys.encode())
 
     def read(self) -> bool:
-        """Takes what the program has drawn, or waits a while for it. False when it has ended."""
+        """Reads the program's output, or waits up to a second for it. Returns False if the program has ended."""
         if not select.select([self.end], [], [], 1)[0]:
             return True
         try:
             drawn = os.read(self.end, 65536)
-        except OSError:  # how Linux says that nobody has the other end any more
+        except OSError:  # on Linux: every process has closed the other end
             return False
         self.screen.take(drawn)
         return bool(drawn)
@@ -138,13 +138,13 @@ class Terminal:
         return any(re.search(pattern, line) for line in self.screen.lines())
 
     def wait(self, *patterns: str, gone: tuple[str, ...] = ()) -> None:
-        """Waits until lines with these are on the screen, and none with those that are to go."""
+        """Waits until the patterns are on the screen, and the patterns in `gone` are not."""
         self.wait_until(
             lambda: all(map(self.sees, patterns)) and not any(map(self.sees, gone)),
             f"{patterns}, gone {gone}")
 
     def wait_until(self, holds: Callable[[], bool], wanted: str) -> None:
-        """Waits until something holds of what was drawn."""
+        """Waits until `holds` returns True, reading the program's output."""
         while not holds():
             problem = self.watch.glance()
             if problem or not self.read():
@@ -152,7 +152,7 @@ class Terminal:
                 raise AssertionError("\n".join([told, *self.screen.lines()]))
 
     def wait_for_end(self, status: int = 0) -> str:
-        """Waits until the program has ended with this status; what it wrote to standard error."""
+        """Waits until the program has ended with this status. Returns its standard error."""
         while self.read():
             if problem := self.watch.glance():
                 raise AssertionError("\n".join(["it does not end", problem, *self.screen.lines()]))

@@ -1,4 +1,4 @@
-"""The core of contacts from a command line: each command is a run of its own, over one file."""
+"""The program logic of contacts from a command line: each command is a separate run on the same file."""
 
 import json
 import tempfile
@@ -16,7 +16,7 @@ class CommandTests(unittest.TestCase):
         self.file = Path(folder.name) / "contacts.json"
 
     def run_command(self, *words: str, status: int = 0) -> str:
-        """What a command prints, or where it is to fail, says of that."""
+        """Runs a command, and returns its output, or its error message if it must fail."""
         done = watched.captured(
             [*programs_under_test.COMMANDS["command"], str(self.file), *words])
         self.assertEqual(done.status, status, done)

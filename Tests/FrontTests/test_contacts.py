@@ -1,4 +1,4 @@
-"""The app of contacts as a user has it: keys in, what the screen shows, and the file that is left."""
+"""The contacts app from its user's view: keys, the screen, and the saved file."""
 
 import json
 import signal
@@ -69,7 +69,7 @@ class ContactsTests(unittest.TestCase):
         terminal.type("Brewster" + ENTER)
         terminal.wait("Brewster", "A favourite", gone=("─ Edit ─", "A name"))
         terminal.type(ESCAPE)
-        terminal.wait("Contacts: 0", gone=("─ Contact ─",))  # it is no longer found
+        terminal.wait("Contacts: 0", gone=("─ Contact ─",))  # the search no longer finds it
         terminal.type("/" + BACKSPACE * 3 + ENTER)
         terminal.wait("Contacts: 3", r"\* Brewster", gone=("KEN",))
 
@@ -117,7 +117,7 @@ class ContactsTests(unittest.TestCase):
             self.assertEqual(len(sides), lines)
             terminal.type(ESCAPE)
             terminal.wait("Ada", gone=("─────",))
-        terminal.resize(7, 40)  # there is little room for a box
+        terminal.resize(7, 40)  # the box has little room
         terminal.type("e")
         terminal.wait("┌─ Edit ─+┐$", "Name:  Ada +│$")
         terminal.type(ESCAPE + "q")
@@ -200,7 +200,7 @@ class ContactsTests(unittest.TestCase):
         terminal = self.start(file=nowhere)
         terminal.wait("a add")
         terminal.type("aBob" + ENTER)
-        terminal.wait("Not saved: /")  # the line is cut where the folder's name is long
+        terminal.wait("Not saved: /")  # a long folder name cuts the line
         terminal.type("q")
         self.assertRegex(terminal.wait_for_end(status=1), "Not saved: .*: No such file or directory")
 
@@ -228,7 +228,7 @@ class ContactsTests(unittest.TestCase):
     def test_a_letter_whose_number_is_that_of_a_key_is_a_letter(self) -> None:
         terminal = self.start()
         terminal.wait("Contacts: 0")
-        terminal.type("aĂăć")  # Ă is the number of "down" in curses, ć that of "backspace"
+        terminal.type("aĂăć")  # Ă has the code of "down" in curses, and ć the code of "backspace"
         terminal.wait(r"> Name: +Ăăć +│")
         terminal.type(ENTER + "q")
         terminal.wait_for_end()

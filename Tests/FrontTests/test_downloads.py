@@ -1,4 +1,4 @@
-"""The download manager as a user has it: files are fetched, also behind a kill, and the list is what is asked for."""
+"""The download manager from its user's view: it fetches files, even after a kill, and lists the requested rows."""
 
 import os
 import random
@@ -40,7 +40,7 @@ class DownloadsTests(unittest.TestCase):
         terminal.wait(file.name, gone=("File: ",))
 
     def wait_for_step(self, written: str) -> None:
-        """Waits until the database has a text that a step wrote: steps of the last moments are written together."""
+        """Waits until the database contains a string that a step wrote: the latest steps are written in groups."""
         with sqlite3.connect(self.folder / "downloads.db") as database:
             while not database.execute(
                     "select 1 from kumiki_step where record like ?", [f'%"{written}"%']).fetchone():
@@ -105,7 +105,7 @@ class DownloadsTests(unittest.TestCase):
         terminal.wait("At once: 3")
         terminal.type(ESCAPE)
         terminal.wait(" [1-9]+[0-9]* of 3 MB|large.bin +[1-9]", gone=("Settings",))
-        terminal.type("p")  # the choice is the first
+        terminal.type("p")  # the first item is chosen
         terminal.wait("paused")
         self.wait_for_step("paused")
         terminal.signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The programs of examples-c/loops when they are asked to end, and spoken to, from outside."""
+"""The programs of examples-c/loops: ending them with signals, and sending them input."""
 
 import signal
 import subprocess

@@ -1,5 +1,4 @@
-"""Meetings in a terminal: windows that come and go with the state, and the same state in the end as by
-the command line."""
+"""Meetings in a terminal: the state opens and closes windows, and the final state equals the command line's."""
 
 import json
 import signal
@@ -18,7 +17,7 @@ DESIGN = {"id": "design", "title": "Design", "duration": 4, "attendees": ["Ada",
 
 
 def at(path: str, action: object) -> object:
-    """An action under the cases of a path."""
+    """An action inside the cases of a case path."""
     for case in reversed(path.split(".")):
         action = {case: action}
     return action
@@ -30,7 +29,7 @@ class MeetingsTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.file = self.folder / "meetings.json"
-        self.actions: list[object] = []  # that the keys stand for
+        self.actions: list[object] = []  # the actions of the keys typed so far
         install_entry(self.folder)
 
     def start(self) -> Terminal:
@@ -45,13 +44,13 @@ class MeetingsTests(unittest.TestCase):
 
     def does(self, terminal: Terminal, keys: str, actions: list, *patterns: str,
              gone: tuple[str, ...] = ()) -> None:
-        """Types keys, waits for what comes of them, and notes the actions that they stand for."""
+        """Types keys, waits for their result on the screen, and notes their actions."""
         self.actions += actions
         terminal.type(keys)
         terminal.wait(*patterns, gone=gone)
 
     def by_command(self) -> dict:
-        """The state in which the command line ends after the same actions."""
+        """The command line's final state after the same actions."""
         lines = [json.dumps(action) for action in [*self.actions, {"print": ""}]]
         done = watched.captured(
             programs_under_test.COMMANDS["07_meetings"], input="\n".join(lines) + "\n")
@@ -62,7 +61,7 @@ class MeetingsTests(unittest.TestCase):
         return json.loads(printed)
 
     def assert_same_state(self, began: float) -> None:
-        """But for ids, which are made anew, and times: those of the terminal are of this run."""
+        """Compares the states without ids, which are new in each run. The terminal's times must be in this run."""
         mine, other = self.saved(), self.by_command()
         for meeting in mine["meetings"]:
             for held in meeting["held"]:
@@ -221,7 +220,7 @@ class MeetingsTests(unittest.TestCase):
     def test_a_letter_whose_number_is_that_of_a_key_is_a_letter(self) -> None:
         terminal = self.start()
         terminal.wait("> Design")
-        terminal.type("aĂă")  # Ă is the number of "down" in curses
+        terminal.type("aĂă")  # Ă has the code of "down" in curses
         terminal.wait("> Title: +Ăă")
         terminal.type(ESCAPE + "q")
         terminal.wait_for_end()

@@ -1,12 +1,12 @@
-"""How much of the cores of contacts and downloads says something of these.
+"""How much of the program logic of contacts and downloads is boilerplate.
 
-Blank lines, comments and lines that only close brackets are not counted at all. Of the rest these
-are there for C or for the library, and say nothing of the program:
+Blank lines, comments and lines that only close brackets are not counted. These lines are boilerplate, which C or the
+library requires:
 
-- an include, a define;
-- parameters that are not used, `(void)env, (void)data;`, and a bare `return NULL;`
-- parameters that the library prescribes, where they take a line more;
-- what keeps or releases memory.
+- includes and defines;
+- unused parameters, `(void)env, (void)data;`, and a bare `return NULL;`
+- parameters that the library prescribes, if they need an additional line;
+- calls that retain or release memory.
 """
 
 import re
@@ -23,7 +23,7 @@ BOILERPLATE = re.compile(
 
 
 def code(text: str) -> list[str]:
-    """The lines of code that are counted."""
+    """The counted lines of code."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return [line.strip() for line in text.splitlines() if not BRACKETS.match(line)]
 

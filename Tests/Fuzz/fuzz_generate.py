@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Files for `kumiki generate`: shapes and JSON Schema. What it cannot read it says, by a GenerateError.
+"""Files for `kumiki generate`: shapes and JSON Schema. It must raise a GenerateError for a file that it cannot read.
 
     Tests/Fuzz/fuzz_generate.py [SECONDS | FILE...]
 
-By atheris where that is installed (pip install atheris), which looks for new branches; otherwise by chance.
+If atheris is installed (pip install atheris), it searches for new branches. Otherwise the changes are random.
 """
 
 from __future__ import annotations

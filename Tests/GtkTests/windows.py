@@ -1,4 +1,4 @@
-"""Programs with windows of GTK 4, and an X server without a screen to run them in."""
+"""Programs with GTK 4 windows, and an X server without a screen to run them in."""
 
 import ctypes
 import os
@@ -10,10 +10,10 @@ import time
 
 import watched
 
-SUBSTRUCTURE_NOTIFY = 1 << 19  # of X: the root's windows come, go, and take their size
+SUBSTRUCTURE_NOTIFY = 1 << 19  # of X: windows of the root open, close, and change size
 
 class Screen:
-    """An X server without a screen, and what can be asked of it."""
+    """An X server without a screen, and queries about its windows."""
 
     def __init__(self):
         read, write = os.pipe()
@@ -23,12 +23,12 @@ class Screen:
         os.close(write)
         with os.fdopen(read) as told:
             name = f":{told.readline().strip()}"
-        # Drawn by the processor, as there is no other; and without the bus of a desktop.
+        # Software rendering, since there is no GPU; and without a desktop's bus.
         self.environment = dict(
             os.environ, GSK_RENDERER="cairo", GDK_DEBUG="gl-disable", GTK_A11Y="none",
             GDK_BACKEND="x11", DISPLAY=name)
         self.x11 = ctypes.CDLL("libX11.so.6")
-        # A window may have gone when it is asked about. Xlib's own handler would end this program then.
+        # A window may already be closed at a query. Xlib's own error handler would end this program.
         self.ignored = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
         self.x11.XSetErrorHandler(self.ignored)
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -46,14 +46,14 @@ class Screen:
         self.server.wait()
 
     def run(self, command, **options):
-        """Runs a program to its end: whether all was well."""
+        """Runs a program to its end, and returns whether it succeeded."""
         ended = watched.run(command, env=self.environment, **options)
         if ended.problem:
             print(f"{command[0]}: {ended.problem}", flush=True)
         return not ended.problem
 
     def has_window(self):
-        """Whether a window is to be seen. Windows of other kinds are 1 x 1, or not mapped."""
+        """Whether a window is visible. Windows of other kinds are 1 x 1, or not mapped."""
         other, children, count = ctypes.c_ulong(), ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
         self.x11.XQueryTree(self.display, self.root, ctypes.byref(other), ctypes.byref(other),
                             ctypes.byref(children), ctypes.byref(count))
@@ -68,9 +68,9 @@ class Screen:
         return attributes[2] > 50 and attributes[23] == 2
 
     def start(self, command, **settings):
-        """Starts a program: milliseconds until its window is there. Then has it end.
+        """Starts a program, ends it when its window is shown, and returns the milliseconds until then.
 
-        `settings` are added to the environment; those of None are taken away."""
+        `settings` are added to the environment; a setting of None removes the variable."""
         merged = {**self.environment, **settings}
         environment = {key: value for key, value in merged.items() if value is not None}
         began = time.monotonic()
@@ -89,7 +89,7 @@ class Screen:
         return took
 
     def wait(self):
-        """Waits until the server tells of a window, a second at most, so that the program is looked at too."""
+        """Waits for a window event, but at most a second, so that the caller can check the program in between."""
         event = (ctypes.c_long * 24)()  # XEvent
         if not self.x11.XPending(self.display):
             select.select([self.x11.XConnectionNumber(self.display)], [], [], 1)

@@ -1,9 +1,8 @@
-"""Random reducers: what their schema says of states and actions, and what a store does with them.
+"""Random reducers: checks that their schema and a store accept the same states and actions.
 
     Tests/SchemaTests/run [--stage DIR] [--sanitize address] [--reducers N] [--seed N] [--only INDEX]
 
-Both ways: what the schema takes a store takes, and what a store takes the schema takes. The schema is read
-by jsonschema, which knows nothing of Kumiki. What JSON Schema cannot say is left out.
+jsonschema, which does not know Kumiki, reads the schema. Rules that JSON Schema cannot express are left out.
 """
 
 import argparse
@@ -29,8 +28,8 @@ def validator(schema, definition):
 
 
 def is_beyond_schema(value, why):
-    """What JSON Schema has no words for: ids that differ; and a binding's write of what is no field, which
-    a store takes, and is an issue."""
+    """Whether JSON Schema cannot express the rule: unique ids, or a binding's write to a place that is not a field, which
+    a store accepts and reports as an issue."""
     if why is not None:
         return "have the id" in why[2]
     if isinstance(value, dict):
@@ -40,7 +39,7 @@ def is_beyond_schema(value, why):
 
 
 def differences(line, answer):
-    """What the two say otherwise of each other."""
+    """Describes each value that only the schema or only the store accepts."""
     for definition, key in (("state", "states"), ("action", "actions")):
         known = validator(answer["schema"], definition)
         for value, why in zip(line[key], answer[key]):

@@ -1,4 +1,4 @@
-"""Random reducers with shapes and cases, and states and actions that fit them, or nearly."""
+"""Random reducers with shapes and cases, and states and actions that match them, or nearly match."""
 
 NAMES = ["a", "b", "c", "d", "e"]
 SCALARS = {
@@ -11,14 +11,14 @@ SCALARS = {
 
 
 class Kind:
-    """A kind of the shapes' language: its text, and values of it."""
+    """A type in the language of shapes: its text, and a function that makes values of it."""
 
     def __init__(self, text, value, is_optional=False):
         self.text, self.value, self.is_optional = text, value, is_optional
 
 
 class Kinds:
-    """Random kinds. With `named`, kinds with names too, which stand in front of the text."""
+    """Random types. With `named`, also named types, whose definitions come first in the text."""
 
     def __init__(self, dice, named=True, defaults=True):
         self.dice, self.defaults = dice, defaults
@@ -99,7 +99,7 @@ class Kinds:
         return Kind(name, lambda: self.inside(name))
 
     def inside(self, name):
-        """A value of a kind with a name, which may be in itself."""
+        """A value of a named type, which may contain itself."""
         if self.levels > 3 or self.names[name] is None:
             return {}
         self.levels += 1
@@ -173,7 +173,7 @@ def changed(value, place, change, remove=False):
 
 
 class Reducers:
-    """Random reducers: each a description, a function for states and one for actions."""
+    """Random reducers: each has a description, a function that makes states, and a function that makes actions."""
 
     def __init__(self, dice):
         self.dice = dice
@@ -206,7 +206,7 @@ class Reducers:
         return dice.choice([dice.choice(NAMES), {dice.choice(NAMES): anything(dice, 1)}])
 
     def knowing(self, node, action):
-        """The node with cases around it, and its actions, in which these come too."""
+        """The node with declared cases around it, and its actions, which include the declared cases."""
         dice = self.dice
         found = {}
         for name in dice.sample(NAMES, dice.randrange(1, 5)):
@@ -300,7 +300,7 @@ class Reducers:
 
 
 def sample(dice, states=8, actions=8):
-    """A line for the taker."""
+    """A line of input for the taker."""
     node, state, action = Reducers(dice).reducer(2)
     return {
         "reducer": node,

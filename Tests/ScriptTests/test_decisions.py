@@ -1,4 +1,4 @@
-"""Each decision has the form of all, and the list of decisions tells its state. The changelog stays one that users read."""
+"""Each decision has the common form, and the list of decisions shows its status. The changelog stays readable for users."""
 
 import re
 import unittest

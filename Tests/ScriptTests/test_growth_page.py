@@ -1,4 +1,4 @@
-"""The page of growth has a place for each table that is measured."""
+"""The growth page has a place for each measured table."""
 
 import sys
 import unittest

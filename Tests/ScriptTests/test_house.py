@@ -1,4 +1,4 @@
-"""What scripts/check-house measures, on small trees, and that a figure which is worse fails."""
+"""Tests that scripts/check-house measures small trees correctly, and fails for a worse figure."""
 
 import shutil
 import subprocess

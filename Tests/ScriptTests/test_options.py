@@ -1,4 +1,4 @@
-"""Each member of a struct of options in the headers is set by C++ and by Python, so that a new one is not forgotten."""
+"""C++ and Python set each member of the headers' option structs, so that no new member is forgotten."""
 
 import ast
 import re
@@ -8,10 +8,10 @@ from typing import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STRUCT = re.compile(r"^typedef struct (kmk_\w+_options) \{(.*?)^\} \1;", re.M | re.S)
-POINTER, NAME = re.compile(r"\(\*(\w+)\)\("), re.compile(r"(\w+)\s*$")  # to a function; of another member
+POINTER, NAME = re.compile(r"\(\*(\w+)\)\("), re.compile(r"(\w+)\s*$")  # a function pointer's name; another member's name
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 
-# The members that a language does not set, with the reason. A struct without a member stands for all of them.
+# The members that a language does not set, with the reason. A struct without a member stands for all its members.
 NOT_IN_CXX = {
     "kmk_sqlite_options": "the side library has no header for C++",
     "kmk_trace_options.settled": "for kumiki-sqlite, which calls C",
@@ -24,7 +24,7 @@ NOT_IN_PYTHON = {
 
 
 def structs() -> dict[str, list[str]]:
-    """The structs of options that the headers declare, with their members."""
+    """The option structs that the headers declare, with their members."""
     found = {}
     for header in sorted([*ROOT.glob("include/kumiki/*.h"), *ROOT.glob("sides/*/kumiki_*.h")]):
         for name, body in STRUCT.findall(header.read_text()):
@@ -34,7 +34,7 @@ def structs() -> dict[str, list[str]]:
 
 
 def set_in_cxx() -> set[str]:
-    """The members that a header for C++ sets in a variable of a struct's type."""
+    """The members that a C++ header sets in a variable of the struct's type."""
     found = set()
     for header in ROOT.glob("include/kumiki/*.hpp"):
         text = COMMENT.sub("", header.read_text())
@@ -44,9 +44,9 @@ def set_in_cxx() -> set[str]:
 
 
 def set_in_python(names: set[str]) -> set[str]:
-    """The members that a function of the package names beside a struct, as a key or a keyword.
+    """The members that a function of the package names, as a key or a keyword, if the function also names the struct.
 
-    Where the function takes them as `**options`, its callers name them.
+    If the function takes them as `**options`, its callers name them.
     """
     found = set()
     for file in ROOT.glob("python/src/kumiki/*.py"):
@@ -62,7 +62,7 @@ def set_in_python(names: set[str]) -> set[str]:
 
 
 def named(function: ast.FunctionDef, callee: str = "") -> Iterator[str]:
-    """The keys and keywords in a function; with a callee, the keywords of its calls of this one."""
+    """The keys and keywords in a function; with `callee`, only the keywords in its calls of that function."""
     for each in ast.walk(function):
         if isinstance(each, ast.Dict) and not callee:
             yield from (key.value for key in each.keys if isinstance(key, ast.Constant))
@@ -76,7 +76,7 @@ class OptionsTests(unittest.TestCase):
         self.structs = structs()
 
     def forgotten(self, given: set[str], left_out: dict[str, str]) -> list[str]:
-        """The members that are neither set nor left out with a reason, and the reasons that are not true any more."""
+        """The members that are neither set nor left out with a reason, and the reasons that are no longer true."""
         members = {f"{struct}.{member}": struct for struct, all_of_it in self.structs.items()
                    for member in all_of_it[1:]}
         missing = [each for each, struct in members.items()

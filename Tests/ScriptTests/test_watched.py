@@ -1,4 +1,4 @@
-"""What scripts/watched.py promises of the programs that it runs. None of them is timed."""
+"""The promises of scripts/watched.py about the programs that it runs. No test measures time."""
 
 import os
 import signal
@@ -53,7 +53,7 @@ class WatchedTests(unittest.TestCase):
     def test_who_could_run_does_not_stand_still(self) -> None:
         with subprocess.Popen(["sh", "-c", BUSY]) as process:
             watch = watched.Watch(process.pid, still=1)
-            # Looked at again before it can have used what counts as movement.
+            # Checked again before it can have used enough time to count as progress.
             self.assertEqual([watch.look() for _ in range(5)], [""] * 5)
             watch.end()
 
@@ -61,7 +61,7 @@ class WatchedTests(unittest.TestCase):
         path = f"/tmp/kumiki-watched-{os.getpid()}"
         self.addCleanup(os.unlink, path)
         with subprocess.Popen(["flock", path, "cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as one:
-            one.stdin.write(b"x")  # cat answers when the lock is there
+            one.stdin.write(b"x")  # cat responds when the lock exists
             one.stdin.flush()
             one.stdout.read(1)
             with subprocess.Popen(["flock", path, "true"]) as other:
@@ -108,7 +108,7 @@ class WatchedTests(unittest.TestCase):
 
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/text"
-            self.assertEqual(status("echo a", "--expect", file), 1)  # there is no such file
+            self.assertEqual(status("echo a", "--expect", file), 1)  # the file does not exist
             Path(file).write_text("a\n")
             self.assertEqual(status("cat; echo b >&2", "--input", file, "--expect", file), 0)
             self.assertEqual(status("cat; exit 3", "--input", file, "--expect", file), 3)
