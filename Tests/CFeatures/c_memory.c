@@ -1,4 +1,4 @@
-/* How much memory of the process is in use. */
+/* How much memory the process uses. */
 #include "c_features.h"
 #include <malloc.h>
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles a file by the command that is given, which names it last: the marked lines must be refused, and no
-others."""
+"""Compiles a file with the given command, whose last argument is the file. The compiler must refuse the marked lines,
+and no others."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A shape with every name that a language or a header has for itself, as members, kinds and cases: S214."""
+"""A shape with every name that a language or a header reserves, as members, types and cases: S214."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADERS = """assert complex ctype errno fenv float inttypes iso646 limits locale
     sys/time sys/wait sys/mman sys/select sys/un sys/ioctl sys/sysmacros sys/epoll sys/param alloca endian byteswap
     getopt search""".split()
 INCLUDES = "".join(f"#include <{name}.h>\n" for name in HEADERS)
-# C11 to C23, C++11 to C++26, Python 3.8 to 3.14, Swift 5 to 6, each with words of some places alone.
+# C11 to C23, C++11 to C++26, Python 3.8 to 3.14, Swift 5 to 6, each with its contextual keywords.
 KEYWORDS = """_Alignas _Alignof _Atomic _BitInt _Bool _Complex _Decimal128 _Decimal32 _Decimal64 _Generic _Imaginary
     _Noreturn _Static_assert _Thread_local alignas alignof and and_eq asm atomic_cancel atomic_commit atomic_noexcept
     auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl concept const consteval
@@ -46,7 +46,7 @@ HELPERS = """AnyJSON CodingKey CodingKeys Codable Decodable Encodable Equatable 
     signals slots emit foreach forever std_ string vector map variant optional_ pair tuple move int64_t size_t uint64_t
     main printf time index errno_ main_ exit abort inner_1 inner1 id2 row_id element elements item
     __init__ __name__ mro print staticmethod property super_ object len repr names_of fields_of""".split()
-# Names that are not plain identifiers: other alphabets, accents, digits first, marks.
+# Names that are not plain identifiers: other alphabets, accents, a leading digit, punctuation.
 STRANGE = ["größe", "naïve", "Ωmega", "名前", "имя", "1st", "2", "a/b", "tilde~x", "per cent%", "kebab-case", "dollar$x",
            "back`tick", "a.dot", "_lead", "trail_", "MixedCASEName", "ünïcödé_名"]
 GRAMMAR = {"integer", "unsigned", "number", "text", "boolean", "any", "only", "shape"}
@@ -76,10 +76,10 @@ def quoted(name: str) -> str:
 
 
 def shape(all_names: list[str]) -> str:
-    """Each name as a member, a kind, a case with and without a payload, and an action."""
+    """Each name as a member, a type, a case with and without a payload, and an action."""
     kinds = [name for name in all_names if name not in GRAMMAR and snake(name) not in ("state", "action")
              and re.fullmatch(r"[^\s\[\]{}()|:,;=?'\"]+", name)]
-    # An action anyJSON would be called as the type any_json of the action any's payload: a mistake that is reported.
+    # An action anyJSON would have the name of the type any_json of the action any's payload, a clash that is reported.
     folded = set(map(snake, all_names))
     cases = [name for name in all_names if "." not in name
              and not (snake(name).endswith(("_json", "_made")) and snake(name)[:-5] in folded)]
@@ -96,6 +96,6 @@ def shape(all_names: list[str]) -> str:
 
 
 def shapes(most: int) -> list[str]:
-    """Shapes of at most `most` names each: compilers take long for a variant of a thousand cases."""
+    """Shapes of at most `most` names each: compilers are slow for a variant with a thousand cases."""
     all_names = names()
     return [shape(all_names[start:start + most]) for start in range(0, len(all_names), most)]

@@ -1,4 +1,4 @@
-/* Features written in C that the Swift tests run, and what they ask the C library. */
+/* Features written in C that the Swift tests run, and a query of the C library. */
 #ifndef C_FEATURES_H
 #define C_FEATURES_H
 
@@ -8,7 +8,7 @@
  * {"answer": action} sends the action. */
 kmk_reducer *c_counter(void);
 
-/* What malloc has given out, in bytes. */
+/* The bytes that malloc has allocated. */
 size_t c_bytes_in_use(void);
 
 /* {"count": n, "note": null or {"text": TEXT}} with "increment", "openNote" and {"note": ...}, which
