@@ -38,7 +38,7 @@ static void refuse(long number) {
 /* Stops refusing. has_refused tells whether a request was refused. */
 static void refuse_no_more(void) { refused_request = 0; }
 
-/* The next request number to try: each one, or under a sanitizer and in `make check` the first ones and a sample of
+/* The next request number to try: each one, or under a checker and in `make check` the first ones and a sample of
    the others. `make torture` tries each one in any case. */
 static inline long following(long number) {
   return getenv("KUMIKI_TORTURE") == NULL && is_in_hurry() && number >= 12 ? number + number / 4

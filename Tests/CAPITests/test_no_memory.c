@@ -1,5 +1,5 @@
-/* If memory runs out for a large result, calls return what the headers promise, and the process continues (M80).
- * Tests also which calls never use Swift's allocator, whose failure would end the process (M82). */
+/* If memory runs out for a large result, calls return what the headers promise, and the process continues (M80). Some
+ * calls never use Swift's allocator, whose failure would end the process (M82). */
 #define _GNU_SOURCE
 
 #include "trial_support.h"
@@ -13,8 +13,8 @@
 #define MEGABYTE (UINT64_C(1) << 20)
 
 /* An array whose text takes 8 bytes for each member, "[1234567,1234567,...]": 16 MB. All members are the same value.
- * The text is larger than the memory that is left. Under a sanitizer the memory is not restricted, so a smaller
- * array is used. */
+ * The text is larger than the memory that is left. Under valgrind or a sanitizer memory is not restricted,
+ * so a smaller array is used. */
 #define MEMBERS (is_watched() ? 200000 : 2000000)
 
 static json_t *large(void) {

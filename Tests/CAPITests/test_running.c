@@ -1,4 +1,4 @@
-/* State-driven effects in C: what is kept, what is freed, and which reducers are invalid (Z19 to Z24, Z27, Z28;
+/* State-driven effects in C: kept values, freed user data, and invalid reducers (Z19 to Z24, Z27, Z28;
  * Tests/Scenarios/running covers the rest). */
 #include "support.h"
 

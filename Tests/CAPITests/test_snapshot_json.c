@@ -1,4 +1,4 @@
-/* The saved form of a snapshot: what is read, what is refused and where, migrations, the hash; and NULL (R52 to R54,
+/* The saved form of a snapshot: reading, errors with their places, migrations, the hash, and NULL (R52 to R54,
  * M11). */
 #include "snapshot_support.h"
 

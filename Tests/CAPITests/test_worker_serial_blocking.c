@@ -6,7 +6,7 @@
 #include <semaphore.h>
 #include <stdatomic.h>
 
-/* A file being saved: how many functions write it at once, and what they wrote. */
+/* A file being saved: how many functions write it at once, and the values written. */
 typedef struct disk {
   atomic_int writing, most;
   int saves, last;
