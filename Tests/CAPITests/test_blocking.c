@@ -273,7 +273,7 @@ TEST(a_thread_holds_nothing_of_an_effect_that_it_has_finished) {
   destroy_work(&w);
 }
 
-TEST(nor_of_one_that_its_return_finishes) {
+TEST(a_thread_holds_nothing_of_an_effect_that_ends_when_its_function_returns) {
   work w;
   open_lingering(k, &w);
   size_t live = kmk_live_objects();

@@ -358,7 +358,7 @@ static void reads_after_many_threads(void) {
   reads_after_the_call();
 }
 
-TEST(M94_so_it_does_where_many_threads_have_come_and_gone) {
+TEST(M94_a_value_used_after_its_end_stops_the_program_after_many_threads_have_ended) {
   (void)k;
   STOPS(reads_after_many_threads, "lent to a kmk_reduce_fn is used after its end");
 }

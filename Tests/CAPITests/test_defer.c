@@ -40,7 +40,7 @@ TEST(N2_a_loop_that_is_freed_first_lets_go_of_it) {
   assert_json_text(k->log, "['freed']");
 }
 
-TEST(N2_without_a_loop_or_a_function_it_is_let_go_of_at_once) {
+TEST(N2_user_data_is_freed_at_once_without_a_loop_or_a_function) {
   assert_int_equal(kmk_loop_defer(NULL, note_name, k->log, note_end), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_defer(k->loop, NULL, k->log, note_end), KMK_ERR_INVALID_ARGUMENT);
   assert_json_text(k->log, "['freed', 'freed']");
@@ -338,7 +338,7 @@ REDUCER(modal_reducer) {
   return counter_reduce(state, action, env, data);
 }
 
-TEST(N3_so_is_one_inside_a_reducer_or_an_effect) {
+TEST(N3_a_main_loop_inside_a_reducer_or_an_effect_is_woken_once) {
   kmk_loop *loop = kmk_loop_new(NULL);
   modal m = {.loop = loop};
   kmk_store *store = open_store(loop, kmk_reducer_new(modal_reducer, &m, NULL), "{'count': 0}");

@@ -83,7 +83,7 @@ static void *write_far_below_once(void *statuses) {
   return NULL;
 }
 
-TEST(L3_on_512_KiB_they_work_or_are_refused) {
+TEST(L3_a_thousand_presentations_on_512_KiB_work_or_are_refused) {
   tower_result r = {KMK_OK, KMK_OK, 0, true};
   run_in_little_stack(run_tower, &r);
   assert_true(r.made == KMK_OK || r.made == KMK_ERR_TOO_DEEP);

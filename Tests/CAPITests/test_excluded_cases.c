@@ -51,7 +51,7 @@ TEST(S170_the_case_of_each_operator_is_named_with_the_nearest) {
           "binding_fields bindng: the actions have no case bindng; did you mean binding? " KNOWN);
 }
 
-TEST(S170_so_is_a_case_further_inside) {
+TEST(S170_a_wrong_case_further_inside_is_named) {
   refused(k, kmk_scope("", "tools.pn", base()),
           "scope : the actions have no case pn at /tools; did you mean pen? there are pen, ink");
   refused(k, kmk_presentation(base(), "/sheet", "sheet", NULL, kmk_scope_case("add", "ad", base())),
@@ -71,7 +71,7 @@ TEST(S170_so_is_a_case_further_inside) {
           "presentation /sheet: the actions have no payload and nothing inside at /undo");
 }
 
-TEST(S170_so_are_the_cases_in_the_options_of_an_undo) {
+TEST(S170_wrong_cases_in_the_options_of_an_undo_are_named) {
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
   options.undo_case = "undoo";
   refused(k, kmk_undoable(base(), &options),

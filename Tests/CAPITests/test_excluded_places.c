@@ -61,7 +61,7 @@ TEST(A61_a_member_that_the_shape_excludes_is_named_with_the_nearest) {
       "undoable, the state_path: the shape has no member download; did you mean downloads? " KNOWN);
 }
 
-TEST(A61_so_is_a_place_further_inside) {
+TEST(A61_an_excluded_place_further_inside_is_named) {
   refused(k,
           kmk_for_each(base(), "/downloads", "rows", NULL,
                        KMK_COMBINE(base(), kmk_scope("/m", "m", base()))),
@@ -76,7 +76,7 @@ TEST(A61_so_is_a_place_further_inside) {
           "on_write /downloads/first: the shape has an array and nothing inside at /downloads");
 }
 
-TEST(A61_so_is_a_case_that_the_state_cannot_be_in) {
+TEST(A61_a_case_that_the_state_cannot_be_in_is_named) {
   refused(k,
           kmk_presentation(base(), "/sheet", "sheet", NULL, kmk_scope_case("edt", "edit", base())),
           "/sheet",

@@ -115,7 +115,7 @@ TEST(N4_a_feature_is_let_go_of_and_may_be_registered_anew) {
   }
 }
 
-TEST(N4_it_is_busy_while_a_store_of_it_lives) {
+TEST(N4_a_feature_is_busy_while_a_store_of_it_is_open) {
   int freed = 0;
   assert_int_equal(register_freed("open", &freed), KMK_OK);
   k->store = kmk_store_open(k->loop, "open", NULL, NULL);
@@ -135,7 +135,7 @@ TEST(N4_it_is_busy_while_a_store_of_it_lives) {
   kmk_task_free(task);
 }
 
-TEST(N4_it_is_busy_while_a_reducer_contains_it) {
+TEST(N4_a_feature_is_busy_while_a_reducer_contains_it) {
   int freed = 0;
   assert_int_equal(register_freed("inner", &freed), KMK_OK);
   kmk_reducer *handle = kmk_feature("inner");
@@ -179,7 +179,7 @@ REDUCER(free_own_store) {
   return NULL;
 }
 
-TEST(N4_it_is_busy_while_its_reducer_runs) {
+TEST(N4_a_feature_is_busy_while_its_reducer_runs) {
   json_t *initial = json_object();
   kmk_reducer *reducer = kmk_reducer_new(free_own_store, &k->store, NULL);
   assert_int_equal(kmk_feature_register("busy", reducer, initial, NULL), KMK_OK);

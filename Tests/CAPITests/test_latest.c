@@ -108,7 +108,7 @@ TEST(N12_on_the_loops_thread_it_is_reduced_at_once_and_what_waits_is_dropped) {
   probe_finish(&running);
 }
 
-TEST(N12_it_is_reduced_before_the_effect_that_sent_it_ends) {
+TEST(N12_a_latest_action_is_reduced_before_the_effect_that_sent_it_ends) {
   open_running(k);
   FROM_A_THREAD(running, {"p", "{'p': 1}"}, {"p", "{'p': 2}"});
   run_in_little_stack((void *(*)(void *))(uintptr_t)kmk_sender_finish, running.sender);

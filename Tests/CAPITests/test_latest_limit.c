@@ -53,7 +53,7 @@ TEST(N31_a_send_that_is_refused_lets_no_second_latest_wait) {
   probe_finish(&sending);
 }
 
-TEST(N31_nor_does_a_post) {
+TEST(N31_a_refused_post_lets_no_second_latest_action_wait) {
   open_sending(k, 2);
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   check_turns(k, &(thread){.mailbox = mailbox});
@@ -69,7 +69,7 @@ static void *flood(void *unused) {
   return unused;
 }
 
-TEST(N31_however_many_are_refused) {
+TEST(N31_many_refused_actions_let_no_second_latest_action_wait) {
   open_sending(k, 10);
   run_in_little_stack(flood, NULL);
   run_due(k->loop);

@@ -33,7 +33,7 @@ TEST(N14_a_state_has_as_many_values_as_it_may) {
   assert_failed_writes(k, 1);
 }
 
-TEST(N14_so_has_a_first_state) {
+TEST(N14_an_initial_state_has_as_many_values_as_it_may) {
   kmk_error error;
   json_t *state = json_of("{'kept': [1, 2]}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 3);
@@ -46,7 +46,7 @@ TEST(N14_so_has_a_first_state) {
   json_decref(state);
 }
 
-TEST(N14_and_an_action) {
+TEST(N14_an_action_has_as_many_values_as_it_may) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_VALUES, 4);
   send_ok(k->store, "{'noop': [1, 2]}");

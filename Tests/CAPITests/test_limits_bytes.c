@@ -53,7 +53,7 @@ TEST(N27_a_state_has_as_many_bytes_as_it_may) {
   assert_int_equal(bytes_of(k->store), 9);
 }
 
-TEST(N27_so_has_a_first_state_and_one_that_is_restored) {
+TEST(N27_initial_and_restored_states_have_as_many_bytes_as_they_may) {
   kmk_error error;
   open_limited(k, kmk_empty(), "{'v': 'abc'}", UINT64_MAX);
   kmk_snapshot *snapshot = kmk_store_snapshot(k->store, NULL);
@@ -74,7 +74,7 @@ TEST(N27_so_has_a_first_state_and_one_that_is_restored) {
 }
 
 /* Values that operators add are counted: a default, and the entries of a path ("id" and "element" have nine bytes). */
-TEST(N27_and_what_operators_add) {
+TEST(N27_values_that_operators_add_count_as_bytes) {
   open_limited(k, kmk_shape(writer(), "{a: any, d: any = 'four'}"), "{'a': 1}", 10);
   assert_int_equal(bytes_of(k->store), 6);
   write_is(k, "{'set': ['/a', 'four']}", KMK_OK);

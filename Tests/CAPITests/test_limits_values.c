@@ -187,7 +187,7 @@ TEST(N21_a_move_is_not_refused_by_the_limit) {
   write_is(k, "{'insert': ['/rows/-', 1]}", KMK_ERR_LIMIT);
 }
 
-TEST(N21_nor_where_the_state_is_beyond_it) {
+TEST(N21_a_move_in_a_state_beyond_the_limit_is_not_refused) {
   open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': [], 'v': [1]}", 8);
   write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK); /* its entries are counted afterwards */
   assert_int_equal(values_of(k->store), 13);
@@ -385,7 +385,7 @@ TEST(N25_an_effects_action_beyond_is_dropped_with_an_issue) {
   assert_issues(k, "[]");
 }
 
-TEST(N26_nor_does_one_come_in_that_has_too_many_bytes) {
+TEST(N26_an_action_with_too_many_bytes_is_dropped_with_an_issue) {
   kit_open(k, answering(sends_much), "{}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, 5);
   send_ok(k->store, "'now'");

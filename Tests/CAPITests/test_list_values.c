@@ -19,7 +19,7 @@ static json_t *misuse(kmk_store *store, void *data) {
   return json_null();
 }
 
-TEST(J56_it_only_reads) {
+TEST(J56_a_derived_value_can_only_read_a_list) {
   kit_open(k, writer(), "{'rows': [{'id': 'a'}]}");
   reader r = {kmk_list_new(k->store, "/rows", NULL, NULL, NULL, NULL), 0};
   kmk_derived *value = kmk_derived_new(k->store, NULL, misuse, &r, NULL, NULL);

@@ -99,7 +99,7 @@ REDUCER(set_done) {
 }
 
 /* A sender delivers the action, outside of every dispatch. */
-TEST(C36_so_does_one_freed_by_an_observer_of_an_effects_action) {
+TEST(C36_a_loop_freed_by_an_observer_of_an_effects_action_drops_what_is_buffered) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, kmk_reducer_new(set_done, NULL, NULL), "{'done': false}");
   send_ok(k->store, "'go'");

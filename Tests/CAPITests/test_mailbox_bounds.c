@@ -75,7 +75,7 @@ static void *post_keys_and_count(void *data) {
   return NULL;
 }
 
-TEST(N151_so_many_keys_wait_as_a_limit_says) {
+TEST(N151_the_limit_of_waiting_actions_counts_keys) {
   json_t *log = json_array();
   k->store = open_store(k->loop, logger(log), "{}");
   kmk_loop_set_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS, 10);

@@ -173,7 +173,7 @@ TEST(M61_a_write_that_an_operator_cannot_use_is_refused) {
 }
 
 /* A step of the child itself, and a move: the moved value stays at its old place. */
-TEST(M61_so_is_one_from_within_and_by_a_move) {
+TEST(M61_a_write_of_the_child_or_a_move_that_an_operator_cannot_use_is_refused) {
   kit_open(k, presentation(), "{'slot': {'list': {'rows': []}}, 'other': 5}");
   written = KMK_OK;
   send_ok(k->store, "{'slot': {'presented': {'list': {'set': ['/rows', 5]}}}}");
@@ -247,7 +247,7 @@ TEST(M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert) {
   assert_taken(k, slot_of(NULL, screens()), "null");
 }
 
-TEST(M63_or_another_where_a_reducer_beside_may_know_it) {
+TEST(M63_a_destination_may_be_another_case_if_a_reducer_beside_may_know_it) {
   kmk_reducer *members[] = {screens(), counter()};
   assert_taken(k, slot_of(NULL, kmk_combine(2, members)), "{'about': {}}");
   kmk_slot_options declared = KMK_SLOT_OPTIONS_INIT;

@@ -204,7 +204,7 @@ TEST(B44_an_effect_nested_further_than_the_bound_is_invalid) {
 }
 
 /* Exactly at the limit. The sanitizers' stack frames are too large for this test. */
-TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
+TEST(B44_an_effect_nested_up_to_the_limit_runs_and_can_be_cancelled) {
   if (SANITIZED) {
     skip();
   }
@@ -234,7 +234,7 @@ TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
   assert_int_equal(o.issues, 0);
 }
 
-TEST(B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins) {
+TEST(B45_on_a_small_stack_an_effect_runs_or_is_an_issue_and_nothing_starts) {
   nest_fn *ways[] = {cancellable,  restarted, throttled_apart,
                      serial_apart, by_turns,  debounced_apart};
   const size_t counts[] = {16, 200, 600, KMK_MAX_DEPTH / 2, KMK_MAX_DEPTH};

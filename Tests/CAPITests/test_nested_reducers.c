@@ -121,7 +121,7 @@ TEST(C41_reducers_nested_further_than_the_bound_make_no_store) {
   }
 }
 
-TEST(C41_as_far_as_the_bound_they_work) {
+TEST(C41_reducers_nested_up_to_the_limit_work) {
   if (SANITIZED) {
     skip();
   }
@@ -135,7 +135,7 @@ TEST(C41_as_far_as_the_bound_they_work) {
   }
 }
 
-TEST(C42_on_little_stack_they_work_or_make_no_store) {
+TEST(C42_on_a_small_stack_reducers_work_or_make_no_store) {
   const size_t counts[] = {30, 100, 300, 1000, KMK_MAX_DEPTH - 1};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
     if (is_for_other_checker(i))

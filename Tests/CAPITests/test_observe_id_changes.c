@@ -46,7 +46,7 @@ TEST(J16_what_is_as_it_was_is_not_told) {
   json_decref(told);
 }
 
-TEST(J16_where_no_rows_are_none_come) {
+TEST(J16_a_place_without_rows_has_no_ids) {
   kmk_error error = {0};
   json_t *told = json_array();
   kit_open(k, rows(), "{'rows': [], 'text': 'x'}");

@@ -95,11 +95,11 @@ TEST(J60_a_subscription_that_outlives_its_store_holds_nothing_of_it) {
   leave_subscriptions(false, false);
 }
 
-TEST(J60_nor_does_one_that_outlives_its_loop_or_a_store_that_did) {
+TEST(J60_a_subscription_that_outlives_its_loop_holds_nothing_of_its_store) {
   leave_subscriptions(true, false);
 }
 
-TEST(J60_nor_does_a_view_that_outlives_its_store) {
+TEST(J60_a_view_that_outlives_its_store_holds_nothing_of_it) {
   leave_subscriptions(false, true);
   leave_subscriptions(true, true);
 }

@@ -76,7 +76,7 @@ static kmk_reducer *wide_around(kmk_reducer *self, void *data) {
   return kmk_presentation(reducer, "/s0", "s0", NULL, self);
 }
 
-TEST(L11_so_is_one_deep_in_a_recursion) {
+TEST(L11_a_slot_deep_in_a_recursion_is_found_at_once) {
   json_t *initial = json_of("{'count': 0, 'rows': [{'id': 1, 'count': 0}]}");
   for (int level = 0; level < 12; level++)
     initial = json_pack("{s:i, s:[{s:i, s:i}], s:o}", "count", 0, "rows", "id", 1, "count", 0, "s0",
@@ -88,7 +88,7 @@ TEST(L11_so_is_one_deep_in_a_recursion) {
   ask_for_everything(k);
 }
 
-TEST(L11_so_is_one_in_an_issue) {
+TEST(L11_a_slot_in_an_issue_is_found_at_once) {
   json_t *initial = json_of("{'count': 0, 'rows': [], 'path': []}");
   kmk_reducer *reducer = slots(initial);
   k->store = kmk_store_new(k->loop, reducer, initial, NULL);
@@ -142,7 +142,7 @@ TEST(M20_the_place_of_an_observer_goes_with_it) {
   }
 }
 
-TEST(M20_so_does_that_of_a_view) {
+TEST(M20_the_place_of_a_view_goes_with_it) {
   k->store = open_store(k->loop, counter(), "{'count': 0, 'm': {'n': {}}}");
   size_t before = 0;
   for (int round = 0; round < ROUNDS; round++) {

@@ -25,7 +25,7 @@ static kmk_reducer *choose_counting(const json_t *state, const json_t *action, v
   return kmk_reducer_new(count_run, c, NULL);
 }
 
-TEST(A18_it_is_asked_once_with_the_state_as_it_is_then) {
+TEST(A18_a_reader_is_called_once_with_the_current_state) {
   chooser c = {0};
   kmk_reducer *members[] = {kmk_reducer_new(set_n, NULL, NULL),
                             kmk_reader(choose_counting, &c, NULL)};

@@ -113,7 +113,7 @@ static kmk_reducer *choose_by_state(const json_t *state, const json_t *action, v
              : NULL;
 }
 
-TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null) {
+TEST(A41_a_reader_is_called_with_the_current_state_and_the_action_null) {
   int asked = 0;
   k->store = open_store(k->loop, kmk_reader(choose_by_state, &asked, NULL),
                         "{'hasSheet': false, 'sheet': {'count': 0}}");

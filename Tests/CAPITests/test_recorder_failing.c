@@ -292,7 +292,7 @@ FILE_TEST(Z80_a_process_that_is_killed_before_any_call_leaves_a_log_that_opens) 
 }
 
 /* Without hard links, the log may exist under its former name only. */
-FILE_TEST(Z80_where_there_are_no_hard_links_what_was_recorded_is_in_the_former_part) {
+FILE_TEST(Z80_without_hard_links_the_recorded_steps_are_in_the_former_part) {
   has_links = false;
   kill_before_each_call(k);
   has_links = true;

@@ -144,7 +144,7 @@ TEST(L3_a_thousand_levels_of_recursion_work_on_the_main_thread) {
   }
 }
 
-TEST(L3_on_little_stack_they_work_or_are_refused) {
+TEST(L3_a_thousand_levels_of_recursion_on_a_small_stack_work_or_are_refused) {
   for (size_t size = 128; size <= 4096; size *= 2) {
     for (size_t i = 0; i < COUNT_OF(climbs); i++) {
       climb c = climbs[i];

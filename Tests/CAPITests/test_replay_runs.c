@@ -318,7 +318,7 @@ FILE_TEST(Z85_going_back_behind_a_known_difference_leads_to_the_step) {
   }
 }
 
-FILE_TEST(Z95_where_a_log_does_not_have_a_step_the_first_difference_names_it) {
+FILE_TEST(Z95_the_first_difference_names_a_step_that_the_log_lacks) {
   kmk_error error;
   const char *path = in_folder("a.log");
   record_run(k, path, 0, 9, 1 << 20);

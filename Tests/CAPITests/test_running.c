@@ -169,7 +169,7 @@ TEST(Z24_a_value_is_kept_while_its_effect_is) {
   json_decref(record);
 }
 
-TEST(Z1_it_may_not_look_at_its_store) {
+TEST(Z1_a_state_driven_effects_function_may_not_read_its_store) {
   /* Used after the test, when its store is freed. */
   static follower f;
   f = (follower){0};

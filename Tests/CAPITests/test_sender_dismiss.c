@@ -67,7 +67,7 @@ TEST(B80_what_was_sent_before_a_dismissal_comes_before_it_and_nothing_after) {
   check_order(k, false);
 }
 
-TEST(B80_so_does_what_was_sent_as_the_latest) { check_order(k, true); }
+TEST(B80_a_latest_action_sent_before_a_dismissal_comes_before_it) { check_order(k, true); }
 
 static void *dismiss_and_fail(void *status) {
   *(kmk_status *)status = kmk_sender_dismiss(presented.sender);
@@ -87,7 +87,7 @@ TEST(B80_an_end_behind_it_says_nothing) {
   assert_int_equal(presented.freed, 1);
 }
 
-TEST(B80_where_nothing_is_presented_the_effect_goes_on) {
+TEST(B80_an_effect_continues_if_nothing_is_presented) {
   thread t = {.is_latest = false};
   memset(&presented, 0, sizeof presented);
   kit_open(k, answering(run_probe), "{}");

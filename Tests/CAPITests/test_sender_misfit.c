@@ -93,7 +93,7 @@ TEST(B150_what_another_thread_has_sent_asks_the_catch) {
   probe_finish(&asking);
 }
 
-TEST(B150_so_does_what_a_worker_and_a_timer_send) {
+TEST(B150_actions_that_a_worker_and_a_timer_send_reach_the_catch) {
   open_loading(k, "'work'");
   kmk_loop_run_until_idle(k->loop, -1, NULL);
   assert_names(k, "the effect has sent it");
@@ -141,7 +141,7 @@ TEST(B150_what_is_sent_while_the_store_is_busy_asks_the_catch) {
   probe_finish(&asking);
 }
 
-TEST(B150_also_where_the_effect_has_finished_since) {
+TEST(B150_actions_reach_the_catch_even_if_the_effect_has_finished_since) {
   open_loading(k, "'load'");
   expect_while_busy(k, true, error_state);
 }

@@ -256,7 +256,7 @@ TEST(S213_a_saved_state_loses_what_closed_objects_do_not_have) {
   kmk_reducer_free(reducer);
 }
 
-TEST(S213_so_it_is_with_the_shapes_of_children_and_with_recursion) {
+TEST(S213_shapes_of_children_and_recursive_shapes_lose_unknown_members_too) {
   kmk_reducer *row = shaped("only {id: unsigned, name: text = ''}");
   kmk_reducer *reducer = kmk_for_each(shape_writer(), "/rows", "rows", NULL, row);
   reducer = kmk_shape(reducer, "Tree = only {inside: [Tree] = []}; {rows: [any], tree: Tree?}");

@@ -25,7 +25,7 @@ FILE_TEST(K70_a_file_that_is_not_UTF_8_is_an_issue_and_left_alone) {
   kmk_shared_free(shared);
 }
 
-FILE_TEST(K70_so_are_settings) {
+FILE_TEST(K70_settings_that_are_not_UTF_8_are_an_issue_and_left_alone) {
   char path[256];
   snprintf(path, sizeof path, "%s/test_shared_bytes", folder);
   assert_int_equal(mkdir(path, 0700), 0);

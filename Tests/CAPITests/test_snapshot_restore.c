@@ -191,7 +191,7 @@ static void restore_when_told(__attribute__((unused)) const json_t *value, void 
   kmk_store_restore(a->kit->store, a->snapshot, &a->errors[3]);
 }
 
-TEST(R57_not_in_a_reducer_nor_restored_in_an_observer) {
+TEST(R57_a_reducer_cannot_use_snapshots_and_an_observer_cannot_restore) {
   asked a = {.kit = k};
   k->store = open_store(k->loop, kmk_reducer_new(asks, &a, NULL), "{'count': 0}");
   a.snapshot = snapshot_of(k->store);

@@ -26,7 +26,7 @@ TEST(F17_a_row_is_found_by_its_id) {
   assert_row(k->store, "/rows", json_integer(2), "{'key': 2, 'count': 3}");
 }
 
-TEST(F17_also_through_a_view) {
+TEST(F17_a_row_is_found_by_its_id_through_a_view) {
   kmk_reducer *rows = kmk_for_each(counter(), "/rows", "rows", NULL, counter());
   kit_open(k, KMK_COMBINE(kmk_scope("/child", "child", rows), counter()),
            "{'child': {'rows': [{'id': 1, 'count': 5}]}}");
@@ -54,7 +54,7 @@ static void assert_no_row(kmk_store *store, const char *rows, json_t *id, kmk_st
   json_decref(id);
 }
 
-TEST(F17_where_there_is_none_the_error_says_why) {
+TEST(F17_the_error_says_why_a_row_is_not_found) {
   open_keyed(k);
   assert_no_row(k->store, "/rows", json_string("b"), KMK_ERR_NOT_FOUND, "no row has the id \"b\"");
   assert_no_row(k->store, "/rows", json_real(2.5), KMK_ERR_NOT_FOUND, "no row has the id 2.5");

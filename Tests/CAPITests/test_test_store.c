@@ -66,7 +66,7 @@ TRIAL_TEST(I7_a_send_before_all_was_received_fails_and_the_test_goes_on) {
   assert_true(SEND(t, "'inc'", "{'count': 6}"));
 }
 
-TRIAL_TEST(I7_also_where_the_action_is_refused) {
+TRIAL_TEST(I7_a_refused_send_before_all_was_received_fails_too) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_false(SEND(t, "{'two': 1, 'members': 2}", NULL));

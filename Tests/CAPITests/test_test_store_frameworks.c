@@ -131,7 +131,7 @@ TRIAL_TEST(what_else_the_call_had_to_report_is_dropped) {
   assert_true(SEND(t, "'stopTimer'", NULL));
 }
 
-TRIAL_TEST(also_from_the_end_of_the_test_which_frees_all_the_same) {
+TRIAL_TEST(a_callback_may_leave_the_end_of_a_test_by_longjmp_and_everything_is_freed) {
   static int failures;
   failures = 0;
   open_trial(t, "{'count': 0}");

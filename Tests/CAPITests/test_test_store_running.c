@@ -57,7 +57,7 @@ TRIAL_TEST(I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over) {
   assert_no_failure(t);
 }
 
-TRIAL_TEST(I35_nor_one_of_the_first_state) {
+TRIAL_TEST(I35_an_effect_of_the_initial_state_is_nothing_left_over) {
   open_trial_of(t, search(poll_forever), "{'query': 'a', 'results': 0}");
   assert_true(kmk_test_finish(t->test));
   end_trial(t);
@@ -76,7 +76,7 @@ TRIAL_TEST(I35_one_that_an_action_started_in_the_same_step_is_accounted_for) {
   assert_no_failure(t);
 }
 
-TRIAL_TEST(I35_nor_does_a_send_wait_for_it) {
+TRIAL_TEST(I35_a_send_does_not_wait_for_a_state_driven_effect) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
   kmk_task *task =
       kmk_test_send_task(t->test, json_of("{'query': 'a'}"), json_of("{'query': 'a'}"));
@@ -143,7 +143,7 @@ TRIAL_TEST(I36_a_receive_in_vain_names_the_place_that_it_follows) {
                  "following the state at /query, cancellable by poll\n", "kmk_test_advance");
 }
 
-TRIAL_TEST(I36_and_the_id_of_one_of_two) {
+TRIAL_TEST(I36_a_receive_in_vain_names_the_id_of_one_of_two) {
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.id = "second";
   open_trial_of(t, kmk_running(search(poll_forever), "/query", &options, poll_forever, NULL, NULL),

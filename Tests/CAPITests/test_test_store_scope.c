@@ -130,7 +130,7 @@ TRIAL_TEST(K69_effects_have_the_tests_values_to_their_end) {
          " {'work': 5}, {'catch': 6}]");
 }
 
-TRIAL_TEST(K69_so_has_one_that_is_cancelled_by_the_feature_or_by_the_end) {
+TRIAL_TEST(K69_cancelled_effects_have_the_tests_values_too) {
   begin(t, in_memory("K69 cancelled"));
   SEND(t, "'hang'", NULL);
   kmk_test_advance(t->test, 0);
@@ -140,7 +140,7 @@ TRIAL_TEST(K69_so_has_one_that_is_cancelled_by_the_feature_or_by_the_end) {
   end(t, "[{'reducer': 0}, {'reducer': 1}, {'cancel': 2}, {'reducer': 3}, {'cancel': 4}]");
 }
 
-TRIAL_TEST(K69_so_have_observers_and_derived_values) {
+TRIAL_TEST(K69_observers_and_derived_values_have_the_tests_values_too) {
   begin(t, in_memory("K69 observers"));
   kmk_store *store = kmk_test_store_store(t->test);
   kmk_subscription *on = kmk_store_observe(store, "/on", observe, NULL, NULL, NULL);

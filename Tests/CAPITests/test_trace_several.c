@@ -233,7 +233,7 @@ static void send_as_program(const json_t *value, void *data) {
     kmk_store_send_text(data, "{\"part\": {\"set\": 2}}", NULL);
 }
 
-TEST(Z152_nor_has_the_program_s_the_view_s) {
+TEST(Z152_an_action_of_the_program_does_not_have_the_views_origin) {
   kmk_error error;
   json_t *record = json_array();
   kit_open(k, kmk_scope("/part", "part", kmk_reducer_new(set_n, NULL, NULL)), "{'part': {'n': 0}}");

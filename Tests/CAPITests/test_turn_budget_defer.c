@@ -50,7 +50,7 @@ static void dawdle(void *calls) {
   ++*(int *)calls;
 }
 
-TEST(N30_or_for_so_long) {
+TEST(N30_a_turn_calls_deferred_functions_for_as_long_as_it_may) {
   int calls = 0;
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_loop_set_turn_budget(loop, 0, 1);
