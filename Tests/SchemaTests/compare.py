@@ -57,7 +57,7 @@ def main():
     parser.add_argument("--sanitize", choices=["address"])
     parser.add_argument("--reducers", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, help="one reducer, with its schema")
+    parser.add_argument("--only", type=int, help="only this reducer, with its schema")
     given = parser.parse_args()
     program = tools.built(given.sanitize or "gcc", given.stage, "taker") / "taker"
     taker = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
