@@ -1,4 +1,4 @@
-"""Folders in which each file is one thing that the model knows, and the file's name is the thing's."""
+"""Folders in which each file is one thing that the model knows, named after the file."""
 
 from functools import cache
 from importlib import import_module
@@ -19,6 +19,6 @@ class Folder:
         return import_module(f"{self.package}.{name}")
 
     def played_by(self, profile: str) -> dict[str, float]:
-        """The weights of those that a profile plays."""
+        """The weights of the files that a profile plays."""
         return {name: self.file(name).WEIGHT for name in self.names
                 if profile in self.file(name).PLAYED_BY}

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Effects in the order in which they were made. */
+/* Effects, in the order of their creation. */
 typedef struct batch {
   kmk_effect **effects;
   size_t count;
@@ -20,7 +20,7 @@ static void batch_add(batch *b, kmk_effect *effect) {
   }
 }
 
-/* The effect itself where there is one alone. */
+/* The effect itself if it is the only one. */
 static kmk_effect *batch_merge(batch *b) {
   kmk_effect *merged = NULL;
   if (b->count > 0) {
@@ -66,7 +66,7 @@ static int by_text(const void *one, const void *other) {
   return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* In the order of their bytes: which place comes first is nobody's to say. */
+/* Sorted by their bytes: the rules do not define the order of places. */
 static void say_places(const json_t *places) {
   size_t count = json_array_size(places);
   const char **texts = need(calloc(count + 1, sizeof *texts));

@@ -1,4 +1,4 @@
-/* The commands themselves, each a call of the library and what it answered. */
+/* The commands themselves: each calls the library and reports the result. */
 #include "calls.h"
 
 #include "deriving.h"
@@ -64,9 +64,9 @@ void call_write_path(const arguments *a) {
 
 void call_send_task(const arguments *a) {
   kmk_error error = {.status = KMK_OK};
-  size_t number = list_add(&now.tasks, NULL); /* taken first: the send may lead to another one */
+  size_t number = list_add(&now.tasks, NULL); /* numbered first: the send may make another one */
   kmk_task *task = kmk_store_send_task_new(a->store, kmk_json_retain(a->value), &error);
-  now.tasks.items[number] = task; /* the list may have grown meanwhile */
+  now.tasks.items[number] = task; /* the list may have grown since */
   answer(a, error.status);
 }
 
@@ -227,7 +227,7 @@ void call_moment(const arguments *a) {
   answer(a, error.status);
 }
 
-/* A moment after a hop through text. */
+/* A snapshot after a detour through a string. */
 static kmk_snapshot *hopped(const kmk_snapshot *moment) {
   json_t *json = kmk_snapshot_json(moment, 1, NULL);
   char *text = json_dumps(json, JSON_COMPACT);
@@ -254,7 +254,7 @@ void call_restore(const arguments *a) {
   answer(a, status);
 }
 
-/* Not inside of another command, whose store this may be. */
+/* Not inside another command, which may belong to this store. */
 void call_reopen(const arguments *a) {
   kmk_error error = {.status = KMK_OK};
   if (now.depth > 1) {

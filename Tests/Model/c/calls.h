@@ -4,22 +4,22 @@
 
 #include <kumiki.h>
 
-/* What a command names, once everything was found to be there. */
+/* The arguments of a command, once all of them were found. */
 typedef struct arguments {
   const char *name;
   kmk_store *store;
   const char *texts[2];
   kmk_shared *shared;
-  const json_t *value; /* NULL where the command may do without */
+  const json_t *value; /* NULL if the command may omit it */
   const json_t *commands;
-  const json_t *lists; /* that a derived value reads */
-  size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, a saved id */
+  const json_t *lists; /* read by a derived value */
+  size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, or a saved id */
   size_t sizes[2], size_count;
   json_int_t time;
   bool flag;
 } arguments;
 
-/* Says what a call answered. The second steals the value that it brought. */
+/* Reports the result of a call. The second function steals the call's value. */
 void answer(const arguments *a, kmk_status status);
 void answer_value(const arguments *a, kmk_status status, json_t *value);
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* What a reader chooses from. The reducers are made once, and handed out again and again. */
+/* The choices of a dynamic reducer. The reducers are made once and returned many times. */
 typedef struct choices {
   json_t *description;
   size_t count;

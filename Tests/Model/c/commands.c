@@ -11,11 +11,11 @@
 
 typedef void (*command_fn)(const arguments *a);
 
-/* What a command takes, a letter each, in the order of its arguments:
+/* The arguments of a command, one letter each, in order:
  *
- *     r  store 0, which is not written     s  a store         t  a text          v  a value
- *     ?  a value or null, or nothing       n  a time          b  a boolean
- *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
+ *     r  store 0, which is omitted     s  a store         t  a text          v  a value
+ *     ?  a value or null, or missing       n  a time          b  a boolean
+ *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or missing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
  *     M  a moment                    D  a derived value               L  a list
  *     z  a number that is not negative                              *  lists, or nothing
@@ -82,7 +82,7 @@ static kmk_store *store_at(const json_t *number) {
   return index == 0 ? now.store : list_at(&now.views, index - 1);
 }
 
-/* An observer that was refused, or has ended, is not there. */
+/* An observer that was refused or has ended does not exist. */
 static bool is_there(char letter, size_t number) {
   const observer *who;
   const derived *value;
@@ -121,7 +121,7 @@ static bool take_number(char letter, const json_t *given, size_t self, size_t *n
   return is_there(letter, *number);
 }
 
-/* Takes one argument; false where what it names is not there. */
+/* Reads one argument; false if the argument refers to nothing. */
 static bool take(char letter, const json_t *given, size_t self, arguments *a) {
   switch (letter) {
   case 's':

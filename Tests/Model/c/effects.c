@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes the effect of one kind; the description has its name in front. */
+/* Makes the effect of one kind; the description starts with its name. */
 typedef kmk_effect *(*make_fn)(const json_t *e, kmk_env *env);
 
 /* -------------------------------------------------------------------------- arguments */
@@ -123,7 +123,7 @@ static kmk_effect *make_limit(const json_t *e, kmk_env *env) {
   return text_of(e, 1) != NULL ? kmk_effect_limit(text_of(e, 1), most) : NULL;
 }
 
-/* Says the library's error for a misfit without its details about the value. */
+/* Prints the library's error for a mismatch without the details of the value. */
 static json_t *caught(const json_t *error, void *action) {
   static const char misfit[] = "an action does not fit";
   const char *message = json_string_value(error);
@@ -160,7 +160,7 @@ static void driven_start(kmk_sender *sender, void *data) {
   say_number((long long)number);
   say_json(at(d->description, 1));
   said();
-  commands_perform(commands, number); /* may finish the sender, and with it free d */
+  commands_perform(commands, number); /* may finish the sender and thereby free d */
   json_decref(commands);
 }
 

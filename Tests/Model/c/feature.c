@@ -66,8 +66,8 @@ static kmk_reducer *make_on_write(const json_t *r, const around *a) {
                       release);
 }
 
-/* What effects that follow the state are described by. Their functions' data is told apart by its address, so it is
- * kept to the end, and no reducer gives it back. */
+/* The descriptions of state-driven effects. The data of their functions is told apart by its address, so it is kept
+ * to the end, and no reducer releases it. */
 static json_t *kept;
 
 static void *keep(const json_t *description) {

@@ -1,14 +1,13 @@
-/* Features: reducers made of their descriptions. */
+/* Features: reducers made from their descriptions. */
 #ifndef KUMIKI_MODEL_FEATURE_H
 #define KUMIKI_MODEL_FEATURE_H
 
 #include <kumiki.h>
 
-/* New, through the public constructors. What is no description makes the reducer that does
- * nothing. */
+/* New, made with the public constructors. An invalid description makes the reducer that does nothing. */
 kmk_reducer *feature_reducer(const json_t *description);
 
-/* Gives back what reducers were made of, after the last of them. */
+/* Releases the data of reducers, after the last of them. */
 void features_free(void);
 
 /* The functions of base reducers, of on_change, of on_write and of running; user_data is the description. */
@@ -19,8 +18,8 @@ kmk_effect *written(kmk_state *state, const json_t *places, const json_t *action
                     void *user_data);
 kmk_effect *asked(const json_t *value, kmk_env *env, void *user_data);
 
-/* The description of a feature that is to be made in Swift, as a reducer for a tree in C. The
- * player in C alone has none: an invalid reducer. */
+/* The description of a feature to be made in Swift, as a reducer for a tree in C. The C-only player makes an invalid
+ * reducer. */
 kmk_reducer *player_swift(const json_t *of);
 
 #endif

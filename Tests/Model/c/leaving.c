@@ -31,7 +31,7 @@ json_t *leaving(void) {
   return left;
 }
 
-/* The ids that were saved name what is presented in this process too. */
+/* The saved ids name presentations in this process too. */
 static void know_ids(const json_t *ids) {
   size_t index;
   json_t *id;

@@ -1,4 +1,4 @@
-/* What one process leaves to the next, which goes on with the case. */
+/* The data that one process leaves to the next, which continues the case. */
 #ifndef KUMIKI_MODEL_LEAVING_H
 #define KUMIKI_MODEL_LEAVING_H
 
@@ -8,7 +8,7 @@
  * "ids": [ID or null, ...]}. NULL if there is no store. */
 json_t *leaving(void);
 
-/* The store that goes on from what was left. The case has its loop and its reducer. */
+/* The store that continues from that data. The case has its loop and its reducer. */
 kmk_store *leaving_resumed(const json_t *left, kmk_error *error);
 
 #endif

@@ -63,7 +63,7 @@ static json_t *index_of(const kmk_list *handle, const json_t *id) {
   return index == SIZE_MAX ? json_null() : json_integer((json_int_t)index);
 }
 
-/* New: a copy of the row, which leaves the list's own to be written in place. */
+/* New: a copy of the row, so that the list's own row can be written in place. */
 static json_t *row_at(const kmk_list *handle, size_t index) {
   json_t *row = kmk_list_get(handle, index, NULL), *copy = json_deep_copy(row);
   json_decref(row);
@@ -89,7 +89,7 @@ json_t *listed_value(const listed *l, kmk_error *error) {
 
 /* -------------------------------------------------------------------------- the mirror */
 
-/* A row of a mirror is [id, null] until the edits are carried out. */
+/* A row of a mirror is [id, null] until the edits are applied. */
 static json_t *entry_of(const json_t *id) {
   return json_pack("[o n]", id != NULL ? json_deep_copy(id) : json_null());
 }

@@ -1,5 +1,5 @@
-/* The player in C: reads cases, a line of JSON each, and answers each with a line of events. With --recorded each
- * is recorded and run again. See ../README.md. */
+/* The player in C: reads cases, one line of JSON each, and answers each with a line of events. With --recorded each
+ * case is recorded and replayed. See ../README.md. */
 #include "feature.h"
 #include "play.h"
 #include "replaying.h"

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The container of what a pointer that is not empty names, and the last key, new. NULL where
- * there is no container. */
+/* The container of the value at a non-empty pointer, and the last key, which is new. NULL if there is no container. */
 static json_t *container_of(json_t *root, const char *pointer, char **last) {
   json_t *here = root;
   char *key = next_key(&pointer);
@@ -23,7 +22,7 @@ static json_t *container_of(json_t *root, const char *pointer, char **last) {
   return here;
 }
 
-/* Takes a value out; new. NULL where there is none. */
+/* Removes and returns a value; new. NULL if the value is missing. */
 static json_t *take(json_t **copy, const char *pointer) {
   char *key;
   json_t *value = *copy;
@@ -45,7 +44,7 @@ static json_t *take(json_t **copy, const char *pointer) {
   return value;
 }
 
-/* Puts a value in, as "add" does; steals it. */
+/* Inserts a value, like "add"; steals it. */
 static bool put(json_t **copy, const char *pointer, json_t *value) {
   char *key;
   if (*pointer == '\0') {

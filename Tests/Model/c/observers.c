@@ -16,13 +16,13 @@ static void say_told(const observer *who, const char *what) {
   say_string(what);
 }
 
-/* Whether an observer's commands run in its first call: they begin with a word for that. */
+/* Whether an observer's commands run in its first call: then they start with a marker. */
 static bool are_at_once(const json_t *commands) {
   const char *first = json_string_value(json_array_get(commands, 0));
   return first != NULL && strcmp(first, "at_once") == 0;
 }
 
-/* The last thing of every call: a command may free the observer's subscription, or the store. */
+/* The last part of every call: a command may free the observer's subscription, or the store. */
 static void act(observer *who) {
   json_t *commands = who->commands;
   if (commands == NULL || (who->subscribing && !are_at_once(commands))) {
@@ -103,8 +103,7 @@ static kmk_subscription *to_presentation(kmk_store *store, const char *pointer, 
   return kmk_store_observe_presentation(store, pointer, &callbacks, who, NULL, error);
 }
 
-/* Nothing is told while it subscribes, so the mirror may be taken afterwards, if there is one to
- * keep. */
+/* Subscribing causes no notification, so the mirror can be made afterwards, if there is an observer to keep it. */
 static kmk_subscription *mirrored(kmk_subscription *made, kmk_store *store, const char *pointer,
                                   observer *who) {
   if (made != NULL) {
@@ -130,7 +129,7 @@ static kmk_subscription *to_patches(kmk_store *store, const char *pointer, obser
                   pointer, who);
 }
 
-/* The mirror goes forth by the patch, and a copy of it back by the inverse. */
+/* The patch moves the mirror forward, and the inverse patch moves a copy of it back. */
 static void told_changes(const json_t *patch, const json_t *inverse, void *data) {
   observer *who = data;
   mirror_apply(&who->mirror, patch);
@@ -195,7 +194,7 @@ static void told_list(const kmk_list_edit *edits, size_t count, void *data) {
 
 /* ------------------------------------------------------------------------- subscribing */
 
-/* One that is about to subscribe. */
+/* An observer that is about to subscribe. */
 static observer *observer_begin(const json_t *commands) {
   observer *who = need(calloc(1, sizeof *who));
   who->number = list_add(&now.observers, who);

@@ -59,7 +59,7 @@ static void add_ids(text *t, const json_t *pointers) {
   }
 }
 
-/* Whether the store's state could be the first one of such a store. */
+/* Whether the store's state is a valid first state of the same store. */
 static bool is_taken(void) {
   json_t *state = now.store != NULL ? kmk_store_state(now.store) : NULL;
   json_t *first = state != NULL ? kmk_reducer_complete_state(now.reducer, state, NULL) : NULL;
@@ -119,12 +119,12 @@ static void free_handles(void) {
   kmk_store *store = now.store;
   now.store = NULL;
   kmk_store_free(store);
-  finish_senders(); /* of effects that the end of the store was the first to tell of */
+  finish_senders(); /* of effects that the end of the store reported first */
   kmk_loop_free(now.loop);
   kmk_reducer_free(now.reducer);
 }
 
-/* Whether every snapshot still says what it said. */
+/* Whether every snapshot still has its original content. */
 static bool snapshots_free(void) {
   bool same = true;
   for (size_t i = 0; i < now.snapshots.count; i++) {
@@ -164,8 +164,8 @@ static void lists_free(void) {
   }
 }
 
-/* The worker of an effect that was cancelled may outlast its loop: then it lets go of the effect itself, a
- * moment after its user data. */
+/* The worker of a cancelled effect may outlast its loop: then it releases the effect itself, shortly after its user
+ * data. */
 static long long live_objects(size_t before) {
   bool patient = workers_were_used();
   workers_wait();
@@ -201,7 +201,7 @@ static void issue(const kmk_diagnostic *diagnostic, void *data) {
   said();
 }
 
-/* The store of a case: made of its state, or of what another process left. */
+/* The store of a case: made from its state, or from the data of another process. */
 static kmk_store *first_store(const json_t *c, kmk_error *error) {
   const json_t *left = json_object_get(c, "left");
   return left != NULL ? leaving_resumed(left, error)

@@ -1,4 +1,4 @@
-/* The case in hand: its loop, its store, and everything that its commands have made. */
+/* The current case: its loop, its store, and everything that its commands have made. */
 #ifndef KUMIKI_MODEL_PLAY_H
 #define KUMIKI_MODEL_PLAY_H
 
@@ -6,19 +6,19 @@
 
 #include <stdio.h>
 
-/* Things by their numbers. What is NULL was refused, or has been freed. */
+/* Items by their numbers. NULL items were refused or freed. */
 typedef struct list {
   void **items;
   size_t count, room;
 } list;
 
-/* Gives the next number to an item, and answers it. */
+/* Gives an item the next number, and returns the number. */
 size_t list_add(list *l, void *item);
 
-/* NULL for a number that is not there. */
+/* NULL for an unknown number */
 void *list_at(const list *l, size_t number);
 
-/* Takes an item away; its number stays. */
+/* Removes an item; its number stays. */
 void *list_take(list *l, size_t number);
 void list_free(list *l);
 
@@ -37,11 +37,11 @@ typedef struct play {
   list moments;         /* kmk_snapshot */
   list derived;         /* derived, see deriving.h */
   list lists;           /* listed, see listing.h */
-  size_t depth;         /* of commands inside each other */
-  bool is_replaying;    /* nothing is said of reducers, and they perform no commands */
+  size_t depth;         /* of nested commands */
+  bool is_replaying;    /* reducers report nothing and perform no commands */
 } play;
 
-/* A state, and its text when it was taken. */
+/* A state, and its JSON text from the time of the snapshot. */
 typedef struct snapshot {
   json_t *state;
   char *text;
@@ -56,7 +56,7 @@ void play_line(const char *line, size_t length, FILE *out);
 /* Ends the observers, the derived values and the lists of the case. */
 void play_stop_looking(void);
 
-/* Plays what there is to read, a line each. */
+/* Plays all input, line by line. */
 void play_all(FILE *in, FILE *out);
 
 #endif

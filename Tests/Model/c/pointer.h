@@ -4,17 +4,17 @@
 
 #include <kumiki.h>
 
-/* Takes the first key off a pointer, new and unescaped. NULL at its end, and where it is
- * malformed. */
+/* Removes the first key from a pointer and returns it, new and unescaped. NULL at the end, and for a malformed
+ * pointer. */
 char *next_key(const char **pointer);
 
-/* The number that a key is for an array, SIZE_MAX for none. */
+/* The array index in a key, SIZE_MAX for none. */
 size_t key_index(const char *key);
 
-/* The member of an object, or the element of an array; borrowed. NULL where there is none. */
+/* The member of an object, or the element of an array; borrowed. NULL if it is missing. */
 json_t *member_at(const json_t *container, const char *key);
 
-/* What is at a pointer; borrowed. NULL where there is nothing. */
+/* The value at a pointer; borrowed. NULL if it is missing. */
 const json_t *value_at(const json_t *root, const char *pointer);
 
 #endif

@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Small, so that most logs have several. */
+/* Small, so that most logs have several parts. */
 enum { CHECKPOINT = 2000 };
 
 static bool is_asked;
 static char folder[] = "/tmp/kumiki-model-XXXXXX", path[64];
 static kmk_recorder *recorder;
 static kmk_reducer *reducer;
-static json_t *first, *last; /* the states where the log begins and ends */
+static json_t *first, *last; /* the states at the start and the end of the log */
 
 void replaying_ask(void) { is_asked = true; }
 
@@ -49,7 +49,7 @@ void replaying_begin(const json_t *feature) {
 void replaying_stop(void) {
   tracing_stop();
   if (recorder != NULL) {
-    /* Inside of a reducer there is none to read. */
+    /* Inside a reducer the state cannot be read. */
     last = now.depth <= 1 ? kmk_store_state(now.store) : NULL;
     kmk_recorder_free(recorder);
     recorder = NULL;
@@ -65,7 +65,7 @@ static void say_difference(const char *what, const json_t *found) {
   now.is_replaying = true;
 }
 
-/* A replay from its first checkpoint, or from that before a step. */
+/* A replay from its first checkpoint, or from the checkpoint before a step. */
 static void run(kmk_replay *replay, uint64_t step) {
   kmk_error error = {.status = KMK_OK};
   kmk_status status = kmk_replay_run(replay, step, &error);
@@ -76,7 +76,7 @@ static void run(kmk_replay *replay, uint64_t step) {
   }
 }
 
-/* Says it where the replay's state is another one. */
+/* Reports a difference between the replay's state and the expected one. */
 static void is_state(kmk_replay *replay, const json_t *expected, const char *what) {
   json_t *state = kmk_store_state(kmk_replay_store(replay));
   if (expected != NULL && !json_equal(state, expected)) {
@@ -99,7 +99,8 @@ static void run_to_end(kmk_replay *replay) {
   is_state(replay, last, "the last state");
 }
 
-/* From the first checkpoint to the end, back to the middle, and to the end; and from the checkpoint before the middle. */
+/* From the first checkpoint to the end, back to the middle, and to the end again; then from the checkpoint before
+ * the middle. */
 static void run_to_and_fro(void) {
   kmk_replay *replay = open_at(0);
   if (replay == NULL) {

@@ -8,7 +8,7 @@
 
 static kmk_status add(kmk_state *state, const char *pointer, const json_t *number) {
   const json_t *there = kmk_state_get(state, pointer);
-  /* Added as unsigned numbers: these wrap around. */
+  /* Added as unsigned numbers, which wrap around. */
   uint64_t sum = (uint64_t)json_integer_value(there) + (uint64_t)json_integer_value(number);
   return kmk_state_set_new(state, pointer, json_integer((json_int_t)sum));
 }
@@ -42,7 +42,7 @@ static void count(const json_t *w, const kmk_state *state) {
   json_decref(totals);
 }
 
-/* False where the write is not whole, and nothing was done. */
+/* False if the write is incomplete; then nothing was done. */
 static bool write_value(const json_t *w, const char *name, const char *pointer, kmk_state *state,
                         kmk_status *status) {
   const json_t *value = json_array_get(w, 2);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The values live as long as the process: each case gives them its own content. */
+/* The values live as long as the process: each case sets their content. */
 static struct named {
   char *name;
   kmk_shared *shared;
@@ -65,11 +65,11 @@ void call_shared_set(const arguments *a) {
   answer(a, kmk_shared_set_new(a->shared, a->texts[0], kmk_json_retain(a->value), NULL));
 }
 
-/* What the function of an update does. */
+/* The function of an update. */
 typedef struct updating {
   const char *name;
   json_t *commands;
-  json_t *answer; /* {"add": number} or {"set": value}; null: it leaves the value as it is */
+  json_t *answer; /* {"add": number} or {"set": value}; null leaves the value unchanged */
 } updating;
 
 static json_t *answered(const json_t *answer, const json_t *value) {

@@ -1,19 +1,19 @@
-/* Shared values in memory: those of the case, by their names. */
+/* Shared values in memory: the case's values, by their names. */
 #ifndef KUMIKI_MODEL_SHARING_H
 #define KUMIKI_MODEL_SHARING_H
 
 #include "calls.h"
 
-/* Makes the values that a case begins with: an object. */
+/* Makes the initial shared values of a case: an object. */
 void sharing_begin(json_t *values);
 
-/* A new object of the values as they are. */
+/* A new object of the current values. */
 json_t *sharing_values(void);
 
 /* Frees the handles. */
 void sharing_end(void);
 
-/* The value with a name; NULL where the case has none. */
+/* The value with a name; NULL if the case does not have it. */
 kmk_shared *shared_named(const char *name);
 
 void call_shared_get(const arguments *a);

@@ -35,8 +35,8 @@ void text_add(text *t, const char *bytes, size_t length) {
 
 void text_word(text *t, const char *word) { text_add(t, word, strlen(word)); }
 
-/* jansson's own functions look out for values that contain themselves, which takes twice as
- * long. What is written here are states and parts of cases. */
+/* jansson's own functions check for values that contain themselves, which doubles the time. This code only writes
+ * states and parts of cases. */
 
 static void add_quoted(text *t, const char *bytes, size_t length) {
   text_add(t, "\"", 1);

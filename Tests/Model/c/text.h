@@ -1,10 +1,10 @@
-/* A text that grows: answers are written as JSON while the case is played. */
+/* A growing string: answers are written as JSON while the case is played. */
 #ifndef KUMIKI_MODEL_TEXT_H
 #define KUMIKI_MODEL_TEXT_H
 
 #include <kumiki.h>
 
-/* All zero at first. */
+/* Initially all zero. */
 typedef struct text {
   char *bytes;
   size_t length, room;
@@ -19,17 +19,17 @@ void text_json(text *t, const json_t *value);
 /* A string as JSON; null for NULL. */
 void text_string(text *t, const char *string);
 
-/* Forgets what is in it, and keeps the room. */
+/* Clears the content, and keeps the memory. */
 void text_clear(text *t);
 void text_free(text *t);
 
-/* Memory that must be there: a player without any ends. */
+/* Memory that must be available: a player without memory ends. */
 void *need(void *memory);
 
-/* The texts of an array, borrowed, ended by NULL; the list of them is new. */
+/* The strings of an array, borrowed, terminated by NULL; the list of them is new. */
 const char **texts_of(const json_t *array);
 
-/* A new text, for free. NULL for NULL. */
+/* A new string, to be freed with free. NULL for NULL. */
 char *text_copy(const char *string);
 
 #endif

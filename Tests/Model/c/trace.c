@@ -2,7 +2,7 @@
 
 #include "play.h"
 
-/* Of the case in hand; a player plays one at a time. */
+/* Of the current case; a player plays one at a time. */
 static text steps;
 
 void say(const char *event) {

@@ -9,10 +9,10 @@ typedef struct traced {
   kmk_subscription *trace;
   json_t *state; /* after the last step */
   json_int_t steps;
-  bool is_wrong; /* told of once */
+  bool is_wrong; /* notified once */
 } traced;
 
-/* The first one is there from the beginning of the store, the second one by turns. */
+/* The first trace exists from the start of the store, the second one alternates. */
 static traced traces[2];
 static bool is_tracing;
 
@@ -28,7 +28,7 @@ static void say_difference(traced *t, const char *what, const json_t *step, cons
   said();
 }
 
-/* Whether a patch leads from one state to another one. */
+/* Whether a patch leads from one state to another. */
 static bool leads(const json_t *from, const json_t *patch, const json_t *to) {
   json_t *found = patch == NULL ? NULL : kmk_json_patched(from, patch, NULL);
   bool is_right = found != NULL && json_equal(found, to);
@@ -88,7 +88,7 @@ void tracing_step(size_t number) {
     begin(&traces[1]);
   } else if (number % 3 == 2) {
     end(&traces[1]);
-    if (number % 2 == 1) { /* one after another too */
+    if (number % 2 == 1) { /* also one after the other */
       end(&traces[0]);
       begin(&traces[0]);
     }

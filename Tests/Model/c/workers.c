@@ -1,4 +1,4 @@
-/* Blocking effects, which run on threads of the library's. */
+/* Blocking effects, which run on the library's threads. */
 #include "script.h"
 
 #include "text.h"
@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* What a worker has is its own: it may outlast the case. */
+/* A worker's data is its own: it may outlast the case. */
 typedef struct worker {
   json_t *actions;
   json_t *error; /* NULL: it does not fail */
@@ -14,7 +14,7 @@ typedef struct worker {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t left = PTHREAD_COND_INITIALIZER;
-static size_t workers; /* that have not been freed */
+static size_t workers; /* not yet freed */
 static bool used;
 
 static void worker_run(kmk_sender *sender, void *data) {

@@ -1,17 +1,17 @@
-"""The effects around one effect, a file each: the file's name is the effect's.
+"""The effects around another effect, one file each: the file's name is the effect's name.
 
-Its description is a list: the name, the members, and last the effect inside. A file has all that the model knows of
+Its description is a list: the name, the members, and last the inner effect. A file contains everything that the model knows about
 its effect:
 
-    WEIGHT                    how often it is drawn, beside the other weights of play/profiles.py
+    WEIGHT                    how often it is drawn, relative to the other weights of play/profiles.py
     PLAYED_BY                 the profiles that play it: "c", "mixed", "swift"
-    MEMBERS                   what its members are: "id", the first, under which it runs; "time", "flag", "count", "action"
-    HOLDS_WORKERS             whether a worker's effect may be drawn inside; else it would begin at another time
-    take(table, place, around, done, *members)      what it does: the rules
-    draw(maker, level, state, mode, depth, nesting) one at random, if its members are not drawn each for itself
+    MEMBERS                   the kinds of its members: "id" (the first; the effect runs under it), "time", "flag", "count", "action"
+    HOLDS_WORKERS             whether a worker's effect may be drawn inside; otherwise it would start at another time
+    take(table, place, around, done, *members)      its behaviour: the rules
+    draw(maker, level, state, mode, depth, nesting) a random effect, if its members are not drawn separately
 
-Beside its file an effect needs a function in c/effects.c, and a case in swift/Play/ScriptRunner.swift if Swift plays it.
-The file's first line has its description, as the players are given it.
+In addition to its file an effect needs a function in c/effects.c, and a case in swift/Play/ScriptRunner.swift if Swift plays it.
+The file's first line shows its description, as the players receive it.
 """
 
 from typing import Any
@@ -23,5 +23,5 @@ NAMES, effect, played_by = FOLDER.names, FOLDER.file, FOLDER.played_by
 
 
 def members(name: Any) -> tuple[str, ...]:
-    """The kinds of an effect's members; empty for an effect that is not around another."""
+    """The kinds of an effect's members; empty for an effect that does not contain another."""
     return effect(name).MEMBERS if name in NAMES else ()

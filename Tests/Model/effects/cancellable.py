@@ -15,7 +15,7 @@ def take(table, place, around, done, identifier, in_flight, effect):
         return done()
     goes_on = table.store.goes_on and around.where() != NEW
     if in_flight and not goes_on:
-        # Never itself: what an id around this one holds goes on.
+        # Never itself: an effect held by an id around this one continues.
         table.cancel_id(place, identifier, {group for _, _, group in around.ids})
     inside = table.named(around, place.namespace, identifier)
     table.accept(effect, place, inside, done)

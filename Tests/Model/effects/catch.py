@@ -1,4 +1,4 @@
-"""["catch", ACTION or null, EFFECT]: asks for the error, and sends the action"""
+"""["catch", ACTION or null, EFFECT]: reports the error, and sends the action"""
 
 from dataclasses import replace
 

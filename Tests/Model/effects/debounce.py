@@ -7,5 +7,5 @@ HOLDS_WORKERS = False
 
 
 def take(table, place, around, done, identifier, wait, effect):
-    """B29, B30: a request drops the one that waits and stops the one that has begun."""
+    """B29, B30: a request drops the waiting request and stops the started one."""
     table.accept(["cancellable", identifier, True, ["delay", wait, effect]], place, around, done)

@@ -9,7 +9,7 @@ HOLDS_WORKERS = True
 
 
 def take(table, place, around, done, identifier, most, effect):
-    """W13 to W15: the queue is the store's, the id by which it is cancelled the feature's."""
+    """W13 to W15: the queue belongs to the store, the id that cancels it to the feature."""
     take_turn(table, place, around, done, (None, identifier), most, False, effect)
 
 

@@ -12,7 +12,7 @@ HOLDS_WORKERS = True
 
 
 class Queue:
-    """The effects of one id: so many have their turns, others wait."""
+    """The effects of one id: a limited number have their turns, the others wait."""
 
     def __init__(self):
         self.turns, self.waiting, self.most = [], [], 0
@@ -29,7 +29,7 @@ class Queue:
             effects.restoring.append(self)
 
     def end_restoring(self, effects):
-        """R75. One that is new replaces all that wait, where the latest does."""
+        """R75. A new latest effect replaces all waiting effects."""
         self.waiting.sort(key=lambda held: held.data["where"])
         last = max((index for index, held in enumerate(self.waiting)
                     if held.data["latest"] and held.data["where"] == NEW), default=0)
@@ -61,7 +61,7 @@ class Queue:
 
 
 class Turn:
-    """The turn of one: `holds` counts what has not really ended."""
+    """One effect's turn: `holds` counts what has not really ended."""
 
     def __init__(self, key, queue, table):
         self.key, self.queue, self.table, self.holds = key, queue, table, 0
@@ -70,7 +70,7 @@ class Turn:
         self.holds += 1
 
     def leave(self):
-        """Something in the turn has ended; when all has, the next one begins."""
+        """A part of the turn has ended; after the last one, the next effect starts."""
         self.holds -= 1
         queue = self.queue
         if self.holds or self not in queue.turns:
@@ -87,7 +87,7 @@ def take(table, place, around, done, identifier, latest, effect):
 
 
 def take_turn(table, place, around, done, key, most, latest, effect):
-    """Begins the effect in its turn. Inside one of the same queue it begins with that."""
+    """Starts the effect in its turn. An effect inside another one of the same queue starts with that one."""
     name = (place.namespace, key[1])
     if is_nothing(effect) or any(turn.key == key for turn in around.turns):
         return table.accept(effect, place, table.named(around, *name), done)

@@ -16,7 +16,7 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
         table.store.loop.unclear = "a throttle around its own id, or under it"
     key = (place.namespace, identifier)
-    # An effect that waits for a turn inside a throttle had been let in.
+    # An effect that waits for its turn inside a throttle had already been admitted.
     waits_inside = around.waited is None and around.anew is not None and not (around.is_in_window or around.turns)
     if around.waited == AT_WORK or table.store.goes_on and (around.where() == AT_WORK or waits_inside):
         return table.accept(effect, place, around.let_in(), done)
@@ -52,13 +52,13 @@ def take(table, place, around, done, identifier, wait, latest, effect):
 
 
 def note(table, around, identifier):
-    """R76: of which effect that follows the state it is."""
+    """R76: the state-driven effect that it belongs to."""
     if around.follows in table.throttled:
         table.throttled[around.follows].add(identifier)
 
 
 def reopen(table, place, owner, identifier, opened, end):
-    """R76: unless one is open that was opened later."""
+    """R76: unless a later window is open."""
     key, now = (place.namespace, identifier), table.store.loop.now
     table.throttled[owner].add(identifier)
     window = table.windows.get(key)

@@ -1,4 +1,5 @@
-"""["told", OBSERVER, "changes", VALUE, BACK]: the mirror as for patches, and the result of the inverse on a copy of it"""
+"""["told", OBSERVER, "changes", VALUE, BACK]: the mirror as for patches, and the result of the inverse patch on a copy
+of it"""
 
 from rules.observing import UNTOUCHED, Observer, shown
 from rules.values import clone, is_container, same
@@ -16,7 +17,8 @@ class Kind(Observer):
             self.world.loop.unclear = "the way back to what a view showed before it was observed"
 
     def hear_at(self, keys, touched):
-        """U1: the value, and what the inverse makes of it: what was told last, or shown by a view since."""
+        """U1: the value, and the result of the inverse patch: the last reported value, or one that a view has shown
+        since."""
         new = clone(self.value(keys))
         old, self.known = self.known, new
         if not same(old, new):

@@ -19,7 +19,7 @@ def draw(maker, number, store):
 
 
 def in_row(maker, rows):
-    """Half of the time rows in a row, if there are any."""
+    """Half of the time rows inside a row, if there are any."""
     if not maker.dice.chance(0.5):
         return rows
     row = inside(maker.dice, rows)

@@ -34,7 +34,7 @@ class Kind(Observer):
             self.tell_present(keys, self.tell_first)
 
     def place(self):
-        """A dismissal is told even if the view of the presentation goes with it."""
+        """A dismissal is reported even if the view of the presentation is removed with it."""
         if self.view is None:
             return self.address()
         keys = self.view.place()
@@ -79,7 +79,7 @@ class Kind(Observer):
         tell("present", self.known_id, self.known_case, clone(payload))
 
     def parts_up(self, keys):
-        """The case that is up and its payload. For a value that is not an enum: no case, and the value."""
+        """The present case and its payload. For a value that is not an enum: no case, and the value."""
         spot = self.slot(keys)
         found = case_of(spot.value) if is_enum(spot.part) else None
         if found is None and spot.part["is_typed"] and not self.world.manner.is_typed and case_of(spot.value):

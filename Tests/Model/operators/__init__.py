@@ -1,16 +1,16 @@
-"""The operators around one reducer on the same state, a file each: the file's name is the operator's.
+"""The operators around one reducer on the same state, one file each: the file's name is the operator's name.
 
-A file has all that the model knows of its operator:
+A file contains everything that the model knows about its operator:
 
-    WEIGHT                   how often it is drawn, beside the other weights of play/profiles.py
+    WEIGHT                   how often it is drawn, relative to the other weights of play/profiles.py
     PLAYED_BY                the profiles that play it: "c", "mixed", "swift"
-    HAS_SCRIPT               whether the member "script" of its description is what it does
-    run(step, reducer, at, action, dependencies)    what it does: the rules
-    fits(maker, level)                              whether one may be drawn at a level
-    draw(maker, level, reducer)                     one at random, around a reducer
+    HAS_SCRIPT               whether the member "script" of its description defines its behaviour
+    run(step, reducer, at, action, dependencies)    its behaviour: the rules
+    fits(maker, level)                              whether it may be drawn at a level
+    draw(maker, level, reducer)                     a random operator, around a reducer
 
-Beside its file an operator needs a function in c/feature.c, and a type in swift/Play/Around.swift if Swift plays it.
-The file's first lines have its description, as the players are given it.
+In addition to its file an operator needs a function in c/feature.c, and a type in swift/Play/Around.swift if Swift plays it.
+The file's first lines show its description, as the players receive it.
 """
 
 from folders import Folder

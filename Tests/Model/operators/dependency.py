@@ -17,7 +17,7 @@ def follow(step, reducer, at, dependencies):
 def overridden(reducer, dependencies):
     key, given = reducer["key"], reducer["value"]
     inside = dict(dependencies, **{key: given})
-    # Some set what the library itself asks for, where they have the form for that.
+    # Some set dependencies that the library itself reads, if the value has the right form.
     if type(given) is {"date": int, "uuid": str, "isPresented": bool}.get(key):
         inside["set " + key] = given
         if key == "uuid":

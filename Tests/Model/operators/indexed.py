@@ -31,7 +31,7 @@ def count(store, at, pointer, group, value):
             store.issue("missing-index", text(at.keys) + pointer)
         return store.say("counted", None)
     rows = resolve(store.state, at.keys + keys)
-    # As they stand in the groups, which tells which of two equal numbers is the least.
+    # In the order of the groups, which decides which of two equal numbers is the least.
     by = next(by for place, by, _ in store.indexes if place == at.keys + keys and (group is None or by == group))
     rows = rows if isinstance(rows, list) else []
     if by is not None:
@@ -73,7 +73,7 @@ def place_in(dice, shape):
 
 
 def asked(dice, level):
-    """A count: mostly of what is indexed, by a value that some rows have."""
+    """A count: mostly of an indexed array, by a value that some rows have."""
     at, group, shape = dice.pick(level.indexes)
     if dice.chance(0.05):
         at, group = dice.pick((("/n", group), (at, "/nowhere"), ("x", group), (at, "x"), (at, None)))

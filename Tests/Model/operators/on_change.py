@@ -16,7 +16,7 @@ def run(step, reducer, at, action, dependencies):
     result = step.run(reducer.at("base"), at, action, dependencies)
     new = resolve(store.state, place)
     if reducer["is_typed"]:
-        # Null and nothing are one value there.
+        # Null and a missing value are the same there.
         old, new = (None if value is MISSING else value for value in (old, new))
     if same(old, new):
         return result

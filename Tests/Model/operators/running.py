@@ -1,5 +1,5 @@
 """{"op": "running", "base": R, "at": POINTER, "id": NAME, "n": N, "sees": KEY or null, "script": {"effect": EFFECT}}
-or with "state_case": NAME in place of "at"; with "time": 1 the effect's time goes on after a restore, with 2 by the date
+or with "state_case": NAME in place of "at"; with "time": 1 the effect's time continues after a restore, with 2 by the date
 """
 
 from play.levels import places
@@ -15,7 +15,7 @@ def run(step, reducer, at, action, dependencies):
 
 
 def follow(step, reducer, at, dependencies):
-    """Z1 to Z4, Z15: those of its base first."""
+    """Z1 to Z4, Z15: the effects of its base first."""
     result = step.follow(reducer.at("base"), at, dependencies)
     return result + step.follow_place(reducer, at, dependencies)
 
@@ -26,7 +26,7 @@ def fits(maker, level):
 
 def draw(maker, level, reducer):
     dice = maker.dice
-    # Two without an id at one place are a mistake (Z19).
+    # Two without an id at one place are a configuration error (Z19).
     is_named = not dice.chance(0.25) or any(one["id"] == "" for one in level.following)
     used = [one["id"] for one in level.following]
     names = [one for one in SPELLINGS if one not in used] if dice.chance(0.3) else []

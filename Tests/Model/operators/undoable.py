@@ -21,7 +21,7 @@ def fits(maker, level):
 
 
 def draw(maker, level, reducer):
-    """Its counts stand in the state itself, so that has to be an object."""
+    """Its counts are in the state itself, so the state must be an object."""
     dice = maker.dice
     options = {}
     names = ("undo", "redo", "clearHistory")
@@ -41,7 +41,7 @@ def draw(maker, level, reducer):
         options["group"] = SECOND
     cases = ["do", *(operator.case for operator in level.operators)]
     if dice.chance(0.6):
-        # Most often what the level itself writes: it stands beside the steps of those below.
+        # Usually the level's own writes: it is combined with the steps of the levels below.
         options["ignored"] = [dice.pick((*cases, "do", "do"))]
     if dice.chance(0.15):
         options["actions"] = [case for case in cases if dice.chance(0.6)]

@@ -15,7 +15,7 @@ SOURCES = tools.ROOT / "Tests/Model/c"
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wcast-qual", "-Werror", "-g", "-O1"]
 ASAN = {"ASAN_OPTIONS": "exitcode=9:detect_leaks=1", "LSAN_OPTIONS": "exitcode=9"}
 
-Command = tuple[list[str], dict[str, str]]  # with what its environment must say
+Command = tuple[list[str], dict[str, str]]  # with its environment
 
 
 def fail(reason: str) -> None:
@@ -57,7 +57,7 @@ def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None)
     command += [str(source) for source in sources]
     if sanitizer:
         command += [f"-fsanitize={sanitizer}", "-fno-omit-frame-pointer"]
-        command += ["-Wno-missing-field-initializers"]  # clang's idea of {NULL}, not gcc's
+        command += ["-Wno-missing-field-initializers"]  # clang's meaning of {NULL}, not gcc's
     command += ["-Wl,--as-needed", *pkg_config(stage), "-pthread", f"-Wl,-rpath,{stage}/lib"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
@@ -70,7 +70,7 @@ def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None)
 def swift_player(name: str) -> Path:
     """A player in Swift, built in release as a product of the package.
 
-    In a folder of its own: the library is built with other options, and would be built from the start each time.
+    In its own folder: the library is built with other options, and would be built from scratch each time.
     """
     folder = tools.ROOT / ".build/players"
     command = ["swift", "build", "-c", "release", "--scratch-path", str(folder), "--product", name]
@@ -82,16 +82,16 @@ def swift_player(name: str) -> Path:
 
 
 def player_command(kind: str, stage: Path, *options: str) -> Command:
-    """The command of a player, built if need be, and its environment."""
+    """The command of a player, built if necessary, and its environment."""
     if kind == "c":
         return [str(c_player(stage)), *options], {}
     if kind == "asan":
-        # Frames are several times as large under the sanitizer.
+        # Stack frames are several times larger under the sanitizer.
         program = " ".join([shlex.quote(str(c_player(stage, "address"))), *options])
         return ["sh", "-c", f"ulimit -s 65536 || ulimit -s unlimited; exec {program}"], ASAN
     return [str(swift_player(PRODUCTS[kind])), *options], {}
 
 
 def make_player(command: Command, relays: bool = False) -> Player | Relay:
-    """A player, or one whose cases may go on in another process."""
+    """A player, or one whose cases may continue in another process."""
     return (Relay if relays else Player)(command[0], command[1])

@@ -1,4 +1,4 @@
-"""Commands at random: for steps, and for scripts, senders and observers."""
+"""Random commands: for steps, and for scripts, senders and observers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list")
 TURNS = ("advance", "dispatch", "idle")
-# What asks for nothing that could ask for itself again.
+# Commands that cannot trigger themselves again.
 STILL = {
     "get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2,
     "shared_get": 1, "derived_get": 1, "list_get": 1,
@@ -38,34 +38,34 @@ ERRORS = ("broken", {"code": 7}, None, 1)
 
 
 class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, ListingMaker):
-    """Draws commands that mostly name what is there. The generator says what that is, by `look`."""
+    """Draws commands that mostly name existing things. The generator provides those through `look`."""
 
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
         self.scripts, self.dice = scripts, dice
         self.top = Route("", "", None, None)  # type: ignore[arg-type]
         self.slots: Sequence[str] = ()
         self.views: dict[int, Route] = {}
-        self.next_level: Level | None = None  # of the feature that was made last to replace the other
-        self.saved_at: list[str] = []  # the slots whose ids were asked for
+        self.next_level: Level | None = None  # of the feature that was last made to replace the other
+        self.saved_at: list[str] = []  # the slots whose ids were requested
         self.saved_last: list[Any] = []  # the store of the last one, the slot's case, and the number
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0, "moment": 0,
                        "derived": 0, "list": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
-        """Notes the current state and its slots."""
+        """Records the current state and its slots."""
         self.top, self.slots = top, slots
         for view in self.views.values():
             view.state = at(top.state, view.pointer)
 
     def begin_process(self) -> None:
-        """In another process nothing is there but the ids that were saved."""
+        """In another process only the saved ids exist."""
         self.views.clear()
         self.counts = {name: 0 for name in self.counts} | {"saved": self.counts["saved"]}
 
     # -------------------------------------------------------------- which
 
     def for_step(self, mode: Mode, number: int) -> list[Any]:
-        """The command of a step. Who looks at the store mostly comes early, to see the more."""
+        """The command of a step. Commands that observe the store mostly come early, to see more."""
         saved, self.saved_last = self.saved_last, []
         if saved and "dismiss_id" in self.scripts.profile.commands and self.dice.chance(0.6):
             return ["dismiss_id", *saved]
@@ -94,7 +94,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         count = self.dice.between(1, most)
         found = [self.made(self.dice.weighted(known), mode, depth) for _ in range(count)]
         if found[-1][0] == "sender_dismiss" and self.dice.chance(0.5):
-            # What it sends after that comes from one that is over.
+            # Its later sends come from a sender that has finished.
             found.append(["sender_send", found[-1][1], self.sender_send(mode, depth)[2]])
         return found
 
@@ -126,13 +126,13 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         return getattr(self, kind)(mode, depth)
 
     def replace_reducer(self, mode: Mode, depth: int) -> list[Any]:
-        """By a step often another feature over the same state; else the one that is there, a little changed."""
+        """In a step often another feature over the same state; otherwise the present feature, slightly changed."""
         if depth == 2 and self.dice.chance(0.5):
             feature, self.next_level = self.scripts.another()
         else:
             feature, self.next_level = self.varied(self.scripts.feature), None
         if self.is_odd() and "'shape'" not in str(feature):
-            # Rows where a number is, in most states.
+            # In most states a number.
             feature = {"op": "for_each", "parent": feature, "at": "/n", "case": "odd", "id_key": "id",
                        "child": {"op": "base", "n": 99, "answers": []}}
         return ["replace_reducer", feature]
@@ -160,7 +160,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         is_typed = is_typed or node["op"] == "swift"
         made = {name: self.varied(member, is_typed) for name, member in node.items()}
         if node["op"] == "for_each" and not is_typed and self.dice.chance(0.5 if self.counts["list"] else 0.1):
-            return made["parent"]  # Its rows are plain, and lists call them by "id".
+            return made["parent"]  # Its rows are plain, and lists identify them by "id".
         if "n" in made:
             made["n"] += 100
         if made.get("answers") and self.dice.chance(0.3):
@@ -232,7 +232,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
     # ------------------------------------------------------------- senders
 
     def sender_send(self, mode: Mode, depth: int) -> list[Any]:
-        """Sends what most features can answer: whose sender it is, is not known here."""
+        """Sends an action that most features can handle: the sender's owner is not known here."""
         level = self.dice.pick(self.scripts.levels)
         action = self.scripts.own(level, None, self.scripts.plain, max(depth - 1, 0))
         return ["sender_send", self.number("sender"), action]

@@ -1,8 +1,8 @@
 """Compares the trace that the model expects with a player's.
 
-An expected event that begins with "?" is one that the rules leave open: it may come, or not. A
-player over typed states tells of an issue without its place, and follows the action in it to its end. One
-over both does so where the issue comes from a typed part.
+An expected event that begins with "?" is left open by the rules: it may come or not. A player over typed states reports
+an issue without its place, and follows the action in it to its end. A player over both does so if the issue comes from
+a typed part.
 """
 
 import json
@@ -15,7 +15,7 @@ MODEL_ID = re.compile(r"m[0-9]+")
 
 @dataclass
 class Difference:
-    """The first place where a trace departs from the expected one. A step of -1: when the store was made."""
+    """The first place where a trace differs from the expected trace. A step of -1: when the store was made."""
 
     step: int
     event: int
@@ -24,7 +24,7 @@ class Difference:
 
     @property
     def kind(self) -> str:
-        """The kind of the difference: shrinking keeps it."""
+        """The kind of the difference: shrinking preserves it."""
         if self.step < 0:
             return "died" if isinstance(self.came, str) and self.came.startswith("died") else "made"
         if is_after(self.expected) and is_after(self.came):
@@ -53,7 +53,7 @@ def label(event: Any) -> str:
 
 
 def text(value: Any) -> str:
-    """A value as text: 1 is not 1.0, and the order of members does not count."""
+    """A value as a string: 1 is not 1.0, and the order of members does not count."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -92,7 +92,7 @@ def first_difference(expected: dict[str, Any], came: dict[str, Any]) -> Differen
 
 
 class Names:
-    """Which of the model's presentation ids stands for which of the player's."""
+    """Maps the model's presentation ids to the player's."""
 
     def __init__(self) -> None:
         self.ours: dict[str, str] = {}
@@ -100,7 +100,7 @@ class Names:
         self.goes_back = False
 
     def ours_for(self, ours: Any, theirs: Any) -> Any:
-        """The player's id in the model's words; as it is where that cannot be."""
+        """The player's id in the model's terms; unchanged if it cannot be translated."""
         if not isinstance(theirs, str):
             return theirs
         if theirs in self.ours:
@@ -112,14 +112,14 @@ class Names:
         return ours
 
     def go_back(self, up: Any) -> None:
-        """From here on the model and the player may give ids again that they gave after a moment: all but those that
-        are up."""
+        """From here on the model and the player may generate ids again that they generated after a snapshot, except
+        those that are presented."""
         self.ours = {theirs: ours for theirs, ours in self.ours.items() if ours in up}
         self.taken = set(self.ours.values())
 
 
 def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any]:
-    """The expected events, without the open ones that did not come.
+    """The expected events, without the open events that did not come.
 
     Puts the model's presentation ids into the player's trace, one for one through the case.
     """
@@ -145,7 +145,7 @@ def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any
 
 
 def in_order(events: list[Any]) -> list[Any]:
-    """Which of several effects that end together hears of it first is open."""
+    """The order in which effects that end together are notified is open."""
     result: list[Any] = []
     run: list[Any] = []
     for event in events:
@@ -158,7 +158,7 @@ def in_order(events: list[Any]) -> list[Any]:
 
 
 def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
-    """An issue as a typed feature tells of it."""
+    """An issue as a typed feature reports it."""
     if event[0] != "issue":
         return event
     action = event[3]
@@ -168,19 +168,19 @@ def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
 
 
 def mixed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
-    """An issue as a tree of both tells of it: raised in a typed part it has the place as far as that is known, and the
-    action is followed to the border, or begins there (M102)."""
+    """An issue as a tree of both reports it: raised in a typed part it has the place as far as that is known, and the
+    action is followed to the border, or starts there (M102)."""
     if event[0] != "issue" or not right or right[:2] != event[:2] or len(right) != len(event):
         return event
     ours, theirs = f".{event[3]}.", f".{right[3]}."
-    # A send is nowhere in the state: the place is then that of the feature that sent.
+    # A send has no place in the state: the place is then that of the sending feature.
     is_known = event[1] == "reentrant-send" or f"{event[2]}/".startswith(f"{right[2]}/")
     place = right[2] if is_known else event[2]
     return ["issue", event[1], place, right[3] if theirs in ours else event[3]]
 
 
 def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:
-    """Whether an event that was left open is the one that the player tells of."""
+    """Whether an open event is the event that the player reports."""
     if not right or len(right) != len(event) or right[:3] != event[:3]:
         return False
     if event[0] == "told" and event[2] in ("present", "update", "dismiss"):

@@ -1,4 +1,4 @@
-"""Ways to make a case smaller: each is a place in the case and a value to put there."""
+"""Ways to make a case smaller: each is a place in the case and a replacement value."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,13 +10,13 @@ Edit = tuple[tuple[Any, ...], Any]
 DROP = object()
 NOTHING = {"op": "combine", "of": []}
 WRAPPED = ("parent", "base", "of", "child")
-BROUGHT = ("state", "setPath", "value")  # members of actions that are states
-BRINGING = ("present", "write_path", "write_binding")  # commands that end with one
+BROUGHT = ("state", "setPath", "value")  # members of actions that contain states
+BRINGING = ("present", "write_path", "write_binding")  # commands that end with a command list
 INNERMOST = ("merge", "chain", *effects.NAMES)
 
 
 def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:
-    """A copy with something else at a place. What is not on the way is shared."""
+    """A copy with another value at a place. Everything off that path is shared."""
     if not path:
         return put
     key, rest = path[0], path[1:]
@@ -29,14 +29,14 @@ def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:
 
 
 def edits(case: dict[str, Any], is_typed: bool = False) -> Iterator[Edit]:
-    """All that may be tried, the large cuts first. A typed state keeps its places for operators."""
+    """All possible cuts, the large ones first. A typed state keeps its places for operators."""
     for path, put in all_edits(case):
         if not is_typed or not is_place(case, path, put):
             yield path, put
 
 
 def is_place(case: dict[str, Any], path: tuple[Any, ...], put: Any) -> bool:
-    """Whether a cut takes a list or an object out of an object in a state."""
+    """Whether a cut removes a list or an object from an object in a state."""
     is_data = path[0] == "state" or "writes" in path and isinstance(path[-1], str)
     if not is_data or path[-1] in ("writes", "calls", "effect", "state"):
         return False
@@ -107,7 +107,7 @@ def of_scripts(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
 
 
 def of_value(value: Any, path: tuple[Any, ...], is_script: bool = False) -> Iterator[Edit]:
-    """Commands, actions, scripts and effects made smaller, wherever they are in a value."""
+    """Commands, actions, scripts and effects made smaller, wherever they occur in a value."""
     if isinstance(value, dict) and isinstance(value.get("do"), dict):
         where = path if is_script else (*path, "do")
         yield from of_script(value["do"], where)

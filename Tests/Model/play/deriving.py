@@ -1,4 +1,4 @@
-"""Derived values at random, and commands that ask, observe and free them."""
+"""Random derived values, and commands that read, observe and free them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DerivingMaker:
-    """The part of CommandMaker that is about derived values."""
+    """The part of CommandMaker for derived values."""
 
     dice: Dice
     scripts: ScriptMaker

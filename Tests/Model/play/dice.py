@@ -1,4 +1,4 @@
-"""Chance that comes out alike on every machine and with every version of Python."""
+"""Randomness that is the same on every machine and with every version of Python."""
 
 import random
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Draws from a seed. Only random() is asked: its sequence is promised to stay."""
+    """Draws from a seed. It only calls random(), whose sequence is guaranteed to stay the same."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed).random
 
     def below(self, limit: int) -> int:
-        """A number from 0 to one below the limit."""
+        """A number from 0 up to, not including, the limit."""
         return int(self.random() * limit)
 
     def between(self, low: int, high: int) -> int:
@@ -27,7 +27,7 @@ class Dice:
         return items[int(self.random() * len(items))]
 
     def weighted(self, weights: dict[T, float]) -> T:
-        """One of the keys, each as often as its weight says."""
+        """One of the keys, weighted by its value."""
         rest = self.random() * sum(weights.values())
         for key, weight in weights.items():
             rest -= weight
@@ -36,7 +36,7 @@ class Dice:
         return key
 
     def mixed(self, items: Sequence[T]) -> list[T]:
-        """The items in another order."""
+        """The items in random order."""
         left, out = list(items), []
         while left:
             out.append(left.pop(self.below(len(left))))

@@ -1,4 +1,4 @@
-"""Effects at random, and the limits of the scripts that ask for them."""
+"""Random effects, and the limits of the scripts that request them."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ NESTING = ("merge", "chain", *effects.NAMES)
 
 @dataclass(frozen=True)
 class Mode:
-    """The limits of a script at its place."""
+    """The limits of a script in its context."""
 
-    anywhere: bool = True  # its actions may address any level; else they are {"do": ...} alone
-    every: bool = True  # it may start timers that go on
+    anywhere: bool = True  # its actions may address any level; otherwise they are only {"do": ...}
+    every: bool = True  # it may start repeating timers
     turns: bool = False  # it may run the loop
-    blocks: bool = False  # its effect may be a worker's
+    blocks: bool = False  # its effect may run on a worker
     writes: bool = True
 
 
 SENT = Mode(turns=True, blocks=True)  # by a step
 LATER = Mode()  # by an effect
-TICK = Mode(every=False)  # by a timer that goes on
+TICK = Mode(every=False)  # by a repeating timer
 ANSWER = Mode(anywhere=False, every=False)
 CHANGE = Mode(anywhere=False, every=False, writes=False)
 FOLLOWING = Mode(anywhere=False, writes=False)
 
 
 class EffectMaker:
-    """Draws effects; the actions that they send are drawn by the class that takes this one in."""
+    """Draws effects; the class that mixes this one in draws the actions that they send."""
 
     dice: Dice
     commands: CommandMaker
@@ -101,7 +101,7 @@ class EffectMaker:
         return ["chain", self.several(level, state, replace(mode, blocks=False), *rest)]
 
     def around(self, kind: str, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        """An effect around another one: its members and the one inside."""
+        """An effect around another effect: its members and the inner effect."""
         own = effects.effect(kind)
         if hasattr(own, "draw"):
             return own.draw(self, level, state, mode, *rest)
@@ -109,7 +109,7 @@ class EffectMaker:
         return [kind, *given, self.effect(level, state, mode, *rest)]
 
     def waiting(self, effect: Any) -> list[Any]:
-        """An effect that may have to wait for others of the few that are drawn so."""
+        """An effect that may have to wait for others, drawn from a few ids."""
         time, flag = self.dice.pick(TIMES[2:]), self.dice.chance(0.5)
         return self.dice.pick([["limited", "a", 1, effect], ["serial", "a", flag, effect],
                                ["throttle", "a", 2 * time, flag, effect]])

@@ -1,4 +1,4 @@
-"""Features at random, over the shape of a state."""
+"""Random features, over the shape of a state."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ LAYERS = ("scope_case", "combine", "reader", "bindings", "if_case_let", *operato
 
 
 class FeatureMaker:
-    """Draws a feature: about as many operators as it is told."""
+    """Draws a feature with about the requested number of operators."""
 
     def __init__(self, dice: Dice, budget: int) -> None:
         self.dice, self.budget, self.number, self.names = dice, budget, 0, 0
         self.levels: list[Level] = []
-        self.is_shaped = False  # whether states are declared; then no operator stands where it must not
+        self.is_shaped = False  # whether states have declared shapes; then no operator is at an excluded place
         self.recursions: list[tuple[str, Level]] = []
 
     def feature(
@@ -42,7 +42,7 @@ class FeatureMaker:
         return reducer, level
 
     def start(self, level: Level) -> dict[str, Any]:
-        """The first reducer of a level: a base, or the scopes of an enum's cases alone."""
+        """The first reducer of a level: a base, or only the scopes of an enum's cases."""
         if not isinstance(level.shape, Enum) or self.dice.chance(0.2):
             return self.base(level)
         members = [self.of_case(level, name) for name, inner in level.shape.cases.items()
@@ -65,7 +65,7 @@ class FeatureMaker:
         return reducer
 
     def grown(self, level: Level, reducer: dict[str, Any], wanted: int) -> dict[str, Any]:
-        """A reducer with some operators put around it."""
+        """A reducer with some operators around it."""
         for _ in range(wanted):
             if self.budget <= 0:
                 break
@@ -80,7 +80,7 @@ class FeatureMaker:
         return reducer
 
     def possible(self, level: Level) -> dict[str, float]:
-        """The operators for which there is something at a level, mostly those at places."""
+        """The operators that apply to a level, mostly those at places."""
         found = [shape for _, shape in places(level.shape)]
         weights = {}
         for kind, weight in level.profile.ops.items():
@@ -129,7 +129,7 @@ class FeatureMaker:
                    if isinstance(shape, Scalar) and shape.kind in ("integer", "key")]
         if not scalars:
             return reducer
-        undos, level.undos = level.undos, [("", "", "")] * 2  # no more of them in what it chooses
+        undos, level.undos = level.undos, [("", "", "")] * 2  # no more of them inside its choices
         choices = [[n, self.grown(level, self.base(level), 1)] for n in (1, 2, 0)]
         level.undos = undos
         chosen = choices[: self.dice.between(1, 2)]
@@ -138,7 +138,7 @@ class FeatureMaker:
 
     def bindings(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         is_plain = not level.profile.swift_children
-        # A shape would exclude a place in an enum that is no case of it.
+        # A shape would exclude a place in an enum that is not one of the enum's cases.
         is_open = is_plain and isinstance(level.shape, Struct)
         fields = [["/gone", self.dice.pick(KINDS)]] if is_open and self.dice.chance(0.3) else []
         for pointer, shape in places(level.shape):
@@ -159,7 +159,7 @@ class FeatureMaker:
     # --------------------------------------------------- on a part of it
 
     def place(self, level: Level, reducer: dict[str, Any], kind: str) -> dict[str, Any]:
-        """An operator at one of the places that are made for it."""
+        """An operator at one of the places intended for it."""
         fitting = [(at, shape) for at, shape in places(level.shape) if fits(kind, shape)]
         if not self.is_shaped and self.dice.chance(level.profile.odd_places):
             fitting = [(at, shape) for at, shape in places(level.shape)]
@@ -168,7 +168,7 @@ class FeatureMaker:
         at, shape = self.dice.pick(fitting)
         if kind == "scope" and self.recursions and self.dice.chance(0.25):
             return self.by_actions_alone(level, reducer)
-        # What a place presents, and which rows it has, is one operator's to say.
+        # A single operator defines the presentation or the rows of a place.
         if kind != "scope" and any(o.at == at and o.kind != "scope" for o in level.operators):
             return reducer
         inner = shape.of if isinstance(shape, (Optional, Rows, Path)) else shape
@@ -188,7 +188,7 @@ class FeatureMaker:
     def beside(
         self, level: Level, reducer: dict[str, Any], scope: dict[str, Any]
     ) -> dict[str, Any]:
-        """A scope beside what is there; or, where that is but a base, the scope alone."""
+        """A scope beside the existing reducer; or only the scope, if that reducer is just a base."""
         if reducer["op"] == "base" and self.dice.chance(0.35):
             level.bases.remove(reducer)
             return scope
@@ -207,7 +207,7 @@ class FeatureMaker:
     def child(
         self, level: Level, shape: Shape, is_slot: bool = False
     ) -> tuple[dict[str, Any], Level]:
-        """A reducer for a child: one that contains it all, where the shape allows; or a new one."""
+        """A reducer for a child: the containing reducer again, if the shape allows; or a new one."""
         for name, around in reversed(self.recursions):
             if around.shape is shape and around.profile is level.profile and self.dice.chance(0.8):
                 return {"op": "self", "name": name}, around
@@ -240,7 +240,7 @@ class FeatureMaker:
             options["kind"] = self.dice.pick(("struct", "auto"))
         if self.dice.chance(0.3):
             options["id_key"] = self.dice.pick(("key", "key", "id", None))
-        # Of typed features if_let alone knows a value that is an alert as a whole.
+        # Among typed features only if_let knows a value that is entirely an alert.
         is_slot = not isinstance(shape, Optional) or shape.is_slot
         if (below.profile.ephemeral_slots or not is_slot) and self.dice.chance(0.08):
             options["ephemeral"] = self.dice.chance(0.8)

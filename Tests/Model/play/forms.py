@@ -1,4 +1,4 @@
-"""Declarations of states at random, as the texts of shape.h."""
+"""Random declarations of states, as strings in the syntax of shape.h."""
 
 from play.dice import Dice
 from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
@@ -11,12 +11,12 @@ NAMED = "T = {v: integer = 3, t: T?, l: [T] = []}; "
 
 
 def text(dice: Dice, shape: Shape) -> str:
-    """The text of a declaration, with the kinds that it names."""
+    """The string of a declaration, with the kinds that it names."""
     return NAMED + declared(dice, shape, 2)
 
 
 def declared(dice: Dice, shape: Shape, depth: int) -> str:
-    """What may be said of a state. Whatever operators need of their places is left to them."""
+    """A declaration that a state may have. The requirements of operators at their places are not included."""
     if isinstance(shape, Scalar):
         return dice.pick(WORDS[shape.kind])
     if isinstance(shape, Optional):

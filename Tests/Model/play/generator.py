@@ -20,11 +20,11 @@ from play.sharing import SHARED
 
 MOST_IDS = 5
 NEW_PROCESS = ["new_process"]
-PATIENCE = 10  # seconds of processors that the model may take for a case
+PATIENCE = 10  # seconds of CPU time that the model may take for a case
 
 
 class TooLong(Exception):
-    """The model did not come to an end: the case is of no use."""
+    """The model did not finish: the case is useless."""
 
 
 class Made:
@@ -33,7 +33,7 @@ class Made:
     def __init__(self, case: dict[str, Any], expected: dict[str, Any], world: Any) -> None:
         self.case, self.expected = case, expected
         self.met = world.met
-        self.problem = ""  # a failure of the model's own
+        self.problem = ""  # a failure of the model itself
 
 
 class Generator:
@@ -41,7 +41,7 @@ class Generator:
 
     def __init__(self, make_world: Callable[..., Any], profile: str, leaves: bool = False) -> None:
         self.make_world, self.name, self.profile = make_world, profile, PROFILES[profile]
-        self.leaves = leaves  # whether cases go on in another process, from a step that is drawn
+        self.leaves = leaves  # whether cases continue in another process, from a randomly drawn step
 
     def case(self, seed: int) -> Made:
         """The case of a seed."""
@@ -79,7 +79,7 @@ class Generator:
         return feature, level
 
     def fill(self, scripts: ScriptMaker, levels: list[Level]) -> None:
-        """Gives bases their answers, and changes their scripts, when it is known what there is."""
+        """Gives bases their answers, and changes their scripts, once all levels are known."""
         dice = scripts.dice
         for level in levels:
             sample = scripts.values.value(level.shape, 3)
@@ -91,7 +91,7 @@ class Generator:
                 if level.operators and dice.chance(0.25):
                     self.answer_by_another(scripts, level, base)
             for change in level.changes:
-                # It may write itself: what it writes is not compared again.
+                # It may write itself: its own writes are not compared again.
                 script = change["script"]
                 if dice.chance(0.5):
                     script["writes"] = scripts.writes.writes(
@@ -110,7 +110,7 @@ class Generator:
     def answer_by_another(
         self, scripts: ScriptMaker, level: Level, base: dict[str, Any]
     ) -> None:
-        """Lets a base answer what a child does by putting another into its place."""
+        """Lets a base respond to a child's action by replacing the child."""
         operator = scripts.dice.pick(level.operators)
         if isinstance(operator.shape, Optional):
             write = ["set", operator.at, scripts.values.value(operator.shape, 3)]
@@ -132,7 +132,7 @@ class Generator:
                 world, leaves_at = self.left(world, case, events, scripts.commands, wanted)
             scripts.commands.look(Route("", "", level, world.state), world.slots())
             for drawn in self.drawn(scripts, world, level, len(steps)):
-                # What was drawn may be of the model's own state, which goes on.
+                # A drawn value may be part of the model's own state, which is still in use.
                 step = json.loads(json.dumps(drawn))
                 told = world.step(step)
                 steps.append(step)
@@ -152,7 +152,7 @@ class Generator:
     def left(
         self, world: Any, case: dict[str, Any], events: list[Any], commands: CommandMaker, wanted: int
     ) -> tuple[Any, int]:
-        """Goes on in another process, if the rules say how. Else it is tried again a few steps later."""
+        """Continues in another process, if the rules define the result. Otherwise it tries again a few steps later."""
         case["steps"].append({"do": NEW_PROCESS, "ids": []})
         told = world.step(case["steps"][-1])
         if world.unclear:
@@ -172,7 +172,7 @@ class Generator:
     def drawn(
         self, scripts: ScriptMaker, world: Any, level: Level, number: int
     ) -> list[dict[str, Any]]:
-        """The next step, and an idle one where a worker must have ended before the one after."""
+        """The next step, and an idle step where a worker must have ended before the next one."""
         ids = world.slots()[:MOST_IDS]
         taken = self.taken_away(scripts, level, world.state)
         steps = []
@@ -184,7 +184,7 @@ class Generator:
         return steps
 
     def taken_away(self, scripts: ScriptMaker, level: Level, state: Any) -> list[list[Any]]:
-        """Sometimes a child's step, a write beside the steps that takes the child away, and the undo."""
+        """Sometimes a child's step, a write from outside that removes the child, and the undo."""
         dice = scripts.dice
         histories = [one for one in level.undone if "do" in one.get("ignored", ())]
         places = [one for one in level.operators if one.at]
@@ -213,7 +213,7 @@ class Generator:
                 ["send", 0, history.get("undo_case", "undo")]]
 
     def gone_back(self, scripts: ScriptMaker, level: Level) -> list[list[Any]]:
-        """Sometimes an undo, a moment before it to go back to, and what is undone and redone then."""
+        """Sometimes an undo, with a snapshot before it to restore, and then further undos and redos."""
         dice, commands = scripts.dice, scripts.commands
         if "moment" not in self.profile.commands or not level.undone or not dice.chance(0.03):
             return []
@@ -225,12 +225,12 @@ class Generator:
         back = ["restore", commands.counts["moment"] - 1, dice.chance(0.5)]
         write = ["send", 0, {"do": {"writes": [["add", "/n", 1]]}}]
         if history.get("group") and dice.chance(0.6):
-            # The write after the way back may join the one before the moment.
+            # The write after the restore may join the last step before the snapshot.
             return [write, moment, ["advance", history["group"]], back, write, undo]
         return [write, moment, undo, back, undo, redo]
 
     def gone_on(self, scripts: ScriptMaker, level: Level) -> list[list[Any]]:
-        """Sometimes a moment, some time, and the effects that follow the state as they were, also while they are late."""
+        """Sometimes a snapshot, some time, and then the same state-driven effects, even while they are late."""
         dice, commands = scripts.dice, scripts.commands
         if "moment" not in self.profile.commands or not any("time" in one for one in level.following) \
                 or not dice.chance(0.1):
@@ -242,12 +242,12 @@ class Generator:
         return [*taken, ["advance", dice.pick(TIMES)]]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
-        """Plays what is there of a case from its beginning."""
+        """Plays an existing part of a case from its start."""
         world = self.opened(case)
         return world, [world.step(step) for step in case["steps"]]
 
     def learn(self, commands: CommandMaker, command: list[Any], told: list[Any]) -> None:
-        """Counts what a step has brought, so that later steps can name it."""
+        """Counts the items that a step has made, so that later steps can name them."""
         counts = commands.counts
         after = told[-1][1]
         counts["task"] = len(after["tasks"])
@@ -275,7 +275,7 @@ class Generator:
         return scripts.commands.next_level
 
     def learn_view(self, commands: CommandMaker, number: int, command: list[Any]) -> None:
-        """Remembers which level a view is for, where the command says it."""
+        """Records the level of a new view, if the command determines it."""
         store = commands.views.get(command[1]) if command[1] else commands.top
         route = store and find(store, command[2], command[3])
         if route:
@@ -297,12 +297,12 @@ def find(store: Route, pointer: str, case: str) -> Route | None:
 
 
 def has_worker(command: Any) -> bool:
-    """Whether a command may set a worker to work."""
+    """Whether a command may start a worker."""
     return "['blocking'," in str(command)
 
 
 class Alarm:
-    """Stops the model after a while: with a mistake in it, it might never end by itself."""
+    """Stops the model after a while: with a bug in it, it might never end."""
 
     def __enter__(self) -> None:
         signal.signal(signal.SIGPROF, self.ring)

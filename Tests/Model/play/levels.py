@@ -1,4 +1,4 @@
-"""The parts of features: reducers that share a state, and its places for operators."""
+"""The parts of features: reducers that share a state, and the state's places for operators."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Operator:
-    """An action's way from a level to a child's."""
+    """The route of an action from a level to a child's level."""
 
     kind: str
     at: str
     case: str
-    shape: Shape  # of what is at the place, or of the case's payload
+    shape: Shape  # of the value at the place, or of the case's payload
     child: Level
     id_key: str = "id"
     state_case: str = ""
@@ -26,7 +26,7 @@ class Operator:
 
 @dataclass(eq=False)
 class Level:
-    """The reducers that share a state and an action, and the ways further down."""
+    """The reducers that share a state and an action, and the routes further down."""
 
     shape: Shape
     profile: Profile
@@ -34,12 +34,12 @@ class Level:
     bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
-    following: list[dict[str, Any]] = field(default_factory=list)  # the effects that follow the state
+    following: list[dict[str, Any]] = field(default_factory=list)  # the state-driven effects
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     undone: list[dict[str, Any]] = field(default_factory=list)  # their options
-    indexes: list[tuple[str, str | None, Any]] = field(default_factory=list)  # rows, by what, and their shape
-    is_declared: bool = False  # whether a shape stands around it
-    is_presented: bool = False  # whether there is something around it that can be dismissed
+    indexes: list[tuple[str, str | None, Any]] = field(default_factory=list)  # rows, by their sort keys, and their shape
+    is_declared: bool = False  # whether a shape surrounds it
+    is_presented: bool = False  # whether something around it can be dismissed
 
 
 def places(shape: Shape, prefix: str = "") -> list[tuple[str, Shape]]:
@@ -65,5 +65,5 @@ def fits(kind: str, shape: Shape) -> bool:
 
 
 def has_itself(shape: Shape) -> bool:
-    """Whether a shape holds one of its own kind directly in a place that may be empty."""
+    """Whether a shape directly contains a shape of its own kind in an optional place."""
     return any(getattr(member, "of", None) is shape for _, member in places(shape))

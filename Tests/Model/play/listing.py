@@ -1,4 +1,4 @@
-"""Lists at random, and commands that read, show, observe and free them."""
+"""Random lists, and commands that read, show, observe and free them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arrays(value: Any, pointer: str = "") -> list[str]:
-    """Pointers of the arrays in a value; of one with rows twice, since it has more to show."""
+    """Pointers of the arrays in a value; an array with rows counts twice, because it tests more."""
     if isinstance(value, list):
         found = [pointer] * (1 + bool(value))
         members: Any = enumerate(value)
@@ -28,7 +28,7 @@ def arrays(value: Any, pointer: str = "") -> list[str]:
 
 
 class ListingMaker:
-    """The part of CommandMaker that is about lists."""
+    """The part of CommandMaker for lists."""
 
     dice: Dice
     scripts: ScriptMaker

@@ -1,4 +1,4 @@
-"""Commands at random that look at a store or let the loop turn."""
+"""Random commands that read a store or run the loop."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LookingMaker:
         raise NotImplementedError
 
     def number(self, what: str) -> int:
-        """The number of something: mostly one that was made."""
+        """The number of an item: mostly of one that was made."""
         return self.dice.below(self.counts[what] + (1 if self.dice.chance(0.1) else 0))
 
     def store(self) -> tuple[int, Route]:
@@ -91,7 +91,7 @@ class LookingMaker:
         return ["observe", number, kind, pointer, commands]
 
     def observed(self, kind: str, number: int, store: Route) -> tuple[int, str]:
-        """A store, and a pointer at which an observer of a kind has something to tell."""
+        """A store, and a pointer that is worth observing with an observer of a kind."""
         pointer, draw = self.pointer(store), observers.kind(kind).draw
         if draw is None or self.dice.chance(0.12):
             return number, pointer
@@ -100,7 +100,7 @@ class LookingMaker:
     def place_of(
         self, shapes: Any, number: int, store: Route, narrowed: Callable[[Any, Route], Route] | None = None
     ) -> tuple[int, str] | None:
-        """A store, and a pointer at a value of one of the shapes. `narrowed` may go on from an operator's place."""
+        """A store, and a pointer to a value of one of the shapes. `narrowed` may continue from an operator's place."""
         for _ in range(5):
             route = walk(self.dice, store, 0.2)
             if route.operator is not None and isinstance(route.operator.shape, shapes):

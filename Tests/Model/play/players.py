@@ -1,4 +1,4 @@
-"""Players as processes: cases go in, answers come out, several on their way at a time."""
+"""Players as processes: cases go in, answers come out, several in flight at a time."""
 
 import os
 import select
@@ -10,19 +10,19 @@ from pathlib import Path
 
 import watched
 
-LIMIT = 60  # seconds of processors for an answer
-STILL = 60  # looks, one a second, at which a player may move nothing and answer nothing
+LIMIT = 60  # seconds of CPU time for an answer
+STILL = 60  # checks, one per second, during which a player may move and answer nothing
 CHUNK = 1 << 16
 
 
 class Died(Exception):
-    """The player crashed, or hung, over the case that was in hand."""
+    """The player crashed or hung during the current case."""
 
 
 class Player:
-    """A process that answers lines. It is started when it is needed, and again if it has died."""
+    """A process that answers lines. It is started when needed, and again if it has died."""
 
-    ahead = 4  # cases on their way at a time
+    ahead = 4  # cases in flight at a time
 
     def __init__(
         self, command: Sequence[str | Path], environment: dict[str, str] | None = None
@@ -30,11 +30,11 @@ class Player:
         self.command = [str(part) for part in command]
         self.environment = dict(os.environ, **(environment or {}))
         self.process: subprocess.Popen[bytes] | None = None
-        self.waiting: deque[bytes] = deque()  # cases that have no answer yet
+        self.waiting: deque[bytes] = deque()  # cases without an answer yet
         self.to_write, self.read = bytearray(), bytearray()
 
     def ask(self, line: str) -> None:
-        """Sends a case on its way."""
+        """Submits a case."""
         case = line.encode() + b"\n"
         self.waiting.append(case)
         if self.process is not None:
@@ -42,7 +42,7 @@ class Player:
             self.pump(0)
 
     def answer(self) -> bytes:
-        """The answer to the oldest case. Died says that there will be none; the others go on."""
+        """The answer to the oldest case. Died means that there will be no answer; the other cases continue."""
         self.start()
         watch = watched.Watch(self.process.pid, LIMIT, STILL, None)
         while (end := self.read.find(b"\n")) < 0:
@@ -57,7 +57,7 @@ class Player:
         return line
 
     def play(self, line: str) -> bytes:
-        """The answer to one case; nothing else may be on its way."""
+        """The answer to one case; no other case may be in flight."""
         self.ask(line)
         return self.answer()
 
@@ -73,7 +73,7 @@ class Player:
         self.to_write, self.read = bytearray(b"".join(self.waiting)), bytearray()
 
     def pump(self, seconds: float) -> bool:
-        """Moves what can be moved, or waits so long for it. False: the player has gone."""
+        """Transfers the available data, or waits for that long. False: the player has ended."""
         assert self.process is not None
         inward, outward = self.process.stdin.fileno(), self.process.stdout.fileno()
         readable, writable, _ = select.select(
@@ -90,7 +90,7 @@ class Player:
         return True
 
     def stop(self, problem: str = "") -> str:
-        """Ends the process, and says how it ended."""
+        """Ends the process, and returns a description of how it ended."""
         process, self.process = self.process, None
         if process is None:
             return ""

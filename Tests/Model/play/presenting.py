@@ -1,4 +1,4 @@
-"""Commands at random that present and dismiss, and ids of presentations."""
+"""Random commands that present and dismiss, and presentation ids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PresentingMaker:
-    """The part of CommandMaker that is about slots."""
+    """The part of CommandMaker for slots."""
 
     dice: Dice
     scripts: ScriptMaker
@@ -41,7 +41,7 @@ class PresentingMaker:
         raise NotImplementedError
 
     def slot(self) -> tuple[int, Route, Route | None]:
-        """A store, and a slot to which a case path leads from there."""
+        """A store, and a slot that a case path reaches from there."""
         number, route = self.store()
         for _ in range(4):
             found = walk(self.dice, route, 0.3)
@@ -70,7 +70,7 @@ class PresentingMaker:
         return self.dice.chance(times * self.scripts.profile.odd_calls)
 
     def case(self, slot: Route, times: float = 1) -> str:
-        """The case path of a slot, sometimes with a step that it does not have."""
+        """The case path of a slot, sometimes with an invalid member."""
         return slot.outer_case + (self.dice.pick((".c0", ".presented", ".x")) if self.is_odd(times) else "")
 
     def presented(self, mode: Mode, depth: int) -> list[Any]:

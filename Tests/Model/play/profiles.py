@@ -1,4 +1,4 @@
-"""The table of what each kind of player is given. The files in operators/, effects/ and observers/ add their weights."""
+"""The settings of each kind of player. The files in operators/, effects/ and observers/ add their weights."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,35 +47,35 @@ KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
 
 @dataclass(frozen=True)
 class Profile:
-    """The weights of what may be drawn, and how often something is drawn that does not fit."""
+    """The weights of the possible draws, and how often an invalid value is drawn."""
 
     ops: dict[str, float] = field(default_factory=lambda: OPS | operators.played_by("c"))
     writes: dict[str, float] = field(default_factory=lambda: WRITES)
     effects: dict[str, float] = field(default_factory=lambda: EFFECTS | effects.played_by("c"))
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
     observers: dict[str, float] = field(default_factory=lambda: observers.played_by("c"))
-    misfits: float = 0.06  # the share of actions, writes and first states that do not fit
-    odd_calls: float = 0.12  # the share of a program's calls that name what is not there, or not right
+    misfits: float = 0.06  # the share of mismatching actions, writes and first states
+    odd_calls: float = 0.12  # the share of a program's calls that name missing or wrong things
     edits: float = 0.3  # the share of scripts that write to one list again and again
-    shared_cases: float = 0.08  # the share of operators that stand in another one's case
-    shaped: float = 0.3  # the share of features in which states are declared
-    odd_places: float = 0.04  # the share of operators at places that were meant for another kind
+    shared_cases: float = 0.08  # the share of operators in another operator's case
+    shaped: float = 0.3  # the share of features with declared states
+    odd_places: float = 0.04  # the share of operators at places intended for another kind
     swift_children: float = 0.0  # the share of children that are written in Swift
-    steps_must_fit: bool = False  # steps in which something did not fit are left out
-    bare_cases: bool = True  # states with cases have some without a payload
+    steps_must_fit: bool = False  # steps with a mismatch are left out
+    bare_cases: bool = True  # states with cases include cases without a payload
     ephemeral_slots: bool = True  # whole slots that are one alert
-    any_path: bool = True  # paths are written under ids of any kind, and entry by entry
+    any_path: bool = True  # paths are written with ids of any kind, and entry by entry
     push_gives_id: bool = True  # a push may leave its id to the store
-    slot_moves: bool = True  # values are moved from slot to slot
-    typed_issues: str = "none"  # or "some" or "all": those told as typed features do, see compare.py
+    slot_moves: bool = True  # values are moved between slots
+    typed_issues: str = "none"  # or "some" or "all": those reported as typed features do, see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
     first_calls: float = 0.0  # the share of observers with commands that perform them in their first call
     any_ids: bool = False  # ids of rows that are objects and arrays too
-    keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
+    keys: tuple[str, ...] = KEYS  # the environment values that scripts read
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
 
     def refuses(self, events: list[list[Any]]) -> bool:
-        """Whether a step did what this player is not asked to do, so that it must be left out."""
+        """Whether a step did something that this player does not support, so that it must be left out."""
         return self.steps_must_fit and any(is_misfit(event) for event in events)
 
 
@@ -84,7 +84,7 @@ MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", 
 
 
 def is_misfit(event: list[Any]) -> bool:
-    """Whether an event tells of something that did not fit."""
+    """Whether an event reports a mismatch."""
     if event[0] == "wrote":
         return event[1] != "KMK_OK"
     if event[0] == "answer":

@@ -13,8 +13,8 @@ Answer = bytes | Died
 
 
 class Relay:
-    """Answers as a player does. Many cases share two processes: one plays the first parts of all, and has ended
-    when the other one begins with the second parts."""
+    """Answers like a player. Many cases share two processes: one plays all first parts, and has ended when the other
+    starts the second parts."""
 
     ahead = 200
 
@@ -38,7 +38,7 @@ class Relay:
         return answer
 
     def play(self, line: str) -> bytes:
-        """The answer to one case; nothing else may be on its way."""
+        """The answer to one case; no other case may be in flight."""
         self.ask(line)
         return self.answer()
 
@@ -56,7 +56,7 @@ class Relay:
         return firsts
 
     def in_one_process(self, cases: list[dict[str, Any]]) -> list[Answer]:
-        """The answers to cases, by a process that has ended."""
+        """The answers to cases, from a process that has ended."""
         answers: list[Answer] = []
         for case in cases:
             self.player.ask(json.dumps(case))
@@ -70,7 +70,7 @@ class Relay:
 
 
 def cut(case: dict[str, Any]) -> int:
-    """Where a process ends; -1 for nowhere."""
+    """The step at which a process ends; -1 for none."""
     return next((number for number, step in enumerate(case["steps"]) if step["do"] == NEW_PROCESS), -1)
 
 
@@ -85,7 +85,7 @@ def second_part(case: dict[str, Any], left: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(answer: bytes) -> dict[str, Any]:
-    """An answer; nothing if it is no JSON, which is compared as it is."""
+    """An answer; nothing if it is not JSON, which is compared unchanged."""
     try:
         return json.loads(answer)
     except ValueError:

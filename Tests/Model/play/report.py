@@ -1,4 +1,4 @@
-"""Prints a disagreement for a reader: the feature, the steps, the expected event."""
+"""Prints a difference for a reader: the feature, the steps, the expected event."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ def indented(lines: list[str]) -> list[str]:
 
 
 def expression(node: Any) -> list[str]:
-    """A reducer as an expression: its own words first, then what it stands around, indented."""
+    """A reducer as an expression: its own members first, then its inner reducers, indented."""
     if not isinstance(node, dict) or "op" not in node:
         return [dumped(node)]
     own = [node["op"]]

@@ -1,4 +1,4 @@
-"""Ways from a store's state and actions down to its parts."""
+"""Routes from a store's state and actions down to its parts."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ def at(value: Any, pointer: str) -> Any:
 
 
 def in_case(case: str, payload: Any) -> Any:
-    """An action in a case path."""
+    """An action inside a case path."""
     for name in reversed(case.split(".")):
         payload = {name: payload}
     return payload
@@ -46,13 +46,13 @@ def inner_shape(operator: Operator) -> Any:
 
 @dataclass
 class Route:
-    """A level that is there: the case path of its actions, its pointer, and its state."""
+    """A present level: the case path of its actions, its pointer, and its state."""
 
     case: str
     pointer: str
     level: Level
     state: Any
-    operator: Operator | None = None  # the last one on the way
+    operator: Operator | None = None  # the last one on the route
     outer_case: str = ""  # the case path of that operator
 
     def joined(self, *names: str) -> str:
@@ -60,7 +60,7 @@ class Route:
 
 
 def routes(route: Route) -> list[Route]:
-    """The levels right below, as far as case paths name them; rows and paths at their operator."""
+    """The levels directly below, as far as case paths name them; rows and paths at their operator."""
     found = []
     for operator in route.level.operators:
         below = child_state(operator, route.state)
@@ -75,7 +75,7 @@ def routes(route: Route) -> list[Route]:
 
 
 def inside(dice: Dice, route: Route) -> Route | None:
-    """A row of the rows that a way leads to, or an element of a path, by its index."""
+    """A row among the rows at the end of a route, or an element of a path, by its index."""
     if route.operator is None or not isinstance(route.state, list) or not route.state:
         return None
     index = dice.below(len(route.state))
@@ -86,7 +86,7 @@ def inside(dice: Dice, route: Route) -> Route | None:
 
 
 def walk(dice: Dice, route: Route, stay: float = 0.4) -> Route:
-    """A level somewhere below; not inside of rows and paths, which no case path can name."""
+    """A level somewhere below; not inside rows and paths, which no case path can name."""
     while not dice.chance(stay):
         below = routes(route)
         there = [r for r in below if r.state is not None] or below
@@ -99,7 +99,7 @@ def walk(dice: Dice, route: Route, stay: float = 0.4) -> Route:
 
 
 def cases_of(level: Level) -> list[str]:
-    """The case paths that a base may answer: not "do", so that no answer asks for itself."""
+    """The case paths that a base may answer: not "do", so that no answer triggers itself."""
     found = ["ping"]
     for operator in level.operators:
         names = ["do"]

@@ -1,4 +1,4 @@
-"""Plays cases in several processes, each with a player of its own."""
+"""Plays cases in several processes, each with its own player."""
 
 import json
 import multiprocessing
@@ -24,10 +24,10 @@ class Work:
     seed: int
     steps: int | None = None
     features: int | None = None
-    relays: bool = False  # whether each case goes on in another process
+    relays: bool = False  # whether each case continues in another process
     shrinks: bool = True
-    most: int = 3  # disagreements that a process looks into before it stops
-    each: int = 1  # and of each kind
+    most: int = 3  # differences that a process investigates before it stops
+    each: int = 1  # and per kind
     jobs: int = 1
     index: int = 0
 
@@ -41,7 +41,7 @@ class Work:
 
 @dataclass
 class Found:
-    """A disagreement: the case as it was found made small."""
+    """A difference: the case as it was found, and the reduced case."""
 
     seed: int | None
     case: dict[str, Any]
@@ -54,8 +54,8 @@ class Outcome:
     features: int = 0
     met: Counter[str] = field(default_factory=Counter)
     found: list[Found] = field(default_factory=list)
-    kinds: Counter[str] = field(default_factory=Counter)  # of all disagreements
-    problems: list[str] = field(default_factory=list)  # of the model itself
+    kinds: Counter[str] = field(default_factory=Counter)  # of all differences
+    problems: list[str] = field(default_factory=list)  # of the model
 
     def add(self, other: "Outcome") -> None:
         self.steps += other.steps
@@ -100,7 +100,7 @@ class Process:
         return self.outcome
 
     def begin(self, seed: int) -> None:
-        """Makes a case and sends it on its way."""
+        """Makes a case and submits it."""
         try:
             made = self.generator.case(seed)
         except TooLong:
@@ -111,13 +111,13 @@ class Process:
             return
         self.outcome.features += 1
         self.outcome.steps += len(made.case["steps"])
-        # Some things are counted by both.
+        # Some items are counted by both.
         self.outcome.met += made.met | in_trace(made.expected["steps"])
         self.player.ask(json.dumps(made.case))
         self.on_way.append((seed, made))
 
     def finish(self) -> None:
-        """Takes the oldest case's answer."""
+        """Takes the answer to the oldest case."""
         seed, made = self.on_way.popleft()
         try:
             difference = compare(
@@ -128,7 +128,7 @@ class Process:
             self.note(seed, made.case, difference)
 
     def note(self, seed: int | None, case: dict[str, Any], difference: Difference) -> None:
-        """Counts a disagreement, and looks into it if it is one of a kind."""
+        """Counts a difference, and investigates it if its kind is new."""
         self.outcome.kinds[difference.kind] += 1
         if self.outcome.kinds[difference.kind] <= self.work.each:
             self.outcome.found.append(self.looked_into(seed, case, difference))
@@ -145,7 +145,7 @@ class Process:
 
 
 def given_cases(work: Work, cases: list[dict[str, Any]]) -> Outcome:
-    """Plays cases that are given, with one player for all. Some may go on in another process."""
+    """Plays given cases, all with one player. Some may continue in another process."""
     process = Process(replace(work, relays=True))
     trial = Trial(world_maker(), work.profile, process.player)
     try:
@@ -176,7 +176,7 @@ def run_one(work: Work) -> Outcome:
 
 
 def run(work: Work) -> Outcome:
-    """Plays in as many processes as the work says, and puts together what they found."""
+    """Plays in as many processes as the work requires, and combines their results."""
     total = Outcome()
     if work.jobs == 1:
         return run_one(work)

@@ -1,7 +1,7 @@
-"""Reads scenarios: tests of rules written by hand, played by the model and by each player.
+"""Reads scenarios: hand-written tests of rules, played by the model and by each player.
 
-Tests/Scenarios/README.md says how one is written. Here its words become a case as the players read it,
-and its expectations are compared with a trace.
+Tests/Scenarios/README.md describes the format. This module turns a scenario into a case as the players read it, and
+compares the scenario's expectations with a trace.
 """
 
 import re
@@ -23,24 +23,24 @@ FOLDER = Path(__file__).resolve().parents[2] / "Scenarios"
 RULES = re.compile(r"[A-Z][0-9]+")
 TIME = re.compile(r"([0-9]+)(ns|us|ms|s)")
 UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
-# Commands of one store, which a step names by "store"; 0 is not written.
+# Commands of one store, which a step selects with "store"; 0 is omitted.
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
             "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows")
 ALONE = ("idle", "dispatch", "snapshot", "free_store")  # commands without arguments
-TIMED = ("after", "every")  # effects whose next member is a time; of those around another their files say it
+TIMED = ("after", "every")  # effects whose next member is a time; effects around another one declare it in their files
 DEFAULTS: dict[str, dict[str, Any]] = {
     "for_each": {"id_key": "id"},
     **dict.fromkeys(("if_let", "if_case_let", "presentation", "presentation_destination"), {"options": None}),
 }
 PARTS = ("parent", "base", "child")
-# What may stand in "see", and the event that it lists, without the event's name.
+# The allowed members of "see", and the event that each lists, without the event's name.
 LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
          "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "counted": "counted",
          "computed": "computed", "wrote": "wrote", "issues": "issue", "answers": "answer"}
-UNEXPECTED = ("wrote", "issues")  # what must not come where a step does not say so
+UNEXPECTED = ("wrote", "issues")  # events that must not come unless a step names them
 AFTER = ("state", "effects", "tasks", "views", "takes")
 PLAYERS = ("c", "swift")
-SEED = {"presentation": "presentation_destination"}  # the seed's operators for the modern ones
+SEED = {"presentation": "presentation_destination"}  # the seed dialect's operators for the modern ones
 
 
 class Mistake(Exception):
@@ -56,7 +56,7 @@ class Scenario:
     case: dict[str, Any]
     is_both: bool = False  # for both dialects
     status: str = "KMK_OK"  # of making the store
-    sees: list[dict[str, Any]] = field(default_factory=list)  # one a step
+    sees: list[dict[str, Any]] = field(default_factory=list)  # one per step
 
     is_seed: bool = False
 
@@ -78,7 +78,7 @@ def all_scenarios(names: list[str] | None = None) -> Iterator[Scenario]:
 
 
 def read(file: Path) -> list[Scenario]:
-    """A file's scenario, in each dialect that it is for."""
+    """A file's scenario, in each of its dialects."""
     try:
         given = yaml.safe_load(file.read_text())
         scenarios = [made(file, given)]
@@ -92,7 +92,7 @@ def read(file: Path) -> list[Scenario]:
 
 
 def made(file: Path, given: Any, dialect: dict[str, str] = {}) -> Scenario:
-    """`dialect`: the operators that stand for others."""
+    """`dialect`: the operators that replace others."""
     must_be(given, dict, "the scenario", "a mapping")
     known = ("rules", "promise", "players", "dialects", "feature", "state", "shared", "refused", "steps")
     for name in given:
@@ -228,7 +228,7 @@ def command(words: dict[str, Any], store: int, where: str) -> list[Any]:
 
 
 def action(given: Any) -> Any:
-    """An action, with the scripts in it read. Another value stays as it is: an action may be wrong."""
+    """An action, with its scripts read. Any other value stays unchanged: an action may be invalid."""
     if isinstance(given, dict):
         return {name: script(value) if name == "do" and is_script(value) else action(value)
                 for name, value in given.items()}
@@ -258,7 +258,7 @@ def seen_words(given: Any, where: str) -> dict[str, Any]:
 def misses(
     scenario: Scenario, trace: dict[str, Any], are_issues_typed: bool = False
 ) -> Iterator[str]:
-    """The differences between a trace and the scenario. Typed features tell of an issue without its place."""
+    """The differences between a trace and the scenario. Typed features report an issue without its place."""
     if trace["made"] != scenario.status:
         yield f"the store, expected {scenario.status}, came {trace['made']}"
         return
@@ -285,15 +285,15 @@ class Numbers:
         self.numbers: dict[str, int | str] = {}
 
     def number(self, expected: Any, id: str | None) -> Any:
-        """The number of an id: a new one's is the one that is expected, unless another id has it.
-        One that an action gave is its own."""
+        """The number of an id: a new id gets the expected number, unless another id has it. An id that an action
+        supplied is its own number."""
         if id is None or not isinstance(expected, int):
             return id and self.numbers.setdefault(id, id)
         taken = expected in self.numbers.values()
         return self.numbers.setdefault(id, -1 if taken else expected)
 
     def told(self, expected: Any, came: Any) -> Any:
-        """An observer's event, with the number of the presentation in it."""
+        """An observer's event, with the number of its presentation."""
         if not isinstance(expected, list) or not isinstance(came, list) or len(came) < 3:
             return came
         is_presentation = came[1] in ("present", "update", "dismiss")
@@ -329,7 +329,7 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
 
 
 def certain(expected: list[Any], events: list[Any]) -> list[Any]:
-    """The derived values that were computed. The model leaves some of them open: they count where they are expected."""
+    """The derived values that were computed. The model leaves some of them open: those count if they are expected."""
     came: list[Any] = []
     for event in events:
         if event[0] == "computed" or event[:2] == ["?", "computed"] and expected[len(came) :][:1] == event[2:]:
@@ -338,13 +338,13 @@ def certain(expected: list[Any], events: list[Any]) -> list[Any]:
 
 
 def listed(name: str, event: list[Any]) -> Any:
-    """An event as a scenario lists it: one member without its list."""
+    """An event as a scenario lists it: a single member without its list."""
     parts = event[2:] if name == "started" else event[1:]
     return parts[0] if len(parts) == 1 else parts
 
 
 def shortened(came: list[Any], expected: list[Any]) -> list[Any]:
-    """Events cut to as many members as the scenario names of each."""
+    """Events cut to the number of members that the scenario names for each."""
     made = []
     for number, event in enumerate(came):
         wanted = expected[number] if number < len(expected) else None
@@ -363,7 +363,7 @@ def resolved(state: Any, pointer: str) -> Any:
 
 
 def template(rule: str, title: str) -> str:
-    """The beginning of a scenario for a rule."""
+    """The start of a scenario for a rule."""
     return f"""rules: {rule}
 promise: {title}.
 
@@ -383,12 +383,12 @@ steps:
 
 
 def can_be_written(case: dict[str, Any], profile: str) -> bool:
-    """Whether a scenario can carry a case: one that is played by one process, of one language."""
+    """Whether a scenario can express a case: the case must need one process and one language."""
     return profile in PLAYERS and all(step["do"][:1] != ["new_process"] for step in case["steps"])
 
 
 def written(case: dict[str, Any], expected: dict[str, Any], profile: str = "c") -> str:
-    """A scenario of a case, with everything that the model expects of a profile's player."""
+    """A scenario of a case, with everything that the model expects from a profile's player."""
     made = {"rules": "?", "promise": case.get("why", "?"), "players": [profile], "feature": words_of(case["feature"]),
             "state": case["state"]}
     if "shared" in case:

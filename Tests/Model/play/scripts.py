@@ -1,8 +1,7 @@
-"""Actions and scripts at random.
+"""Random actions and scripts.
 
-An action carries the script that it performs, so what it sets going ends: a script contains what
-follows from it. What is performed again and again (answers, on_change, timers) is kept from asking
-for itself: see Mode.
+An action carries the script that it performs, so its consequences end: a script contains its own consequences. Scripts
+that run repeatedly (answers, on_change, timers) cannot trigger themselves: see Mode.
 """
 
 from collections.abc import Callable
@@ -36,20 +35,20 @@ class ScriptMaker(EffectMaker):
     # ------------------------------------------------------------ actions
 
     def sent(self, level: Level, state: Any, mode: Mode = SENT, depth: int = 2) -> Any:
-        """An action from outside; it may not fit."""
+        """An action from outside; it may be invalid."""
         action = self.action(level, state, mode, depth)
         if self.dice.chance(self.profile.misfits) and not self.is_typed(level):
             return self.spoiled(action)
         return action
 
     def is_typed(self, level: Level) -> bool:
-        """Whether an action for a level might reach one that takes only what fits."""
+        """Whether an action for a level might reach a reducer that accepts only matching actions."""
         return level.profile is not C and (
             level.profile.steps_must_fit or level.profile.swift_children > 0)
 
     def action(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
         dice = self.dice
-        # Of what a level without a base is sent nothing comes.
+        # A level without a base ignores its actions.
         if not mode.anywhere or not level.operators or dice.chance(0.42 if level.bases else 0.05):
             return self.own(level, state, mode, depth)
         operator, below = None, None
@@ -124,7 +123,7 @@ class ScriptMaker(EffectMaker):
         return {"present": made}
 
     def element(self, operator: Operator, below: Any, mode: Mode, depth: int) -> Any:
-        """The action of a row, or of an entry of a path; mostly of one that is there."""
+        """The action of a row, or of an entry of a path; mostly of a present one."""
         items = [item for item in below or () if isinstance(item, dict)] \
             if isinstance(below, list) else []
         unknown = self.dice.pick((0, 1, 3, 9) if operator.kind in STACKS else ("a", 1, "zz"))
@@ -157,7 +156,7 @@ class ScriptMaker(EffectMaker):
         return {"setPath": self.values.formed(form, shape, 3)}
 
     def spoiled(self, action: Any) -> Any:
-        """An action that nearly fits: a name misspelt, a member too many, missing, or odd."""
+        """An almost valid action: a misspelt name, or an extra, missing or odd member."""
         dice = self.dice
         if not isinstance(action, dict) or not action or dice.chance(0.12):
             return dice.pick(("", 1, None, [], {}, "a.b", True, {"x": 1, "y": 2}, "c0"))
@@ -198,7 +197,7 @@ class ScriptMaker(EffectMaker):
         return script
 
     def there_and_back(self, level: Level, state: Any) -> dict[str, Any] | None:
-        """Takes something away, or exchanges it, and puts it back in a later step of the burst."""
+        """Removes or exchanges a value, and puts it back in a later step of the burst."""
         spot = self.writes.spot_for("remove", level.shape, state, False)
         if not spot.value or spot.pointer == "":
             return None

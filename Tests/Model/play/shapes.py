@@ -1,7 +1,7 @@
-"""Shapes of states, and values that fit them.
+"""Shapes of states, and values that match them.
 
-A shape comes first; features are then made over it. So several operators can stand at one place,
-and what is written fits, unless it is meant not to.
+The shape is drawn first; features are then made over it. So several operators can have the same place, and written
+values match, unless a mismatch is intended.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from typing import Any
 from play.dice import Dice
 
 NUMBERS = (0, 1, 2, 3)
-# One letter as one scalar and as two: two texts (M1, M132). Types of Swift's own take them for one.
+# One letter as one scalar and as two: two different strings (M1, M132). Swift's own types consider them equal.
 SPELLINGS = ("\u00fc", "u\u0308")
-TEXTS = ("", "a", "-/n", SPELLINGS[0])  # one of which says how rows may be sorted
+TEXTS = ("", "a", "-/n", SPELLINGS[0])  # one of which specifies how rows may be sorted
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
 ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1], *SPELLINGS)
 TREES: tuple[Any, ...] = (
@@ -23,13 +23,13 @@ ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dism
 
 @dataclass(eq=False)
 class Scalar:
-    kind: str  # integer, text, key (an id in a payload), any; tree and map, of objects inside each other
+    kind: str  # integer, text, key (an id in a payload), any; tree and map (of nested objects)
 
 
 @dataclass(eq=False)
 class Struct:
     members: dict[str, Any] = field(default_factory=dict)
-    defaults: set[str] = field(default_factory=set)  # members that a declaration adds where they are missing
+    defaults: set[str] = field(default_factory=set)  # members that a declaration adds if they are missing
 
 
 @dataclass(eq=False)
@@ -64,7 +64,7 @@ def token(name: str) -> str:
 
 
 class ShapeMaker:
-    """Draws shapes. One that contains itself does so through something that may be absent."""
+    """Draws shapes. A recursive shape contains itself in an optional place."""
 
     def __init__(self, dice: Dice, has_bare_cases: bool) -> None:
         self.dice, self.has_bare_cases = dice, has_bare_cases
@@ -132,10 +132,10 @@ class ValueMaker:
         self.dice = dice
         self.row_ids: Sequence[Any] = ROW_IDS
         self.texts: Sequence[str] = TEXTS
-        self.path_form = "any"  # or plain: without ids; or long: with them
+        self.path_form = "any"  # or plain (without ids), or long (with them)
 
     def formed(self, path_form: str, shape: Shape, depth: int) -> Any:
-        """A value, the paths in which are written in one form."""
+        """A value whose paths are all written in one form."""
         before, self.path_form = self.path_form, path_form
         made = self.value(shape, depth)
         self.path_form = before

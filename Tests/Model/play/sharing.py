@@ -1,4 +1,4 @@
-"""Shared values at random, and commands that read, write and observe them."""
+"""Random shared values, and commands that read, write and observe them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from play.effects import Mode
     from play.scripts import ScriptMaker
 
-# What each case begins with, and the places in it that may be there. Two are numbers, to be counted.
+# The initial values of each case, and the places that may occur in them. Two are numbers, for counting.
 SHARED: dict[str, Any] = {
     "a": 0, "b": 5, "c": {"n": 1, "rows": [{"n": 1}, 2, None], "o": {"t": "x"}, "": 0},
 }
@@ -29,7 +29,7 @@ VALUES: tuple[Any, ...] = (
 
 
 class SharingMaker:
-    """The part of CommandMaker that is about shared values."""
+    """The part of CommandMaker for shared values."""
 
     dice: Dice
     scripts: ScriptMaker
@@ -72,7 +72,7 @@ class SharingMaker:
         return ["shared_update", name, answer, commands]
 
     def made_inside(self, name: str, mode: Mode, depth: int) -> list[Any]:
-        """What an update does with shared values: mostly with its own."""
+        """The commands of an update on shared values: mostly on its own value."""
         made = (self.shared_get, self.shared_set, self.shared_update)
         command = self.dice.pick(made)(mode, depth)
         if self.dice.chance(0.6):

@@ -1,4 +1,4 @@
-"""Makes a case smaller for as long as it disagrees in the same way."""
+"""Makes a case smaller as long as it still differs in the same way."""
 
 import json
 import time
@@ -15,18 +15,18 @@ LIMIT = 20.0  # seconds for a case
 
 
 class Unclear(Exception):
-    """The case does what the rules leave open, so that nothing can be said of it."""
+    """The rules leave the case's result open, so nothing can be checked."""
 
 
 class Trial:
-    """Plays a case with the model and with a player, from its beginning."""
+    """Plays a case with the model and with a player, from its start."""
 
     def __init__(self, make_world: Callable[..., Any], profile: str, player: Player) -> None:
         self.make_world, self.profile, self.player = make_world, profile, player
         self.rules = PROFILES[profile]
 
     def expected(self, case: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The case with the ids to be asked for, its own ones first, and what the model expects of it."""
+        """The case with the ids to query, its own first, and the model's expected trace."""
         with Alarm():
             world = self.make_world(case["feature"], case["state"], self.profile)
             world.share(case.get("shared"))
@@ -41,7 +41,7 @@ class Trial:
         return {**case, "steps": steps}, {"made": world.made, "steps": events}
 
     def difference(self, case: dict[str, Any]) -> Difference | None:
-        """Where model and player disagree about a case as it stands."""
+        """The difference between model and player on a case in its present form."""
         case, expected = self.expected(case)
         try:
             answer = self.player.play(json.dumps(case))
@@ -56,7 +56,7 @@ class Shrinker:
         self.tries = 0
 
     def shrunk(self, case: dict[str, Any], found: Difference) -> tuple[dict[str, Any], Difference]:
-        """The smallest case that was found in the time, and how it disagrees."""
+        """The smallest case that was found in the time, and its difference."""
         self.until = time.monotonic() + self.limit
         self.case, self.found = case, found
         if found.step >= 0:
@@ -69,7 +69,7 @@ class Shrinker:
     def trial_case(self) -> dict[str, Any]:
         try:
             return self.trial.expected(self.case)[0]
-        except Exception:  # the case as it was found: a model that fails is told of there
+        except Exception:  # the case as found: a failure of the model is reported with it
             return self.case
 
     def take(self, case: dict[str, Any]) -> bool:
@@ -79,7 +79,7 @@ class Shrinker:
         self.tries += 1
         try:
             difference = self.trial.difference(case)
-        except Exception:  # cut so far that it is no case any more
+        except Exception:  # cut so far that it is no longer a case
             return False
         if difference is None or difference.kind != self.found.kind:
             return False
@@ -87,7 +87,7 @@ class Shrinker:
         return True
 
     def cut_steps(self) -> None:
-        """Leaves out steps, many at a time while that goes."""
+        """Leaves out steps, many at a time as long as that works."""
         size = len(self.case["steps"]) // 2
         while size > 1:
             start = 0
@@ -98,7 +98,7 @@ class Shrinker:
             size //= 2
 
     def cut_once(self) -> bool:
-        """Tries every cut, each where the one before it has left off. Whether one of them did."""
+        """Tries every cut, each after the previous one. Returns whether one of them worked."""
         has_cut, index = False, 0
         candidates = self.candidates()
         while index < len(candidates) and time.monotonic() < self.until:

@@ -1,4 +1,4 @@
-"""The things that the cases have met: operators, writes, effects, commands, observers, events."""
+"""The items that the cases have met: operators, writes, effects, commands, observers, events."""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +13,7 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "element-id-changed",
 )
-# What calls answer that is easily too rare.
+# Results of calls that easily become too rare.
 ANSWERS = (
     "dismiss KMK_ERR_DECODE", "dismiss_id KMK_OK", "dismiss_id KMK_ERR_NOT_FOUND", "finish_task KMK_ERR_CLOSED",
     "present KMK_ERR_DECODE", "presented KMK_ERR_DECODE", "replace_reducer KMK_ERR_DECODE",
@@ -24,7 +24,7 @@ UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed 
 
 
 def known(profile: Profile) -> list[str]:
-    """All that a profile can meet, by the names that the table counts under."""
+    """Everything that a profile can meet, by the names that the table counts."""
     names = [f"op:{name}" for name in ("base", *profile.ops) if profile.ops.get(name, 1)]
     if profile.swift_children:
         names.append("op:swift")
@@ -46,7 +46,7 @@ def known(profile: Profile) -> list[str]:
 
 
 def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
-    """The things that a trace shows."""
+    """The items that a trace shows."""
     met: Counter[str] = Counter()
     for events in steps:
         for event in events:
@@ -70,7 +70,7 @@ def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
 
 
 def count_effect(met: Counter[str], effect: Any) -> None:
-    """The kinds of an effect and of those inside it, not of what its actions ask for."""
+    """The kinds of an effect and its inner effects, without the effects of its actions."""
     if not isinstance(effect, list) or not effect or not isinstance(effect[0], str):
         return
     met[f"effect:{effect[0]}"] += 1
@@ -81,7 +81,7 @@ def count_effect(met: Counter[str], effect: Any) -> None:
 
 
 def printed(met: Counter[str], profile: Profile) -> str:
-    """The table, a room a paragraph; what was never met stands there too."""
+    """The table, one paragraph per area; it includes items that were never met."""
     names = sorted({*met, *known(profile)})
     lines, room = [], ""
     for name in names:
@@ -93,6 +93,6 @@ def printed(met: Counter[str], profile: Profile) -> str:
 
 
 def missing(met: Counter[str], profile: Profile, least: int) -> list[str]:
-    """The things that were met too rarely."""
+    """The items that were met too rarely."""
     return [f"{name} was met {met[name]:,} times, not {least:,}"
             for name in known(profile) if met[name] < least]

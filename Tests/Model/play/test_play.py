@@ -1,4 +1,4 @@
-"""The harness by itself: `python3 -m unittest discover -s Tests/Model/play -t Tests/Model`."""
+"""Tests of the harness alone: `python3 -m unittest discover -s Tests/Model/play -t Tests/Model`."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ ECHO = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(line, en
 BREAKS = [sys.executable, "-c", "import sys\nfor line in sys.stdin:\n"
           " if 'bad' in line: sys.exit('broken')\n print(line, end='', flush=True)"]
 
-# Says in which process each step is played, and leaves something where that is asked for.
+# Reports in which process each step is played, and leaves data on request.
 LEAVES = [sys.executable, "-c", """
 import json, os, sys
 for line in sys.stdin:
@@ -32,7 +32,7 @@ for line in sys.stdin:
 
 
 class World:
-    """A model that knows no rules: its steps say what they were."""
+    """A model that knows no rules: each step reports the step itself."""
 
     def __init__(self, feature: Any, state: Any, profile: str) -> None:
         self.made, self.state, self.unclear, self.met = "KMK_OK", state, None, Counter()
@@ -52,7 +52,7 @@ class World:
 
 
 class Wrong:
-    """A player that answers as World does, but for the steps that send "bad" somewhere."""
+    """A player that answers like World, except in steps that send "bad" somewhere."""
 
     def play(self, line: str) -> bytes:
         case = json.loads(line)

@@ -1,4 +1,4 @@
-"""Scenarios are read as they are written, and what is wrong with one is said with its place."""
+"""Scenarios are read as written, and a mistake in a scenario is reported with its place."""
 
 import unittest
 from pathlib import Path

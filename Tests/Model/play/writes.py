@@ -1,4 +1,4 @@
-"""Writes for scripts: at places that are there, with values that fit, and now and then neither."""
+"""Writes for scripts: mostly at present places, with matching values, and sometimes neither."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ PLACES: dict[str, Any] = {
 
 
 class Spot:
-    """A place in a state: its pointer, what it should look like, and what is there."""
+    """A place in a state: its pointer, its expected shape, and its value."""
 
     def __init__(self, pointer: str, shape: Shape, value: Any, row_key: str = "") -> None:
         self.pointer, self.shape, self.value, self.row_key = pointer, shape, value, row_key
@@ -30,7 +30,7 @@ class WriteMaker:
     def __init__(self, dice: Dice) -> None:
         self.dice, self.values = dice, ValueMaker(dice)
         self.profile = C
-        self.oddness = 1.0  # how much more often what does not fit is written
+        self.oddness = 1.0  # how much more often mismatching values are written
 
     def spot(self, shape: Shape, value: Any, stay: float = 0.3) -> Spot:
         """A place that is found by walking into a state."""
@@ -83,7 +83,7 @@ class WriteMaker:
     def writes(
         self, profile: Profile, shape: Shape, value: Any, count: int, is_sample: bool = False
     ) -> list[list[Any]]:
-        """Some writes. In a state that is only a sample, places far down might not be there."""
+        """Some writes. In a state that is only a sample, deep places might be missing."""
         if not is_sample and self.dice.chance(profile.edits):
             found = self.edits(profile, shape, value)
             if found:
@@ -93,7 +93,7 @@ class WriteMaker:
         return [write for write in found if write]
 
     def edits(self, profile: Profile, shape: Shape, value: Any) -> list[list[Any]]:
-        """Several writes to one list: inside of its elements, and such as let them come, go and move."""
+        """Several writes to one list: inside its elements, and writes that insert, remove and move them."""
         self.profile = profile
         found = [spot for spot in lists(Spot("", shape, value))
                  if isinstance(spot.shape, Rows) or profile.any_path]
@@ -110,7 +110,7 @@ class WriteMaker:
         return found
 
     def edit(self, spot: Spot, items: list[Any]) -> list[Any] | None:
-        """One of them; `items` is what the list holds then."""
+        """One of these writes; `items` is the list's content at that point."""
         dice, at = self.dice, spot.pointer
         kind = dice.weighted(
             {"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2, "id": 1.5, "whole": 2})
@@ -151,7 +151,7 @@ class WriteMaker:
         return ["set", inner.pointer, self.near(inner)]
 
     def inside_id(self, at: str, id: Any) -> list[Any]:
-        """A write inside of a row's id, an object or an array that is not empty."""
+        """A write inside a row's id, if it is a non-empty object or array."""
         kind = self.dice.weighted({"set": 3, "insert": 1, "remove": 1, "move": 1})
         inside = "/k" if isinstance(id, dict) else "/0"
         if kind == "remove":
@@ -163,7 +163,7 @@ class WriteMaker:
         return ["set" if kind == "set" else "insert", at + inside, self.dice.pick((1, 2, 3))]
 
     def changed(self, spot: Spot, item: Any) -> Any:
-        """A row, or an entry of a path, with something inside of it changed."""
+        """A row, or an entry of a path, with a change inside it."""
         key = getattr(spot.shape, "id_key", "")
         if isinstance(spot.shape, Rows):
             made = self.near(Spot("", spot.shape.of, item, key))
@@ -198,7 +198,7 @@ class WriteMaker:
             return made
         if profile.any_path and isinstance(spot.shape, Rows) and self.dice.chance(0.25):
             return self.renamed(spot)
-        # What is no whole state any more leaves little to be seen in the steps that follow.
+        # An incomplete whole state leaves little to check in the following steps.
         odd = profile.misfits * (1 if isinstance(spot.shape, Scalar) else 0.25)
         if self.dice.chance(odd * self.oddness):
             if self.oddness > 1 and self.dice.chance(0.3):
@@ -207,7 +207,7 @@ class WriteMaker:
         return ["set", spot.pointer, self.near(spot)]
 
     def special(self, spot: Spot, kind: str) -> list[Any] | None:
-        """A write of a kind, where the place is one for it."""
+        """A write of a kind, if the place allows that kind."""
         dice, shape, pointer = self.dice, spot.shape, spot.pointer
         count = len(spot.value) if isinstance(spot.value, list) else 0
         if isinstance(shape, Scalar) and shape.kind in ("integer", "any", "key", "text"):
@@ -242,7 +242,7 @@ class WriteMaker:
         return None
 
     def renamed(self, spot: Spot) -> list[Any]:
-        """Gives one of the rows at a place another id, mostly a new one; or writes one without."""
+        """Gives one of the rows at a place another id, mostly a new one; or writes a row without an id."""
         key = spot.shape.id_key
         count = len(spot.value) if isinstance(spot.value, list) else 0
         index = self.dice.below(max(count, 1))
@@ -258,7 +258,7 @@ class WriteMaker:
         return ["set", row + token(key), self.dice.pick(self.values.row_ids)]
 
     def near(self, spot: Spot) -> Any:
-        """A value for a place: a new one, or what is there with something changed."""
+        """A value for a place: a new value, or the present value with a change."""
         shape, value = spot.shape, spot.value
         if isinstance(shape, Optional) and value is not None and self.dice.chance(0.3):
             return None
@@ -301,7 +301,7 @@ class WriteMaker:
 
 
 def lists(spot: Spot) -> list[Spot]:
-    """The lists that are somewhere in a value."""
+    """The lists anywhere inside a value."""
     shape, value, at = spot.shape, spot.value, spot.pointer
     if isinstance(shape, Optional):
         return [] if value is None else lists(Spot(at, shape.of, value))

@@ -1,1 +1,1 @@
-"""The rules of docs/rules.txt once more, in the plainest way. Nothing here knows the engine."""
+"""A second implementation of the rules in docs/rules.txt, in the plainest way. Nothing here knows the engine."""

@@ -1,4 +1,4 @@
-"""Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
+"""Which actions match (M9, M40, M42, M62), and how an issue names them (A28)."""
 
 from .declared import Misspelt, check_cases
 from .features import AROUND, LISTS, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
@@ -9,15 +9,15 @@ from .values import MISSING, case_of, clone, descend_raw, resolve, text
 
 
 def misfit(reducer, action):
-    """Where an action does not fit, as a pointer into it; None where all that operators read has its form.
-    What a reader builds says it when it runs."""
+    """The mismatching part of an action, as a pointer into it; None if every part that operators read has its form. A
+    dynamic reducer's choice reports its mismatches when it runs."""
     if not is_action(action):
         return ""
     return misfit_inside(reducer, action)
 
 
 def misfit_inside(reducer, action):
-    """The same of a child's action, which may be any object."""
+    """The mismatch of a child's action, which may be any object."""
     try:
         check(reducer, action, ())
     except Misspelt as wrong:
@@ -26,7 +26,7 @@ def misfit_inside(reducer, action):
 
 
 def is_misfit_of_swift(reducer, action):
-    """Whether what does not fit is inside of a Swift feature that a tree in C holds: its type says what it reads."""
+    """Whether the mismatch is inside a Swift feature in a tree in C: its type decides what it reads."""
     try:
         check(reducer, action, ())
     except Misspelt as wrong:
@@ -35,12 +35,12 @@ def is_misfit_of_swift(reducer, action):
 
 
 def is_action(action):
-    """An action is a case: a text, or an object with one member."""
+    """An action is a case: a string, or an object with one member."""
     return isinstance(action, str) or (isinstance(action, dict) and len(action) == 1)
 
 
 def check(reducer, action, keys, entered=(), is_named=False):
-    """`is_named`: a reducer beside this one names the action's case (A60)."""
+    """`is_named`: a sibling reducer names the action's case (A60)."""
     op = reducer.op
     if op in ("recurse", "self"):
         known = reducer.known()
@@ -76,7 +76,7 @@ def check(reducer, action, keys, entered=(), is_named=False):
 
 
 def names_case(reducer, action):
-    """A60: whether the action's case is among those that a reducer names; None where it names none."""
+    """A60: whether the action's case is among the cases that a reducer names; None if it names none."""
     op = reducer.op
     if op == "combine":
         answers = [names_case(Reducer(member, reducer.names), action) for member in reducer.node["of"]]
@@ -96,7 +96,7 @@ def names_case(reducer, action):
 
 
 def check_branch(part, action, keys, entered):
-    """An operator's own branch: the action is elsewhere, or has the form that the operator reads."""
+    """An operator's own branch: the action belongs elsewhere, or has the form that the operator reads."""
     here = action
     for name in part["case"].split("."):
         found = case_of(here)
@@ -124,7 +124,7 @@ def check_branch(part, action, keys, entered):
 
 
 def is_binding(reducer, action, state=MISSING):
-    """Whether the action is one that a binding reducer writes."""
+    """Whether a binding reducer handles the action."""
     for part in parts(reducer, state):
         payload = descend_raw(action, part["case"])
         if payload is MISSING:
@@ -219,7 +219,7 @@ def check_path(part, action, keys, entered):
         entries = all(is_entry(row) for row in payload)
         for index, row in enumerate(payload):
             inner = below + (str(index),)
-            # An id that stands twice is an issue, and not for here (E10).
+            # An id that occurs twice is an issue, and is not checked here (E10).
             check_usable(part, row["element"] if entries else row,
                          inner + ("element",) if entries else inner)
     else:
@@ -227,7 +227,7 @@ def check_path(part, action, keys, entered):
 
 
 def check_usable(part, state, keys):
-    """M62: a state that is to be presented, or to stand on a path."""
+    """M62: a state that is to be presented or pushed."""
     known = known_cases(part) if part.op in SLOTS else None
     if state is None and part.op in SLOTS:
         return
@@ -239,7 +239,7 @@ def check_usable(part, state, keys):
 
 
 def binding_write(payload):
-    """The path and value of a binding's action; None for what is none."""
+    """The path and value of a binding action; None for any other action."""
     if isinstance(payload, dict) and set(payload) == {"path", "value"} and isinstance(
             payload["path"], str):
         return payload["path"], payload["value"]
@@ -250,7 +250,7 @@ def binding_write(payload):
 
 
 def names(reducer, action):
-    """The cases of an action as far as operators read it, and the first one of what follows (A28)."""
+    """The cases of an action as far as operators read it, and the first case after that (A28)."""
     found = case_of(action)
     if found is None:
         return []

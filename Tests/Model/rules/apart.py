@@ -14,7 +14,7 @@ def is_taken_apart(old, new):
 
 
 def taken_apart(old, new, keys, ways, counts):
-    """The changes in their order, from the outside in; with each whether it is of the counts of a history."""
+    """The changes in order, outermost first, each with a flag for the counts of a history."""
     waiting = [(keys, old, new)]
     while waiting:
         at, old, new = waiting.pop(0)
@@ -27,7 +27,7 @@ def taken_apart(old, new, keys, ways, counts):
         elif isinstance(new, dict):
             inner = [(at + (name,), child(old, name), new[name]) for name in new]
             inner += [(at + (name,), old[name], MISSING) for name in old if name not in new]
-            # Containers are looked into when all of their size has been: the engine does so too.
+            # Containers are compared inside only if their sizes were checked: the engine does the same.
             for one in inner:
                 if one[0] not in counts and MISSING not in one and is_taken_apart(one[1], one[2]):
                     waiting.append(one)
@@ -55,7 +55,7 @@ def is_equal(one, other):
 
 
 def names(array, way):
-    """The ids of the elements; None where one has none. `way`: the member that is the id, and whether this is a path."""
+    """The ids of the elements; None if an element has none. `way`: the member with the id, and whether this is a path."""
     key, is_path = way or ("id", False)
     found = [MISSING if is_path and not is_entry(row) or not isinstance(row, dict) else child(row, key)
              for row in array]
@@ -63,7 +63,8 @@ def names(array, way):
 
 
 def edits(were, are, at):
-    """Rows leave, the last first; then as few as possible move, each behind the one that it is to follow; then rows come."""
+    """Rows are removed, the last first; then as few as possible are moved, each behind its new predecessor; then rows
+    are inserted."""
     there = [name for name in were if name in are]
     for index in reversed(range(len(were))):
         if were[index] not in are:
@@ -84,7 +85,7 @@ def edits(were, are, at):
 
 
 def longest_rise(numbers):
-    """Which of the numbers are in the longest ascending sequence: of several, the one with the smallest ends."""
+    """The numbers of the longest ascending sequence; among several, the one with the smallest ends."""
     ends, before = [], []
     for position, number in enumerate(numbers):
         low = len([end for end in ends if numbers[end] < number])
@@ -98,7 +99,7 @@ def longest_rise(numbers):
 
 
 def applied(change, state, after):
-    """The state after one of the changes; `after` has the values that come."""
+    """The state after one of the changes; `after` has the new values."""
     kind, keys, *rest = change
     state = clone(state)
     if kind == "replace":

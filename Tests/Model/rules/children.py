@@ -1,4 +1,4 @@
-"""What the operators do whose children come and go: slots (D), paths (E) and rows (F)."""
+"""The operators whose children come and go: slots (D), paths (E) and rows (F)."""
 
 from dataclasses import replace as changed
 
@@ -12,7 +12,7 @@ class Children(Undoing):
     # ------------------------------------------------------------------------ slots
 
     def run_presentation(self, reducer, at, action, dependencies):
-        """D20 to D66; `presentation_destination` differs where D.9 says so."""
+        """D20 to D66; `presentation_destination` differs as D.9 describes."""
         store, seed = self.store, reducer.op == "presentation_destination"
         store.met("op:" + reducer.op)
         spot = at.spot(reducer, store.state)
@@ -40,7 +40,7 @@ class Children(Undoing):
         if awaits and after == 0:
             store.issue("present-not-hydrated", text(spot.keys))
         if before != 0 and after != before and not answered:
-            # What an id that was given again presents may have been no alert before (D25).
+            # A reused id may now present an alert that was no alert before (D25).
             result += [("end", at.place.owner + ((kind, spot.name, before),))
                        for kind in ("slot", "alert")]
         return result
@@ -48,7 +48,7 @@ class Children(Undoing):
     run_presentation_destination = run_presentation
 
     def run_presented(self, reducer, at, spot, action, dependencies):
-        """D30, D31; and D41 to D46 for an alert. The seed dismisses that before the parent's step."""
+        """D30, D31; and D41 to D46 for an alert, which the seed dialect dismisses before the parent's step."""
         store = self.store
         slot = store.slots.table[spot.name]
         serial, is_alert = slot.serial, slot.is_alert
@@ -57,7 +57,7 @@ class Children(Undoing):
         inside = at.inside(reducer, spot, segment, None if is_alert else "dismiss",
                            lambda inner: {"presented": inner})
         if is_alert:
-            # D45: nothing is to be dismissed from within, neither this nor what is around it.
+            # D45: nothing can be dismissed from within, neither this nor anything around it.
             inside.place = changed(inside.place, presented=(None, None))
         result = self.run(reducer.at("child"), inside, action, dependencies)
         slot = self.settled(reducer, at)
@@ -66,7 +66,7 @@ class Children(Undoing):
         return answered, result
 
     def is_own(self, reducer, value, action):
-        """D43: an alert's own action dismisses it, and no other."""
+        """D43: only an alert's own action dismisses it."""
         if option(reducer, "ephemeral"):
             return True
         here, found = case_of(value), case_of(action)
@@ -91,7 +91,7 @@ class Children(Undoing):
         return False
 
     def note_plain_paths(self, reducer, state):
-        """A typed action brings paths with their ids, whichever those are."""
+        """A typed action brings paths with their ids, whatever the ids are."""
         if reducer["is_typed"] and self.has_plain_path(reducer, state):
             self.store.loop.unclear = "a plain path in a typed action"
 
@@ -100,14 +100,14 @@ class Children(Undoing):
                    for spot in spots(reducer.at("child"), state))
 
     def settled(self, reducer, at):
-        """The slot as it is now; where the containers around it have gone, nothing is presented."""
+        """The slot as it is now; if its containers are gone, nothing is presented."""
         spot = at.spot(reducer, self.store.state)
         if reducer.keys and not isinstance(self.store.at(spot.keys[:-1]), (dict, list)):
             return self.store.slots.gone(spot.name)
         return self.store.slots.settle(spot)
 
     def finish_slot(self, reducer, at, before, answered, dismissing):
-        """D50 to D53, D41: what the slot presents when the parent has run."""
+        """D50 to D53, D41: the slot's presentation after the parent has run."""
         seed = reducer.op == "presentation_destination"
         slot = self.settled(reducer, at)
         if slot.serial == 0:
@@ -134,7 +134,7 @@ class Children(Undoing):
         return result + self.end_rows(reducer, at, acted)
 
     def run_element(self, reducer, at, element, dependencies, missing, dismissal=None):
-        """One row's step; its id where it has returned an effect."""
+        """One row's step; returns its id if it returned an effect."""
         store, identifier = self.store, element["id"]
         spot = at.spot(reducer, store.state)
         index = self.index_of(reducer, spot, identifier)
@@ -159,7 +159,7 @@ class Children(Undoing):
         return (own if result else None), result
 
     def restore_id(self, reducer, row, identifier):
-        """F10: the id is as it was; what else the row wrote stays."""
+        """F10: the id is restored; the row's other writes stay."""
         value = self.store.at(row)
         if isinstance(value, dict) and not same(child(value, reducer.id_key), identifier):
             self.store.issue("element-id-changed", text(row))
@@ -184,7 +184,7 @@ class Children(Undoing):
         return self.stale(at, name, ids)
 
     def end_rows(self, reducer, at, acted):
-        """F3, F5, E31: what is not there any more when the parent has run."""
+        """F3, F5, E31: the elements that are gone after the parent has run."""
         result = self.stale_rows(reducer, at)
         name = at.spot(reducer, self.store.state).name
         gone = ("end", at.place.owner + (("row", name, acted),))
@@ -246,7 +246,7 @@ class Children(Undoing):
         return None
 
     def pop(self, reducer, at, identifier, was_there=None):
-        """E23 to E25: whether the element was there is judged before the parent's step."""
+        """E23 to E25: the presence of the element is judged before the parent's step."""
         spot = at.spot(reducer, self.store.state)
         index = self.index_of(reducer, spot, identifier)
         if was_there is None and index is None or was_there is False:

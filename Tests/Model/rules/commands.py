@@ -1,4 +1,4 @@
-"""What a program calls: each command, and its answer. What is sent, and the loop."""
+"""The program's calls: each command, and its answer. Sends, and the loop."""
 
 from .actions import is_action, is_binding, is_misfit_of_swift, misfit
 from .deriving import Deriving
@@ -13,7 +13,7 @@ from .writing import Writing
 
 
 class Task:
-    """What one send has started (C8, C19)."""
+    """The effects that one send has started (C8, C19)."""
 
     is_cancelled = False
 
@@ -45,7 +45,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
     # -------------------------------------------------------------------------- stores
 
     def view(self, index):
-        """A store that may be asked: None for the store itself; MISSING for what is not there."""
+        """A store that may be queried: None for the store itself; MISSING for an unknown one."""
         if index == 0 and (self.store.is_freed or self.is_making):
             return MISSING
         if self.manner.is_typed and self.store.is_freed:
@@ -85,7 +85,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
         return OK
 
     def is_swallowed(self, view, whole):
-        """C17: what a view's binding writes, where nothing is there to write to."""
+        """C17: a view's binding write whose target is missing."""
         if view is None or self.store.is_reducing or view.address() is not None:
             return False
         return is_binding(self.store.feature, whole, self.store.state)
@@ -104,7 +104,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
         return self.send_through(index, wrap(case, {"presented": action}))
 
     def do_post(self, action):
-        """C10: at the next turn, as a burst of its own."""
+        """C10: at the next iteration, as its own burst."""
         if self.store.is_freed or self.is_making:
             return None
         store = self.store
@@ -217,7 +217,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
         return self.moments[index] if found and not self.store.is_freed and not self.is_making else None
 
     def do_restore(self, index, hops):
-        """R42 to R51; through text, too (R46)."""
+        """R42 to R51; also through a string (R46)."""
         del hops
         moment = self.moment(index)
         if moment is None:
@@ -232,7 +232,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
         return OK
 
     def do_reopen(self, index):
-        """A store that goes on from a moment, in place of the other one, with all that belonged to that."""
+        """A store that continues from a snapshot, in place of the other store and everything that belonged to it."""
         moment = self.moment(index)
         if moment is None or self.depth > 1 or self.store.has_ended or self.manner.is_typed:
             return None
@@ -251,7 +251,7 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
         return OK
 
     def open_from(self, moment, feature):
-        """R41 to R43: a store that goes on from a moment."""
+        """R41 to R43: a store that continues from a snapshot."""
         self.store = Store(self, feature, moment.state, self.loop)
         if not moment.fits(self.store):
             self.loop.unclear = "a moment that its own reducer does not take"

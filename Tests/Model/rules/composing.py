@@ -1,4 +1,4 @@
-"""What is a mistake of a composition, whatever the state is (S23)."""
+"""Configuration errors of a reducer tree, whatever the state is (S23)."""
 
 from .features import LISTS, OPTIONALS, PATHS, SLOTS, is_enum, parts
 from .forms import complete, mistakes, shapes_here
@@ -9,13 +9,13 @@ ROW = "-"  # any row of an array
 
 
 def is_mistaken(reducer):
-    """S23: whether a shape refuses a default, or the null of a dismissal. The counts of histories are not looked at."""
+    """S23: whether a shape refuses a default, or the null of a dismissal. The counts of histories are not checked."""
     return any(is_refused(reducer, *written) for written in own_writes(reducer))
 
 
 def own_writes(reducer, keys=(), around=()):
-    """What defaults and dismissals write: where, the value, and whether it is a default's. What a reader chooses is
-    refused as it is written, and a recursion inside of itself says the same again."""
+    """The writes of defaults and dismissals: where, the value, and whether it is a default's. A dynamic reducer's
+    choice is refused when it is written, and a recursion inside itself repeats the same result."""
     for form in shapes_here(reducer):
         for inside, value in defaults(form):
             yield keys + inside, value, True
@@ -35,8 +35,8 @@ def way(part):
 
 
 def defaults(form, inside=(), met=()):
-    """Those in a declared object, and in the objects and the payloads in it; in arrays and maps they depend on the
-    state."""
+    """The defaults in a declared object, and in the objects and the payloads in it; in arrays and maps they depend on
+    the state."""
     if form.kind == "enum" and id(form.of) not in met:
         for name, payload in form.of.items():
             if payload is not None:
@@ -52,7 +52,7 @@ def defaults(form, inside=(), met=()):
 
 
 def is_refused(reducer, keys, value, is_default, around=()):
-    """Whether a shape or an operator on the way to a place could not use a value there."""
+    """Whether a shape or an operator on the way to a place rejects a value there."""
     if any(does_not_take(form, keys, value) for form in shapes_here(reducer)):
         return True
     for part in parts(reducer):
@@ -65,7 +65,7 @@ def is_refused(reducer, keys, value, is_default, around=()):
         is_case = part.op in SLOTS + OPTIONALS and is_enum(part)
         if is_default and is_case and part.keys == keys[:-1]:
             return True  # a case has one member
-        # An operator's own place has been looked at with what is inside of it; a row has no operator of its own.
+        # An operator's own place was checked together with its content; a row has no operator of its own.
         is_inside = keys[: len(inner)] == inner and (part.op in LISTS or len(keys) > len(inner))
         if is_inside and is_refused(part.at("child"), keys[len(inner):], value, is_default, around + (here,)):
             return True
@@ -79,7 +79,7 @@ def nested(keys, value):
 
 
 def does_not_take(form, keys, value):
-    """Whether a form refuses a value at a place inside; what it says nothing of may be anything."""
+    """Whether a form refuses a value at a place inside; a value that the form does not describe may be anything."""
     for key in keys:
         if form.kind == "any":
             return False

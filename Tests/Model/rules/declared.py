@@ -4,7 +4,7 @@ from .values import MISSING, case_of
 
 
 class Misspelt(Exception):
-    """What does not fit in an action, as keys from the action."""
+    """The mismatching parts of an action, as keys from the action."""
 
     def __init__(self, *keys):
         super().__init__(keys)
@@ -36,7 +36,7 @@ def check_payload(form, payload, keys):
 
 
 def fits_form(form, value):
-    """The kinds of cases.h and compose.h: integer, unsigned, number, text, boolean, any, with ? or not."""
+    """The kinds of cases.h and compose.h: integer, unsigned, number, text, boolean, any, each with or without ?."""
     form = form.strip()
     if form.endswith("?"):
         if value is None or value is MISSING:

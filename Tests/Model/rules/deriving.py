@@ -1,7 +1,7 @@
-"""Derived values (J20 to J36, J56): what they are, when they are computed, who is told.
+"""Derived values (J20 to J36, J56): their values, when they are computed, who is notified.
 
-The function of a derived value reads some places, each until one is not there, then asks other derived
-values that were made before it, and then reads lists. Its value is the list of what it got.
+The function of a derived value reads some places in order up to the first missing one, then the derived values made
+before it, and then lists. Its value is the list of the results.
 """
 
 from .observing import OPEN, UNTOUCHED, Observer
@@ -10,7 +10,7 @@ from .values import MISSING, clone, parse, resolve, same
 
 
 class Place:
-    """A place that was read: what was there, and whether it was written since."""
+    """A place that was read: its value, and whether it was written since."""
 
     def __init__(self, derived, keys):
         self.where = Observer(derived.world, -1, derived.view, "value", keys, [])
@@ -27,7 +27,7 @@ class Place:
 
 
 class Listed:
-    """A list that was read (J56): it may be another one where something of it was written, or another part is shown."""
+    """A list that was read (J56): it may have changed if one of its inputs was written, or another part is shown."""
 
     def __init__(self, world, number):
         self.world, self.number = world, number
@@ -42,7 +42,7 @@ class Listed:
 
     @status.setter
     def status(self, status):
-        """Whoever has asked knows that nothing is stale."""
+        """After this read nothing is stale."""
         self.written = status
         self.shows = self.rows.shows if self.rows else 0
 
@@ -67,12 +67,12 @@ class Derived:
         self.read, self.asked, self.met = [], [], []
 
     def handles(self):
-        """What the function finds, beside the state."""
+        """The values that the function finds, beside the state."""
         return [self.world.list_at(number) for number in self.lists], [
             self.world.derived_at(number) for number in self.of if number < self.number]
 
     def look(self, keys):
-        """What a read of the store answers now: a view whose state has gone shows the last."""
+        """The result of a read of the store now: a view whose state is gone shows the last value."""
         return resolve(self.world.store.state if self.view is None else self.view.last, keys)
 
     def compute(self):
@@ -105,8 +105,8 @@ class Derived:
         self.value = value
 
     def refresh(self):
-        """J20, J25: computed where something that it was computed from is another one. Where a place was written
-        and is what it was, it may be computed."""
+        """J20, J25: computed if one of its inputs has changed. If a place was written without a change, it may be
+        computed."""
         before, differing = len(self.world.events), [one for one in self.read if one.differs()]
         if self.version == 0 or differing:
             is_list_alone = self.version and all(isinstance(one, Listed) for one in differing)
@@ -128,7 +128,7 @@ class Derived:
         return None
 
     def settle(self):
-        """Whoever has asked knows that nothing is stale."""
+        """After this read nothing is stale."""
         for place in self.read:
             place.status = UNTOUCHED
         for other, _ in self.asked:
@@ -139,19 +139,19 @@ class Derived:
             place.note(touched)
 
     def open(self):
-        """All may have been written over by what was there."""
+        """All may have been overwritten with equal values."""
         for place in self.read:
             place.status = max(place.status, OPEN)
 
     def is_due(self):
-        """J24: nobody looks at it where nothing was written that it was computed from. One that it asked may
-        have been computed for another observer already."""
+        """J24: not visited if none of its inputs was written. A derived value that it reads may already have been
+        computed for another observer."""
         return any(place.status != UNTOUCHED or place.differs() for place in self.read) \
             or any(other.version != version or other.is_due() for other, version in self.asked)
 
 
 class DerivedObserver(Observer):
-    """Somebody who is told of a derived value."""
+    """An observer of a derived value."""
 
     def __init__(self, world, index, derived, commands):
         super().__init__(world, index, None, "derived", (), commands)
@@ -170,7 +170,7 @@ class DerivedObserver(Observer):
         del touched
         if self.is_freed:
             return
-        # Somebody who was told earlier may have asked for it.
+        # An earlier observer may have read it.
         if self.derived.is_due():
             self.derived.refresh()
         if self.derived.version != self.version:
@@ -179,10 +179,10 @@ class DerivedObserver(Observer):
 
 
 class Deriving:
-    """The commands about derived values; mixed into the others."""
+    """The commands for derived values; mixed into the others."""
 
     def derived_at(self, number):
-        """One whose handle was not freed."""
+        """A derived value whose handle was not freed."""
         known = isinstance(number, int) and 0 <= number < len(self.derived)
         return self.derived[number] if known and number not in self.freed_derived else None
 

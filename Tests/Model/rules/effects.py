@@ -1,4 +1,4 @@
-"""Effects (B): what a step asked for, taken in by the store, and what is in flight."""
+"""Effects (B): a step's effects, accepted by the store, and the effects in flight."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,12 +10,12 @@ from .leaving import Slot
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 from .values import text
 
-# As the player in C says it: the value in hand is left out.
+# As the player in C reports it: without the current value.
 MISFIT = "an action does not fit"
 
 
 class Effects:
-    """The table of running effects (B42), and what becomes of a step's effects (B11)."""
+    """The table of running effects (B42), and how the effects of a step are handled (B11)."""
 
     def __init__(self, store):
         self.store = store
@@ -25,21 +25,20 @@ class Effects:
         self.windows = {}
         self.groups = 0
         self.cancelled = set()
-        self.sending = []  # the ids around what is sent at once just now
-        self.stopping = set()  # of these those that a cancellation at work has not come to yet
+        self.sending = []  # the ids around the action that is being sent synchronously
+        self.stopping = set()  # those of them that the current cancellation has not reached yet
         self.queues = {}
-        self.followed = {}  # what the effects that follow the state were begun for, by their owners
-        self.slots = {}  # what is left of those whose time goes on, and how
-        self.names = {}  # what their moments call them
+        self.followed = {}  # the values for which the state-driven effects were started, by their owners
+        self.slots = {}  # the rest of the effects whose time continues, and how
+        self.names = {}  # their names in their snapshots
         self.throttled = {}  # the ids of their throttles
-        self.restoring = []  # the queues in which restored ones have asked for turns
+        self.restoring = []  # the queues in which restored effects have requested turns
         self.is_in_step = False
-        self.held = None  # the queues in which a turn has ended since the present step has ended something
-        self.refused = set()  # those of which something was one effect too many
+        self.held = None  # the queues in which a turn has ended since the current step ended something
+        self.refused = set()  # those with a part beyond the limit
 
     def accept(self, effect, place, around, done=lambda: None):
-        """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
-        its own."""
+        """Accepts an effect; `done` is called once it has finished, failed or been cancelled by its own id."""
         if around.part is not None and effect:
             part = around.part.begin(effect)
             around, done = replace(around, part=part), part.ending(done)
@@ -54,14 +53,14 @@ class Effects:
         take(place, around, done, *arguments)
 
     def begin(self, effect, place, around, done):
-        """Takes in what had to wait. It may end itself on the way: then nothing more of it begins."""
+        """Accepts an effect that had to wait. It may end itself on the way: then no further part of it starts."""
         beginning = Beginning(place, around)
         self.beginning.append(beginning)
         self.accept(effect, place, replace(around, inside=around.inside + (beginning,)), done)
         self.beginning.remove(beginning)
 
     def is_over(self, around):
-        """B9, B39: what is around this was cancelled while it was being taken in."""
+        """B9, B39: something around this was cancelled while it was being accepted."""
         return (any(one.is_cancelled for one in around.inside)
                 or any(group in self.cancelled for _, _, group in around.ids)
                 or any(task.is_cancelled for task in around.tasks))
@@ -77,8 +76,8 @@ class Effects:
         done()
 
     def take_cancel(self, place, around, done, identifier):
-        """B19, B21: an id in the feature that returned it and in all below."""
-        # B73: what is around it too, whatever is in flight.
+        """B19, B21: an id in the feature that returned the effect and in all features below."""
+        # B73: also the effects around it, whatever else is in flight.
         self.cancelled |= {group for namespace, name, group in around.ids
                            if name == identifier and starts_with(namespace, place.namespace)}
         self.cancel_id(place, identifier)
@@ -91,14 +90,14 @@ class Effects:
         done()
 
     def take_dismiss(self, place, around, done):
-        """D70 to D76: dismiss goes to the nearest presentation, once, while that is up."""
+        """D70 to D76: dismiss goes to the nearest presentation, once, while that is presented."""
         self.store.dismiss(place, around.tasks)
         done()
 
     # ---------------------------------------------------------------- made of others
 
     def take_merge(self, place, around, done, members):
-        """B5, B6: each begins in the list's order; all of them have to be done."""
+        """B5, B6: the effects start in the list's order; all of them have to finish."""
         members = [member for member in members if not is_nothing(member)]
         left = [len(members)]
         if not members:
@@ -123,7 +122,7 @@ class Effects:
         def link(index):
             if self.store.has_ended:
                 return
-            # One that is cancelled as a whole has ended, for a chain that goes on around it.
+            # An effect that is cancelled as a whole has ended, for a chain around it that continues.
             if chain.is_over or index == len(members):
                 return done()
             if around.part is not None:
@@ -133,14 +132,14 @@ class Effects:
         link(0)
 
     def parts(self, around, members):
-        """What is left of the members of a merge or a chain."""
+        """The remaining members of a merge or a chain."""
         if around.part is None:
             return [None] * len(members)
         around.part.members = [Slot(member) for member in members]
         return around.part.members
 
     def have_sent(self, around):
-        """R62: nothing of it is left, whatever the action begins."""
+        """R62: nothing of it remains, whatever the action starts."""
         if around.part is not None:
             around.part.is_over = True
 
@@ -149,13 +148,13 @@ class Effects:
             around.part.due = due
 
     def owners(self):
-        """Who has something that ends with it: an effect, one that follows the state even if it has finished, the
-        window of a throttle, or a dismissal that waits."""
+        """The owners of something that ends with them: an effect, a state-driven effect even if it has finished, the
+        window of a throttle, or a waiting dismissal."""
         return ([one.place.owner for one in self.running + self.beginning] + list(self.followed)
                 + [window["owner"] for window in self.windows.values()] + self.store.dismissed)
 
     def hold(self, running):
-        """It is at work from now on, until it lets go."""
+        """It runs from now on, until it is released."""
         for turn in running.around.turns:
             turn.enter()
 
@@ -199,7 +198,7 @@ class Effects:
             running.timer = self.store.loop.at(due, lambda: tick(due))
 
         def tick(due):
-            """R47: of ticks that were missed one is made up for."""
+            """R47: missed ticks are made up for by one tick."""
             arm(due + interval * max(1, (self.store.loop.now - due) // interval + 1))
             self.store.deliver(place.embed(action), around.tasks, sender=running)
 
@@ -211,7 +210,7 @@ class Effects:
     # -------------------------------------------------------------- driven by the host
 
     def take_start(self, place, around, done, name, commands, finishes=False):
-        """B3: begins at the loop's next turn."""
+        """B3: starts at the loop's next iteration."""
         running = self.add(place, around, done)
         if self.is_refused(running):
             return
@@ -242,7 +241,7 @@ class Effects:
         running.timer = self.store.loop.soon(begin)
 
     def take_blocking(self, place, around, done, actions, error):
-        """A worker: what it sends arrives in turns of the loop, after it has begun."""
+        """A worker: its actions arrive in iterations of the loop, after it has started."""
         running = self.add(place, around, done)
         if self.is_refused(running):
             return
@@ -274,8 +273,8 @@ class Effects:
         return running
 
     def is_refused(self, running, is_delay=False):
-        """N17, N87: one too many fails at the next turn. Those that are refused already do not count. N90: what was to
-        wait never begins, nor does the rest of the chains around it."""
+        """N17, N87: an effect beyond the limit fails at the next iteration. Refused effects no longer count. N90: an
+        effect that was to wait never starts, nor does the rest of the chains around it."""
         loop = self.store.loop
         if loop.effect_limit is None:
             return False
@@ -296,7 +295,7 @@ class Effects:
         return True
 
     def leave(self, running):
-        """Out of the table, B42; whether it was there."""
+        """Removed from the table, B42; whether it was present."""
         if running not in self.running:
             return False
         self.running.remove(running)
@@ -313,12 +312,12 @@ class Effects:
             running.done()
 
     def refuse(self, running):
-        """B150: an effect's action does not fit, so its catch is called. The effect continues, or has finished since."""
+        """B150: an effect's action does not match, so its catch is called. The effect continues, or has finished since."""
         if running in self.running or running.data.get("has_finished"):
             self.ask(running, MISFIT)
 
     def ask(self, running, error):
-        """The nearest catch, if there is one; whether there is."""
+        """Calls the nearest catch, if one exists; whether it does."""
         catches = running.around.catches
         if not catches:
             return False
@@ -329,7 +328,7 @@ class Effects:
         return True
 
     def fail(self, running, error):
-        """B23, B25, B26, B60: the nearest catch answers, else it is an issue."""
+        """B23, B25, B26, B60: the nearest catch handles the error, otherwise it is an issue."""
         if running not in self.running:
             return
         if not self.ask(running, error):
@@ -337,16 +336,17 @@ class Effects:
         self.finish(running)
 
     def issue(self, code, place):
-        """N89: it tells where the feature is now whose effect it is."""
+        """N89: the issue names the current place of the effect's feature."""
         self.store.call_issue(code, text(self.store.keys_named(place.name)))
 
     def named(self, around, namespace, identifier):
-        """The same under an id of its own. Each use of an id is told from the others by a number."""
+        """The effect under its own id. Each use of an id is distinguished from the others by a number."""
         self.groups += 1
         return replace(around, ids=around.ids + ((namespace, identifier, self.groups),))
 
     def cancel_id(self, place, identifier, but=frozenset()):
-        # An id is there while an effect under it is in flight (B11, B16), or sends at once (B74), or begins after a wait.
+        # An id is present while an effect under it is in flight (B11, B16), sends synchronously (B74), or starts after
+        # a wait.
         there = [one.around.ids for one in self.running] + self.sending
         found = {group for ids in there for namespace, name, group in ids if group not in but
                  and name == identifier and starts_with(namespace, place.namespace)}
@@ -359,7 +359,7 @@ class Effects:
 
     @contextmanager
     def in_step(self):
-        """W62: what the step ends has ended before the next turns begin."""
+        """W62: the effects that the step ends have ended before the next turns start."""
         self.is_in_step = True
         yield
         self.is_in_step = False
@@ -375,23 +375,23 @@ class Effects:
         queue.advance(self) if self.held is None else self.held.append(queue)
 
     def end(self, owner):
-        """D60, D80: everything of a child that goes, and of all below it."""
+        """D60, D80: ends every effect of a removed child, and of all children below it."""
         self.hold_turns(owner)
         self.ended.add(owner)
         self.store.forget_dismissals(owner)
         for one in [one for one in self.followed if starts_with(one, owner)]:
             self.forget(one)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
-        # W60: a row that is back under its id waits. Of other children that are back it is open.
+        # W60: a row that returns under its id waits. The rules leave it open for other children that return.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
-            # A limit is the store's: what is at work keeps its place there until it has ended.
+            # A limit belongs to the store: a running effect keeps its slot until it has ended.
             if key[0] is not None:
                 queue.is_left |= queue.is_at_work() and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 
     def follow(self, owner, value, effect, place, time, name, kept):
-        """Z1, Z13: it belongs to its feature, and to no send."""
+        """Z1, Z13: the effect belongs to its feature, and to no send."""
         self.forget(owner)
         self.followed[owner] = value
         self.names[owner], self.throttled[owner] = name, set()
@@ -412,13 +412,13 @@ class Effects:
         self.accept(effect, place, replace(around, waited=where), done)
 
     def end_restoring(self):
-        """R75: what has asked for its turn has it now, in the order of the moment."""
+        """R75: effects that have requested a turn get it now, in the order of the snapshot."""
         for queue in self.restoring:
             queue.end_restoring(self)
         self.restoring = []
 
     def unfollow(self, owner):
-        """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""
+        """Z2, Z3: ends a state-driven effect. The ids in it are its feature's."""
         self.hold_turns(owner)
         self.forget(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
@@ -430,7 +430,7 @@ class Effects:
         self.refused.discard(owner)
 
     def cancel(self, matches):
-        """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""
+        """B8, B9: a chain around an effect continues, unless it is cancelled itself."""
         found = [one for one in self.running
                  if matches(one.around.ids, one.place.owner, one.around.tasks)]
         for one in self.beginning:
@@ -444,7 +444,7 @@ class Effects:
         if len(waiting) < len(found) and any(
                 not chain.is_over for one in waiting for chain in one.around.chains):
             self.store.loop.unclear = "whether a chain goes on before others that end together hear of it"
-        # Those that wait for a turn leave before any of them ends, or they would have it now.
+        # Waiting effects leave before any of them ends; otherwise they would get its turn.
         for one in [one for one in waiting if self.leave(one)]:
             self.stop(one)
             one.done()
@@ -452,7 +452,7 @@ class Effects:
             self.cancel_one(one)
 
     def stop(self, running):
-        """B17: nothing of it is delivered any more; what never began never does."""
+        """B17: it delivers nothing more; if it never started, it never will."""
         if running.timer is not None:
             running.timer.cancel()
         if running.sender is not None:
@@ -461,7 +461,7 @@ class Effects:
                 self.tell_cancelled(running)
 
     def tell_cancelled(self, running):
-        """effect.h: not while it starts, nor when its sender was finished."""
+        """effect.h: not while it starts, and not after its sender was finished."""
         if self.store.world.sender(running.sender) is running:
             self.store.say("cancelled", running.sender)
             if running.finishes:

@@ -1,4 +1,4 @@
-"""What a feature's description says of places and of actions, before anything runs (M9, M41, M60 to M63)."""
+"""Facts about places and actions that a feature's description determines before anything runs (M9, M41, M60 to M63)."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ PATHS = ("stack", "navigation_destination")
 LISTS = ("for_each",) + PATHS
 OPTIONALS = ("if_let", "if_case_let")
 PARTS = ("scope", "scope_case") + OPTIONALS
-# The member with the reducer that an operator is around, on the same state.
+# The member with the inner reducer of an operator, on the same state.
 AROUND = dict.fromkeys(NAMES, "base") | {"swift": "of"}
 
 
 @dataclass(frozen=True)
 class Reducer:
-    """A node of a description, and the recursions that it stands in."""
+    """A node of a description, and the recursions around it."""
 
     node: dict
     names: tuple = ()
@@ -33,7 +33,7 @@ class Reducer:
         return Reducer(self.node[member], self.names)
 
     def known(self):
-        """The reducer that this one stands for: that of a recursion is what it is made of."""
+        """The reducer that this one stands for: a recursion stands for its content."""
         if self.op == "recurse":
             return Reducer(self.node["of"], self.names + ((self.node["name"], self.node["of"]),))
         if self.op == "self":
@@ -46,7 +46,7 @@ class Reducer:
 
     @property
     def keys(self):
-        """From the state around an operator to what it is about."""
+        """From the state around an operator to the operator's part."""
         if "state_case" in self.node:
             return (self.node["state_case"],)
         return parse(self.node["at"])
@@ -59,7 +59,7 @@ class Reducer:
 def parts(reducer, state=MISSING, entered=()):
     """The operators that work on one state, an operator before those that it was attached to.
 
-    A reader's are those of what it chooses for the state. A recursion that stands in itself on the same
+    For a dynamic reducer these are the operators of its choice for the state. A recursion inside itself on the same
     state adds nothing.
     """
     op = reducer.op
@@ -83,7 +83,7 @@ def parts(reducer, state=MISSING, entered=()):
 
 
 def choice(reader, state):
-    """A18, A20: what a reader builds for a state; None where it builds nothing."""
+    """A18, A20: the reducer that a dynamic reducer builds for a state; None if it builds nothing."""
     value = resolve(state, parse(reader["at"])) if state is not MISSING else MISSING
     for wanted, chosen in reader.node["choices"]:
         if value is not MISSING and same(value, wanted):
@@ -92,8 +92,8 @@ def choice(reader, state):
 
 
 def choices_known(reader, state):
-    """Those whose operators are known: what a reader builds for a state; in a typed feature all, since the
-    types say where slots, rows and paths are (A41)."""
+    """The reducers whose operators are known: a dynamic reducer's choice for a state; in a typed feature all choices,
+    since the types contain the slots, rows and paths (A41)."""
     if reader["is_typed"]:
         return [Reducer(of, reader.names) for _, of in reader.node["choices"]]
     chosen = choice(reader, state)
@@ -108,7 +108,7 @@ def option(reducer, name):
 
 
 def reaches_by_case(part):
-    """A child that reaches into its state by case: then that is an enum. What a typed feature is made of
+    """A child that reaches into its state by case, which makes that state an enum. The structure of a typed feature
     cannot be seen from outside."""
     return any(inner.op in ("scope_case", "if_case_let") and inner["is_typed"] == part["is_typed"]
                for inner in parts(part.at("child")))
@@ -122,7 +122,7 @@ def is_enum(part):
 
 
 def known_cases(part):
-    """M63: the cases that a child made of cases alone may be; None where others may be known."""
+    """M63: the possible cases of a child made only of cases; None if it may have other cases."""
     if (option(part, "kind") or "auto") != "auto" or not reaches_by_case(part):
         return None
     if not only_cases(part.at("child")):
@@ -145,7 +145,7 @@ def only_cases(reducer):
 
 
 def is_used(name, node):
-    """Whether a recursion's own name stands in it."""
+    """Whether a recursion's own name occurs in it."""
     if isinstance(node, list):
         return any(is_used(name, member) for member in node)
     if not isinstance(node, dict):
@@ -155,7 +155,7 @@ def is_used(name, node):
 
 
 def identity(part, value):
-    """What makes a value this one and not the next (D3 to D5, D9); None for nothing."""
+    """The identity of a value among the values of its place (D3 to D5, D9); None for nothing."""
     if is_absent(value):
         return None
     name, payload = None, value
@@ -167,7 +167,7 @@ def identity(part, value):
 
 
 def is_ephemeral(part, value):
-    """D40: the slot's value, or its case, is declared an alert."""
+    """D40: the slot's value, or its case, is declared ephemeral."""
     if is_absent(value):
         return False
     if option(part, "ephemeral"):
@@ -181,7 +181,7 @@ def is_ephemeral(part, value):
 
 @dataclass(frozen=True)
 class Spot:
-    """A place that an operator is about: its keys in the state, and the same with rows by their ids."""
+    """A place of an operator: its keys in the state, and the same with rows by their ids."""
 
     part: Reducer
     keys: tuple
@@ -190,9 +190,9 @@ class Spot:
 
 
 def spots(reducer, state, held=None, reads=True, keys=(), name=(), seen=()):
-    """Every place that an operator is about, where the containers around it are there.
+    """Every place of an operator whose containers are present.
 
-    `held`: rows that are in their own step, by their keys, with the names that they keep meanwhile (F10).
+    `held`: rows in their own step, by their keys, with the names that they keep during the step (F10).
     """
     held = held or {}
     for part in parts(reducer, state if reads else MISSING):

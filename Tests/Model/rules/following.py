@@ -1,5 +1,5 @@
-"""Effects that follow the state (Z): after each step the declarations are asked, and what they say is compared
-with what was begun."""
+"""State-driven effects (Z): after each step the declarations are evaluated, and the result is compared with the started
+effects."""
 
 from dataclasses import replace
 
@@ -14,19 +14,19 @@ from .values import MISSING, case_of, child, clone, parse, resolve, same
 
 
 class Following(Children):
-    """One look at a state. Each function returns what begins and ends, children before their parents."""
+    """One evaluation of a state. Each function returns the effects that start and end, children before their parents."""
 
     def __init__(self, store):
         super().__init__(store)
-        self.met = set()  # the effects that are to be in flight
-        self.entered = []  # recursions at work, with the state on which they are
+        self.met = set()  # the effects that should be in flight
+        self.entered = []  # recursions being evaluated, with their states
 
     def followed(self):
-        """What begins and ends because of the state."""
+        """The effects that start and end because of the state."""
         if not self.store.follows:
             return []
         result = self.follow(self.store.feature, Around(), {})
-        # What nobody declares any more: its place, or the reader's choice, has gone.
+        # No longer declared: its place, or the dynamic reducer's choice, is gone.
         ends = [what[1] for what in result if what[0] == "unfollow"]
         return result + [("unfollow", owner) for owner in self.store.effects.followed
                          if owner not in self.met and owner not in ends]
@@ -38,7 +38,7 @@ class Following(Children):
 
     def follow_around(self, reducer, at, dependencies):
         if reducer.op == "swift":
-            return []  # the mixed player's features are chosen by readers in Swift (Z16)
+            return []  # dynamic reducers in Swift choose the mixed player's features (Z16)
         file = operator(reducer.op) if reducer.op in NAMES else None
         if hasattr(file, "follow"):
             return file.follow(self, reducer, at, dependencies)
@@ -75,7 +75,7 @@ class Following(Children):
         return ends + [("follow", owner, (clone(value), function), effect, place, time, named, kept)]
 
     def value_of(self, reducer, at):
-        """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever
+        """Z3, Z9: the followed value; MISSING for none. Null and false count as missing, but a case is a value whatever
         its payload."""
         state = resolve(self.store.state, at.keys)
         if "state_case" in reducer.node:
@@ -98,7 +98,7 @@ class Following(Children):
         return result
 
     def follow_recurse(self, reducer, at, dependencies):
-        """Z17: one that goes on by its actions alone, on the same state, is asked once."""
+        """Z17: a recursion that continues by its actions alone, on the same state, is evaluated once."""
         known = reducer.known()
         here = (id(known.node), at.keys)
         if here in self.entered:
@@ -113,14 +113,14 @@ class Following(Children):
     follow_self = follow_recurse
 
     def follow_reader(self, reducer, at, dependencies):
-        """Z16, Z27. A reader in Swift chooses by its action too, and is not asked."""
+        """Z16, Z27. A dynamic reducer in Swift also chooses by its action, and is not evaluated."""
         if reducer["is_typed"] or not self.store.asks_readers:
             return []
         chosen = choice(reducer, resolve(self.store.state, at.keys))
         return [] if chosen is None else self.follow(chosen, at, dependencies)
 
     def meet_reader(self, reducer, chosen):
-        """Z16, Z27: an action has reached what a reader chooses."""
+        """Z16, Z27: an action has reached a dynamic reducer's choice."""
         if not reducer["is_typed"] and declares(chosen):
             self.store.follows = self.store.asks_readers = True
 
@@ -189,17 +189,17 @@ class Following(Children):
         return self.follow(reducer.at("child"), inside, dependencies)
 
     def noticed(self, reducer, find):
-        """Z6: where effects may follow the state, what has gone is noticed at once (else D63, E33, F6)."""
+        """Z6: where state-driven effects may exist, a removal is noticed immediately (otherwise D63, E33, F6)."""
         return find() if reducer["is_typed"] or may_follow(reducer) else []
 
 
 def declares(reducer):
-    """Whether a declaration stands in a reducer, outside of what readers choose."""
+    """Whether a reducer contains a declaration, outside of the choices of dynamic reducers."""
     return has(reducer.node, {"running"})
 
 
 def may_follow(reducer):
-    """Whether one may be in it: in what a reader chooses, too, and in a recursion."""
+    """Whether a reducer may contain a declaration: also in a dynamic reducer's choice, and in a recursion."""
     words = {"running", "recurse"} if reducer["is_typed"] else {"running", "reader", "self"}
     return has(reducer.node, words)
 

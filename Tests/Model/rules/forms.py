@@ -1,4 +1,4 @@
-"""Shapes (S): what a state may be, as shape.h writes it, read anew."""
+"""Shapes (S): the allowed states in the syntax of shape.h, with a parser of its own."""
 
 import json
 import re
@@ -12,7 +12,7 @@ SCALARS = ("integer", "unsigned", "number", "text", "boolean", "any")
 
 
 class Form:
-    """A kind of value: a scalar's name, or what a container holds."""
+    """A kind of value: a scalar's name, or the content of a container."""
 
     def __init__(self, kind, of=None, is_optional=False):
         self.kind, self.of, self.is_optional = kind, of, is_optional
@@ -22,7 +22,7 @@ class Form:
 
 
 class Named(Form):
-    """What a name stands for, which may contain itself."""
+    """The kind that a name stands for, which may contain itself."""
 
     def __init__(self, known, name, is_optional=False):
         self.known, self.name, self.or_null = known, name, is_optional
@@ -41,7 +41,7 @@ class Member:
 
 
 class Reading:
-    """Reads the text of a shape."""
+    """Parses the string of a shape."""
 
     def __init__(self, text):
         self.text, self.at, self.known = text, 0, {}
@@ -128,7 +128,7 @@ def read(text):
 
 
 def mistakes(form, value, keys):
-    """Where a value is not what a form says."""
+    """The place where a value does not match a form."""
     if value is None and (form.is_optional or form.kind == "any"):
         return
     if form.kind in ("object", "only"):
@@ -181,7 +181,7 @@ def is_scalar(kind, value):
 
 
 def complete(form, value):
-    """Adds what is missing and has a default, in a value that has come (S2)."""
+    """Adds the missing members that have defaults to a new value (S2)."""
     if form.kind in ("object", "only") and isinstance(value, dict):
         for name, member in form.of.items():
             if name not in value and member.default is not MISSING:
@@ -201,7 +201,7 @@ def complete(form, value):
 
 
 def form_at(form, value, keys):
-    """The form of a place inside of a value; None where nothing is said of it."""
+    """The form of a place inside a value; None if the form does not describe it."""
     for key in keys:
         if form is None:
             return None
@@ -221,8 +221,8 @@ def form_at(form, value, keys):
 
 
 def complete_all(reducer, state, written):
-    """Completes what was written at some keys, by all shapes around it and inside of it. One may add what
-    another has something to say of."""
+    """Completes the value written at some keys, by all shapes around it and inside it. One shape may add a member that
+    another describes."""
     for _ in range(2):
         for form, keys in list(shapes(reducer, state)):
             size = len(keys)
@@ -235,10 +235,10 @@ def complete_all(reducer, state, written):
 
 
 def shapes(reducer, state, keys=(), seen=()):
-    """Every shape that holds in a state, with its place."""
+    """Every shape that applies in a state, with its place."""
     for form in shapes_here(reducer):
         yield form, keys
-    for part in parts(reducer):  # what a reader chooses is not looked at
+    for part in parts(reducer):  # a dynamic reducer's choice is not checked
         here = (id(part.node), keys)
         if part.op == "bindings" or here in seen:
             continue
@@ -260,7 +260,7 @@ def may_be_none(part):
 
 
 def shapes_here(reducer, entered=()):
-    """The shapes around the reducers of one state, the outermost first."""
+    """The shapes around the reducers of one state, outermost first."""
     op = reducer.op
     if op in ("recurse", "self"):
         known = reducer.known()

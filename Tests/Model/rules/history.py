@@ -1,4 +1,4 @@
-"""Histories: what steps wrote, and the way back from it (U4 to U29, docs/decisions/0028)."""
+"""Histories: the writes of steps, and their inverses (U4 to U29, docs/decisions/0028)."""
 
 from .features import AROUND, LISTS, Reducer, elements, parts, row_name
 from .ledger import Item, Node
@@ -12,7 +12,7 @@ def option(reducer, name):
 
 
 def word_of(reducer, action):
-    """Which of the operator's own actions this is, and its name; None for none."""
+    """Which of the operator's own actions this is, and its name; None for any other action."""
     found = case_of(action)
     for word in CASES:
         name = name_of(reducer, word)
@@ -22,7 +22,7 @@ def word_of(reducer, action):
 
 
 def key_of(reducer, name):
-    """U27, U31: which history an undoable has at a state, by its part, its counts and its cases."""
+    """U27, U31: the history of an undoable at a state, identified by its part, its counts and its cases."""
     return (part_keys(reducer), shown_keys(reducer)) + tuple(
         name_of(reducer, word) for word in CASES), name
 
@@ -41,10 +41,10 @@ def shown_keys(reducer):
 
 
 def undoables(reducer, state, keys=(), name=(), seen=(), held=None):
-    """Every history that there may be in a state: its operator, the keys and the name of the state."""
+    """Every possible history in a state: its operator, the keys and the name of the state."""
     for one in on_one_state(reducer):
         yield one, keys, name
-    for part in parts(reducer):  # what a reader chooses has none before it runs
+    for part in parts(reducer):  # a dynamic reducer's choice has none before it runs
         here = (id(part.node), keys)
         if part.op == "bindings" or here in seen:
             continue
@@ -77,7 +77,7 @@ class Moved:
 
     def __init__(self, array, item, gap=None, value=None, node=None, is_silent=False):
         self.array, self.item, self.gap, self.value, self.node = array, item, gap, value, node
-        # It has moved past gaps alone: of that nothing is seen.
+        # It has moved only past gaps, which is not visible.
         self.is_silent = is_silent
 
     @property
@@ -86,12 +86,12 @@ class Moved:
 
 
 class Steps:
-    """What a step wrote: places with what they held, and elements that came, went and moved."""
+    """The writes of a step: places with their previous values, and elements that were inserted, removed and moved."""
 
     def __init__(self):
         self.written = {}
         self.inserted, self.removed, self.moved = [], [], []
-        # Places of `written` whose value was there already, and whose elements alone are others.
+        # Places of `written` whose value was already equal, so that only the elements are new.
         self.silent = set()
 
     def is_empty(self):
@@ -99,13 +99,13 @@ class Steps:
             not one.is_silent for one in self.moved))
 
     def covers(self, path):
-        """Whether a place is inside of what the step wrote as a whole, or inserted."""
+        """Whether a place is inside a value that the step wrote as a whole, or inserted."""
         new = [one.path for one in self.inserted]
         around = [path[:size] for size in range(len(path) + 1)]
         return any(one in self.written or one in new for one in around)
 
     def is_written_inside(self, path):
-        """As `covers`, for a write: what it is written into is another value now."""
+        """Like `covers`, for a write: the value that contains it is another one now."""
         self.silent -= {path[:size] for size in range(len(path) + 1)}
         return self.covers(path)
 
@@ -115,7 +115,7 @@ class Steps:
     # ---------------------------------------------------------------- while it is made
 
     def note(self, ledger, change, before):
-        """A write that is about to be done; answers what is to be called once it is."""
+        """A write that is about to be made; returns a function to call after the write."""
         kind, keys, *rest = change
         if kind == "shift":
             array, place = ledger.path_of(keys), ledger.node(keys).alive()[rest[0]]
@@ -137,8 +137,8 @@ class Steps:
         return None
 
     def at_first(self, path, value, node):
-        """Of a row with those scalars that the step has written before, and with its id, as they were then: one that
-        has written its own id comes back as the row that it was."""
+        """A row with the scalars that the step has written before, and with its id, at their earlier values: a row that
+        has written its own id comes back as the same row."""
         if not isinstance(value, dict) or not path or not is_row(path[-1]):
             return value, node
         found = {inner[-1]: old for inner, old in self.written.items() if inner[:-1] == path and (
@@ -174,7 +174,7 @@ class History:
     def __init__(self, store):
         self.store = store
         self.forget()
-        self.step = None  # the one that is being made
+        self.step = None  # the step in progress
         self.is_in_step = False
 
     def forget(self):
@@ -196,12 +196,12 @@ class History:
         return self.undo if word == "undo" else self.redo
 
     def note(self, change, before, keys):
-        """A write somewhere, while this is at a step: `keys` are those of the part."""
+        """A write somewhere during a step: `keys` are those of the part."""
         if self.step is None:
             return None
         at = change[1]
         if keys[: len(at)] == at and len(at) < len(keys):
-            # Written around the part: of that the part alone comes back.
+            # A write around the part: only the part is restored.
             if isinstance(resolve(before, at), list) or change[0] == "shift":
                 self.store.loop.unclear = "a part of a history in an array"
                 return None
@@ -212,7 +212,7 @@ class History:
 
 
 def without_counts(store, keys, value):
-    """A value that is at some keys, or was, without the counts of histories."""
+    """A present or past value at some keys, without the counts of histories."""
     value = clone(value)
     for reducer, at, _ in undoables(store.feature, store.state, held=store.held):
         shown = shown_keys(reducer)
@@ -229,8 +229,8 @@ def is_equal(one, other):
 
 
 def by_depth(step):
-    """What is to be taken back, from the outside in: in an array what came, went and moved before what
-    was written to its elements."""
+    """The changes to undo, outermost first: in an array the insertions, removals and moves before the writes to its
+    elements."""
     found = [(len(path), 0, "write", path, old) for path, old in step.written.items()]
     for order, kind in enumerate(("inserted", "removed", "moved")):
         found += [(len(one.array) + 0.5, order, kind, one.array, one) for one in getattr(step, kind)]

@@ -1,5 +1,4 @@
-"""What is left of an effect that follows the state (R47, R48, R61 to R64, R75, R76): the effect that goes on after a
-restore."""
+"""The rest of a state-driven effect (R47, R48, R61 to R64, R75, R76): the effect that continues after a restore."""
 
 from copy import copy
 
@@ -10,22 +9,23 @@ from .values import clone
 
 RESTART, REMAINING, DEADLINE = range(3)
 
-# Effects with a moment in place of a time: ["after_at", NS, ACTION], ["every_at", NS, NS, ACTION], ["delay_at", NS, EFFECT].
+# Effects with a point in time in place of a duration: ["after_at", NS, ACTION], ["every_at", NS, NS, ACTION],
+# ["delay_at", NS, EFFECT].
 AT = {"after": "after_at", "every": "every_at", "delay": "delay_at"}
 
-# ["waited", PLACE, EFFECT]: an effect around another one that lets it wait, with its place among those that waited, from
-# 1; 0 where it had let it begin.
+# ["waited", PLACE, EFFECT]: an effect inside another one that makes it wait, with its position among the waiting
+# effects, from 1; 0 if it had been admitted.
 WAITING = ("limited", "serial", "throttle")
 AT_WORK, NEW = 0, float("inf")
 
 
 class Kept:
-    """What a moment has of an effect that follows the state."""
+    """The record of a state-driven effect in a snapshot."""
 
     def __init__(self, effects, owner):
         slot, self.time = effects.slots[owner]
         running = [one for one in effects.running if starts_with(one.place.owner, owner)]
-        # R49: it has ended. R68: not what was one too many.
+        # R49: it has ended. R68: except an effect beyond the limit.
         self.is_done = owner not in effects.refused and not running
         self.left, self.place = None, AT_WORK
         self.is_in_window = any("window" in one.data for one in running)
@@ -34,7 +34,7 @@ class Kept:
                         and (window["held"] is not None or effects.store.loop.now < window["end"])]
         if self.time:
             self.left = None if slot is None else clone(slot.left())
-            # R64: at an action of a link nothing may be in flight, and more is to come.
+            # R64: at an action of a member nothing may be in flight, although more members follow.
             self.is_done = self.left is None and owner not in effects.refused
         else:
             self.left = None if slot is None else clone(slot.anew())
@@ -42,7 +42,7 @@ class Kept:
                 self.place = min((place_of_wait(effects, one) for one in running), default=AT_WORK)
 
     def after(self, by, loop):
-        """The same later. The time between counts by the date, else all is moved."""
+        """The same effect later. Elapsed time counts if it goes by the date, otherwise all times are shifted."""
         if self.time == DEADLINE and is_counted_from_before(self.left, loop.now):
             loop.unclear = "a chain that goes on as if it had gone on before"
         if self.time == DEADLINE:
@@ -54,7 +54,7 @@ class Kept:
 
 
 def end_of(window):
-    """What waits for it may wait longer than it lasts."""
+    """An effect that waits for it may wait longer than it lasts."""
     return max(window["end"], window["due"]) if window["held"] is not None else window["end"]
 
 
@@ -63,7 +63,7 @@ def is_waiting(running):
 
 
 def place_of_wait(effects, running):
-    """Its place among the waits of its queue that are of effects that follow the state."""
+    """Its position among the waiting state-driven effects of its queue."""
     if running.data.get("had_begun"):
         return AT_WORK
     if "queue" not in running.data:
@@ -74,7 +74,7 @@ def place_of_wait(effects, running):
 
 
 class Slot:
-    """Where a part of an effect comes to be."""
+    """The position of a sub-effect."""
 
     def __init__(self, effect):
         self.effect, self.inner = effect, None
@@ -84,17 +84,17 @@ class Slot:
         return self.inner
 
     def left(self):
-        """The effect that is left; None if nothing is."""
+        """The remaining effect; None if nothing remains."""
         return self.effect if self.inner is None else self.inner.left()
 
     def anew(self):
-        """The whole effect, with the places where something of it waits."""
+        """The whole effect, with the positions of its waiting parts."""
         return without_places(self.effect) if self.inner is None else self.inner.anew()
 
 
 class Part(Slot):
-    """One that has begun. `due` is when its timer is due, `members` are those of a merge or a chain, `link` the
-    number of the present one."""
+    """An effect that has started. `due` is its timer's time, `members` are those of a merge or a chain, `link` the
+    number of the current member."""
 
     def __init__(self, effect):
         super().__init__(effect)
@@ -128,7 +128,7 @@ class Part(Slot):
                 return inner
             left = [*self.effect[:-1], inner]
             if name == "cancellable":
-                left[2] = False  # what goes on cancels nothing
+                left[2] = False  # a continued effect cancels nothing
             return ["waited", AT_WORK, left] if name in WAITING else left
         if self.due is None:
             return self.effect
@@ -163,7 +163,7 @@ def some(name, members):
 
 
 def moved(effect, by):
-    """The same, with all moments moved."""
+    """The same effect, with all times shifted."""
     if not isinstance(effect, list):
         return effect
     if effect and effect[0] in AT.values():
@@ -172,7 +172,7 @@ def moved(effect, by):
 
 
 def has_moment(effect, condition):
-    """Whether a timer's moment fulfils a condition; that of one which has not begun is None."""
+    """Whether a timer's time fulfils a condition; it is None for a timer that has not started."""
     if not isinstance(effect, list):
         return False
     name = effect[0] if effect and isinstance(effect[0], str) else None
@@ -184,7 +184,7 @@ def has_moment(effect, condition):
 
 
 def is_counted_from_before(effect, now):
-    """Whether something in a chain has to begin as if it had begun before now."""
+    """Whether something in a chain has to start as if it had started earlier."""
     if not isinstance(effect, list):
         return False
     if effect and effect[0] == "delay_at":

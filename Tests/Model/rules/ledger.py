@@ -1,25 +1,25 @@
-"""Which element of an array is which, whatever comes, goes and moves: a tree beside the state (U3, U20 to U23)."""
+"""The identity of array elements through insertions, removals and moves: a tree beside the state (U3, U20 to U23)."""
 
 from .features import row_name
 from .values import MISSING, child, index_of, resolve, same
 
 
 class Item:
-    """An element: the same one wherever it moves to in its array. A row is known by its id (`name`)."""
+    """An element: it stays the same wherever it moves in its array. A row is identified by its id (`name`)."""
 
     def __init__(self, name=None):
         self.name = name
 
 
 class Place:
-    """A place in the order of an array: an element with what it holds, or a gap that one has left."""
+    """A position in the order of an array: an element with its content, or the gap that a removed element has left."""
 
     def __init__(self, item, node, is_gap=False):
         self.item, self.node, self.is_gap = item, node, is_gap
 
 
 class Node:
-    """What is known of a value: the members of an object, or the places of an array in their order."""
+    """The structure of a value: the members of an object, or the positions of an array in order."""
 
     def __init__(self, members=None, places=None):
         self.members, self.places = members, places
@@ -28,14 +28,14 @@ class Node:
         return [place for place in self.places if not place.is_gap]
 
     def place_of(self, item):
-        """Where an element is; None where it is not."""
+        """The index of an element; None if it is gone."""
         for place in self.alive() if self.places is not None else ():
             if place.item is item:
                 return place
         return None
 
     def child(self, step):
-        """The node of a step: a member's name, or an element that is there; else None."""
+        """The node for a step: a member's name, or a present element; otherwise None."""
         if isinstance(step, Item):
             place = self.place_of(step)
             return None if place is None else place.node
@@ -51,20 +51,20 @@ def grown(value):
 
 
 class Ledger:
-    """Follows the writes of a store. A path of it has a name for each member, and the item itself for each
-    element: so it leads to the same place as long as that is there."""
+    """Follows the writes of a store. A path in it has a name for each member, and the item itself for each element: so
+    it leads to the same place as long as that place exists."""
 
     def __init__(self, state, lists):
         self.root = grown(state)
-        # What an undo brings back: the gap that is filled, and what is known of what is in it.
+        # The gap that an undo fills, and the structure of its content.
         self.gap = self.node_of_before = self.stepping = None
-        self.rows = {}  # by the path of their array and their id, also those that are not there
+        self.rows = {}  # by the path of their array and their id, including removed ones
         self.reconcile(state, None, (), lists)
 
     # ------------------------------------------------------------------ places
 
     def path_of(self, keys):
-        """The path of some keys; the last one may be of a member that is not there."""
+        """The path of some keys; the last one may be a missing member."""
         node, path = self.root, ()
         for key in keys:
             step = key
@@ -86,7 +86,7 @@ class Ledger:
         return self.node_at(self.path_of(keys))
 
     def keys_of(self, path):
-        """Where a path leads now; None where an element or an object on the way has gone."""
+        """The current keys of a path; None if an element or an object on the way is gone."""
         node, keys = self.root, ()
         for step in path:
             if isinstance(step, Item):
@@ -102,7 +102,7 @@ class Ledger:
         return keys
 
     def has_left(self, path):
-        """Whether an element on the way of a path has gone."""
+        """Whether an element on the way of a path is gone."""
         node = self.root
         for step in path:
             if isinstance(step, Item) and (node is None or node.place_of(step) is None):
@@ -113,8 +113,8 @@ class Ledger:
     # ------------------------------------------------------------------ writes
 
     def write(self, change, state, lists):
-        """A write that was done: what is new is taken from the state as it is now. `lists` are the rows and
-        paths of now: their keys, and how an id is called."""
+        """A write that was made: new parts are read from the present state. `lists` are the current rows and paths:
+        their keys, and the name of their ids."""
         getattr(self, change[0])(state, lists, *change[1:])
 
     def replace(self, state, lists, keys):
@@ -168,7 +168,7 @@ class Ledger:
             places.insert(gap(places, target), Place(place.item, node))
 
     def settle(self, array, gap):
-        """An element has moved to its gap, past other gaps alone."""
+        """An element has moved to its gap, only past other gaps."""
         here = self.node_at(array).place_of(gap.item)
         if here is gap:
             return None
@@ -177,7 +177,7 @@ class Ledger:
         return here
 
     def snapshot(self, keys):
-        """What is known of a part now, to be restored."""
+        """The present structure of a part, for a later restore."""
         found, waiting = [], [self.node(keys)]
         while waiting:
             node = waiting.pop()
@@ -190,7 +190,7 @@ class Ledger:
         return found
 
     def restore(self, keys, found, value):
-        """The elements of then are those of now: the value is the same, but for counts."""
+        """The earlier elements are the present ones: the value is the same, except for counts."""
         for node, members, places in found:
             if node.members is not None:
                 node.members = dict(members)
@@ -203,17 +203,17 @@ class Ledger:
             follow(found[0][0], value)
 
     def row(self, array, name):
-        """U21: a row is its id, also where the whole array has gone in between."""
+        """U21: a row is identified by its id, even if the whole array was removed in between."""
         return self.rows.setdefault((array, name), Item(name))
 
     def reconcile(self, state, old, keys, lists):
-        """Rows are their ids: those with known ids are the elements of before, and gaps stand behind the
-        nearest row before them that is there."""
+        """Rows are identified by their ids: rows with known ids are the earlier elements, and gaps are placed behind
+        the nearest present row before them."""
         for at, key in sorted(lists.items(), key=lambda each: len(each[0])):
             if at[: len(keys)] != keys:
                 continue
             rows, array = resolve(state, at), self.node(at)
-            # The rows around these are known by their ids already.
+            # The rows around these are already identified by their ids.
             here, before = self.node(keys), old
             for step in at[len(keys):]:
                 step = step if here.places is None else here.alive()[int(step)].item
@@ -226,7 +226,7 @@ class Ledger:
 
 
 def follow(node, value):
-    """Makes what is known of a value fit it where members have come or gone."""
+    """Adapts the structure of a value to members that were added or removed."""
     if isinstance(value, dict) and node.members is not None:
         for name in [name for name in node.members if name not in value]:
             del node.members[name]
@@ -240,7 +240,7 @@ def follow(node, value):
 
 
 def known(array, name):
-    """The element of an array, or the one that has left it, with an id."""
+    """The element of an array, present or removed, with an id."""
     for place in array.places or ():
         if place.item.name == name:
             return place.item
@@ -263,8 +263,8 @@ def keep_gaps(array, before):
 
 
 def gap(places, index):
-    """Where an element comes in that is to have an index: behind those that have gone from there, but at the
-    array's start before them."""
+    """The position for an element that should get an index: behind the elements removed from there, but at the array's
+    start before them."""
     if index == 0:
         return 0
     alive = [number for number, place in enumerate(places) if not place.is_gap]
@@ -275,15 +275,15 @@ NEW = object()
 
 
 class Noting:
-    """What is written while somebody listens: the places, as paths (U3)."""
+    """The writes during an observation: the places, as paths (U3)."""
 
     def __init__(self, store):
         self.store = store
-        self.written = {}  # what each place held when it was first written
-        self.edited = []  # arrays whose elements came, went or moved
+        self.written = {}  # the value of each place at its first write
+        self.edited = []  # arrays whose elements were inserted, removed or moved
 
     def note(self, change, before):
-        """A write that is about to be done."""
+        """A write that is about to be made."""
         kind, keys, *_ = change
         ledger = self.store.ledger
         if kind == "shift":
@@ -298,11 +298,11 @@ class Noting:
             self.written[path] = resolve(before, keys)
 
     def came(self, keys):
-        """An element that has come is new as a whole."""
+        """An inserted element is new as a whole."""
         self.written[self.store.ledger.path_of(keys)] = NEW
 
     def places(self, part):
-        """U3: the places at and below a part, by their keys as they are now from the part on."""
+        """U3: the places at and below a part, by their present keys, relative to the part."""
         ledger, state = self.store.ledger, self.store.state
         found = set()
         for path, old in self.written.items():

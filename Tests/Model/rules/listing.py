@@ -1,4 +1,4 @@
-"""Lists (J40 to J51): which rows are shown and in which order, what they amount to, who is told."""
+"""Lists (J40 to J51): the shown rows and their order, their totals, and who is notified."""
 
 import json
 import math
@@ -18,7 +18,7 @@ PLACES = {"sort_place": str, "group": str, "filter": str, "numbers": list, "para
 
 
 def rank(value):
-    """J41: nothing, null, false, true, numbers, texts, arrays, objects."""
+    """J41: missing, null, false, true, numbers, strings, arrays, objects."""
     if is_absent(value):
         return 0 if value is MISSING else 1
     if isinstance(value, bool):
@@ -37,7 +37,7 @@ def order(one, other):
 
 
 def order_of_groups(one, other):
-    """J47: arrays and objects by their text, with the keys in order. L12: nothing and null are one group."""
+    """J47: arrays and objects by their JSON text, with sorted keys. L12: a missing value and null are one group."""
     if is_absent(one) and is_absent(other):
         return 0
     here = order(one, other)
@@ -52,18 +52,18 @@ def written(value):
 
 
 def whole(value):
-    """The integer that a value is; 0 for any other."""
+    """The integer in a value; 0 for any other value."""
     return value if type(value) is int else 0
 
 
 def inside(row, pointer):
-    """What is at a pointer of a row; MISSING where it is none."""
+    """The value at a pointer of a row; MISSING for an invalid pointer."""
     keys = parse(pointer)
     return MISSING if keys is None else resolve(row, keys)
 
 
 def sort_of(text):
-    """A place in a row and whether the largest come first; None for a text that says none."""
+    """A place in a row and whether the largest come first; None for a string that is not a sort key."""
     if not isinstance(text, str):
         return None
     keys = parse(text.removeprefix("-"))
@@ -71,14 +71,14 @@ def sort_of(text):
 
 
 def sorts_of(value):
-    """J43: what a place says rows are sorted by; None where it says nothing."""
+    """J43: the sort keys that a place specifies; None if it specifies nothing."""
     texts = [value] if isinstance(value, str) else value
     sorts = [sort_of(one) for one in texts] if isinstance(texts, list) else [None]
     return None if None in sorts else sorts
 
 
 def total(values):
-    """J48: of integers exactly, and a real where one is among them or 64 bits are not enough; null beyond the largest."""
+    """J48: exact for integers, a real number if one is among them or 64 bits are not enough; null beyond the largest."""
     numbers = [one for one in values if rank(one) == 4]
     integers = sum(one for one in numbers if isinstance(one, int))
     reals = 0.0
@@ -111,7 +111,7 @@ def named_places(keys, options):
 
 
 class RowsList:
-    """A list, made anew whenever somebody looks."""
+    """A list, computed again for every read."""
 
     def __init__(self, world, view, keys, options):
         self.world, self.view, self.keys, self.options = world, view, keys, options
@@ -123,12 +123,12 @@ class RowsList:
         self.turn, self.shows = (world.next_turn(),), 0
         self.id_key, self.is_known = self.id_key_of_now()
         self.observers, self.is_freed = [], False
-        self.is_telling = self.is_due_again = False  # while they are told, and by a burst of theirs
-        self.is_renamed = False  # another reducer calls the rows otherwise
+        self.is_telling = self.is_due_again = False  # during their notification, and in a burst that they cause
+        self.is_renamed = False  # another reducer uses other ids for the rows
         self.known, self.status, self.was_gone = self.look(), UNTOUCHED, False
 
     def id_key_of_now(self):
-        """What a row is called by, and whether operators know it."""
+        """The id member of a row, and whether operators know it."""
         address = self.places[0].address()
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == address:
@@ -136,7 +136,7 @@ class RowsList:
         return "id", False
 
     def is_gone(self):
-        """J140: whether it is the list of a view whose state has gone, and stays as the last value has it."""
+        """J140: whether this is the list of a view whose state is gone, which keeps the rows of the last value."""
         return self.view is not None and self.view.address() is None
 
     def at(self, place):
@@ -195,7 +195,7 @@ class RowsList:
                 "totals": self.totals(rows), "groups": self.groups(rows)}
 
     def index(self, shown, identifier):
-        """Where a row is found by its id; of several that have it, the first of the array is."""
+        """The index of a row with an id; if several rows have it, the first in the array."""
         if identifier is None:
             return None
         found = next(row for row in self.array() if same(self.id_of(row), identifier))
@@ -225,7 +225,7 @@ class RowsList:
             self.world.loop.unclear = "a list of rows whose operator has come or gone"
 
     def take_operators(self):
-        """L20: where another reducer calls the rows that are shown otherwise, they are told as another list."""
+        """L20: if another reducer uses other ids for the shown rows, the list is reset."""
         if self.is_gone():
             if self.shown(self.all()):
                 self.world.loop.unclear = "how another reducer calls the rows of a view whose state has gone"
@@ -243,13 +243,13 @@ class RowsList:
         return values[1:], clone(shown), start, values[0], [self.name_of(row) for row in shown]
 
     def name_of(self, row):
-        """What tells a row from another with an equal value: its id, or else where it stands."""
+        """The identity of a row among rows with equal values: its id, or otherwise its index."""
         identifier, array = self.id_of(row), self.array()
         is_only = identifier is not None and sum(same(self.id_of(one), identifier) for one in array) == 1
         return identifier, None if is_only else next(index for index, one in enumerate(array) if one is row)
 
     def note(self, touched):
-        """A write in a row that is not shown tells nobody, nor does another equal value of a parameter."""
+        """A write in a hidden row notifies no observer, nor does another equal value of a parameter."""
         array = self.places[0]
         keys = array.address()
         if keys is None:
@@ -269,17 +269,17 @@ class RowsList:
             self.status = max(self.status, array.touch(place, writes))
 
     def may_have_been_written(self, touched):
-        """Whether rows were written before they went in the same burst: then observers receive another list."""
+        """Whether rows were written before they were removed in the same burst: then observers receive a reset."""
         around = self.view.place()
         if around is None:
             return True
         here = around + self.places[0].keys
         inside = any(one[2] or one[0][: len(here)] == here for one in touched)
-        # Each write is noted twice; the last one around took them away.
+        # Each write is recorded twice; the last record around them removed them.
         return inside or sum(one[0] == here[: len(one[0])] for one in touched) > 2
 
     def restored(self):
-        """A restore writes an array that is another one as a whole."""
+        """A restore writes an array that has changed as a whole."""
         if not same(self.at(self.places[0]), self.known[3]):
             self.status = max(self.status, OPEN)
 
@@ -319,7 +319,7 @@ class RowsList:
 
 
 class ListObserver(Observer):
-    """Somebody who is told of a list, in the list's turn."""
+    """An observer of a list, called in the list's turn."""
 
     def __init__(self, world, index, rows, commands):
         super().__init__(world, index, None, "list", (), commands)
@@ -332,14 +332,14 @@ class ListObserver(Observer):
         self.tell_first("list", clone(self.rows.shown(self.rows.all())))
 
     def hear(self, touched):
-        """It is the list that hears."""
+        """The list itself is notified."""
 
 
 # ------------------------------------------------------------------------------- commands
 
 
 def options_of(given):
-    """The options that are whole; None where a place among them is malformed."""
+    """The complete options; None if a place among them is malformed."""
     made = {name: given[name] for name, kind in PLACES.items() if isinstance(given.get(name), kind)}
     for name in ("numbers", "parameters"):
         if name in made:
@@ -357,7 +357,7 @@ def options_of(given):
 
 
 class Listing:
-    """The commands about lists; mixed into the others."""
+    """The commands for lists; mixed into the others."""
 
     def list_at(self, number):
         known = isinstance(number, int) and 0 <= number < len(self.lists)
@@ -433,7 +433,7 @@ class Listing:
             self.end_list(number)
 
     def end_list(self, number):
-        """J51: its observers are told of nothing any more."""
+        """J51: its observers are no longer notified."""
         rows, self.lists[number] = self.lists[number], None
         if rows is not None:
             rows.is_freed = True

@@ -1,4 +1,4 @@
-"""What a program looks at: values, ids of presentations, views and observers."""
+"""The reads of a program: values, presentation ids, views and observers."""
 
 import observers
 
@@ -75,7 +75,7 @@ class Looking(Naming):
         return (NOT_FOUND, None) if found is None else (OK, found)
 
     def do_dismiss_id(self, index, case, saved):
-        """J9: only while that presentation is up."""
+        """J9: only while that presentation is present."""
         view = self.view(index)
         known = isinstance(saved, int) and 0 <= saved < len(self.saved)
         if view is MISSING or not known or self.saved[saved] is None:
@@ -168,20 +168,21 @@ class Looking(Naming):
         observer.is_joining = False
 
     def note_typed_list(self, keys):
-        """The rows and paths of a typed feature are not known as such to a tree over JSON around it."""
+        """A tree over JSON does not know the rows and paths of a typed feature inside it."""
         if not self.manner.is_typed and any(
                 spot.part.op in LISTS and spot.part["is_typed"] and spot.keys == keys
                 for spot in self.store.spots()):
             self.loop.unclear = "a list of a typed feature, asked for from outside"
 
     def note_undeclared_list(self, keys):
-        """A Swift feature says of no array that it has neither rows nor elements, so a view of one is made by its id."""
+        """A Swift feature never reports that an array has neither rows nor elements, so a view of an element is made by
+        its id."""
         if not self.manner.is_typed and uses(self.store.feature.node, "swift") and not any(
                 spot.part.op in LISTS and spot.keys == keys for spot in self.store.spots()):
             self.loop.unclear = "a row of an array of which no operator says that it has rows"
 
     def note_own_place(self, view, pointer):
-        """A typed view shows what a slot presents, and has no slot itself."""
+        """A typed view shows the presented feature of a slot, and has no slot itself."""
         if self.manner.is_typed and view is not None and not parse(pointer):
             self.loop.unclear = "the slot or the list that a view itself is of"
 
@@ -194,8 +195,8 @@ class Looking(Naming):
 
 
 def slot_keys(reducer, state, cases, keys):
-    """The place of the slot whose actions stand under a case path; None where there is none. In a Swift feature that
-    a tree in C holds, it has the name of its action's case."""
+    """The place of the slot whose actions are under a case path; None for no slot. In a Swift feature in a tree in C,
+    the place is the name of its action's case."""
     for part in parts(reducer, state):
         if part["is_typed"]:
             return keys + tuple(name for name in cases.split(".") if name != "presented")

@@ -1,4 +1,4 @@
-"""The virtual loop: what is due, and a clock that moves when it is told to (B3, B5, N2)."""
+"""The virtual loop: due work, and a clock that moves when told to (B3, B5, N2)."""
 
 import heapq
 from collections import deque
@@ -41,7 +41,7 @@ class Loop:
         return job
 
     def turn(self):
-        """Runs what is due; what comes to be due meanwhile waits for the next turn. False: nothing was."""
+        """Runs the due work; work that becomes due during it waits for the next iteration. False: nothing was due."""
         while self.timers and self.timers[0][0] <= self.now:
             self.ready.append(heapq.heappop(self.timers)[2])
         jobs, self.ready = self.ready, deque()
@@ -56,7 +56,7 @@ class Loop:
             pass
 
     def advance(self, nanoseconds):
-        """Stops on the way wherever something becomes due."""
+        """Stops whenever something becomes due on the way."""
         end = self.now + nanoseconds
         self.run_due()
         while self.timers and self.timers[0][0] <= end:

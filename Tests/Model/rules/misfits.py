@@ -1,4 +1,4 @@
-"""What an operator could not use at its place (M60 to M63, F9, F15, E10)."""
+"""Values that an operator could not use at its place (M60 to M63, F9, F15, E10)."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ CASES = ("scope_case", "if_case_let")
 
 @dataclass(frozen=True)
 class Misfit:
-    """A value that an operator could not use: where in the state, and the issue that it is.
+    """A value that an operator could not use: its place in the state, and the issue.
 
-    What a reader needs of a place is open until its reducer has run. What a Swift feature cannot use is refused
-    when an action reaches it, and not where a tree in C writes it.
+    A dynamic reducer's requirements at a place are open until its reducer has run. A state that a Swift feature cannot
+    use is refused when an action reaches the feature, and not when a tree in C writes it.
     """
 
     keys: tuple
@@ -25,7 +25,7 @@ class Misfit:
 
 
 def misfits(reducer, state, held=None):
-    """M60: everything that an operator could not use."""
+    """M60: every value that an operator could not use."""
     sure = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), False)]
     all_of_it = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), True)]
     return sure + [Misfit(one.keys, one.code, True, one.is_typed) for one in all_of_it if one not in sure]
@@ -45,7 +45,7 @@ def state_misfits(reducer, state, held, keys, seen, reads):
 
 
 def part_misfits(part, state, held, keys, seen, reads):
-    """What one operator could not use, and those inside of it."""
+    """The values that one operator could not use, and those inside it."""
     here = (id(part.node), keys)
     value = resolve(state, part.keys)
     if value is MISSING and part.op in CASES and resolve(state, part.keys[:-1]) == part.keys[-1]:
@@ -64,8 +64,8 @@ def part_misfits(part, state, held, keys, seen, reads):
 
 
 def case_misfits(part, value, at, known):
-    """M63. What a path's element may be is not known: nothing says whether its cases are all. Whether a slot in
-    Swift takes what is none of its cases is its type's to say."""
+    """M63. The cases of a path's element are not fully known. Whether a slot in Swift accepts a value outside of its
+    cases is up to its type."""
     if value is None or not is_enum(part):
         return
     found = case_of(value)

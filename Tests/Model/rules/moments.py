@@ -1,4 +1,4 @@
-"""Snapshots (R41 to R57): what a store is at a moment, and how it goes back to that."""
+"""Snapshots (R41 to R57): a store at one point in time, and the return to it."""
 
 from collections import Counter
 from copy import deepcopy
@@ -14,7 +14,7 @@ from .values import MISSING, clone, resolve, same
 
 
 class Moment:
-    """A copy of all that a store has beside its effects."""
+    """A copy of everything in a store except its effects."""
 
     def __init__(self, store):
         store.slots.settle_all()
@@ -25,20 +25,21 @@ class Moment:
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
         self.now = store.loop.now
-        # One copy, since steps name the elements of the ledger.
+        # One copy, since steps refer to the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.asks_readers = store.asks_readers
-        # What follows the state, by the places of the declarations. R47: of two that have one name both begin anew.
+        # State-driven effects, by the places of their declarations. R47: two with the same name both start from the
+        # beginning.
         effects, names = store.effects, Counter(store.effects.names.values())
         self.kept = {place_of(owner): Kept(effects, owner) for owner in effects.followed
                      if names[effects.names[owner]] == 1}
 
     def kept_now(self, loop):
-        """R47: the same as it is to go on now."""
+        """R47: the same effect, as it should continue now."""
         return {place: kept.after(loop.now - self.now, loop) for place, kept in self.kept.items()}
 
     def fits(self, store):
-        """Whether a store takes the state; what is open then."""
+        """Whether a store accepts the state; returns what is open in that case."""
         if self.node is not store.feature.node:
             store.loop.unclear = "a moment of another reducer"
         readers = [one for state in (store.state, self.state)
@@ -50,7 +51,7 @@ class Moment:
         return not misfits(store.feature, state)
 
     def put_into(self, store):
-        """R41 to R43: the state, what it presents, and the numbers still to come."""
+        """R41 to R43: the state, its presentations, and the next numbers."""
         before = store.state
         store.state = clone(self.state)
         complete_all(store.feature, store.state, ())
@@ -75,7 +76,7 @@ class Moment:
         store.world.keep_views()
 
     def bring_back_histories(self, store):
-        """R50: the steps, and the elements that they know. The time between counts for no step."""
+        """R50: the steps, and the elements that they refer to. The time in between does not count for steps."""
         if not store.has_histories:
             return
         store.rows, kept = deepcopy((self.rows, self.histories))
@@ -87,8 +88,9 @@ class Moment:
             store.met("moment:history" if history.undo or history.redo else "moment:empty history")
 
     def touch(self, store, before, former):
-        """R45: an observer of a place where nothing was is told of what is there, even if it equals what it was
-        told last; those around that place are not. Whether an equal value that is presented anew is told of is open."""
+        """R45: an observer of a place that was missing is notified of the new value, even if it equals the last
+        reported one; observers around that place are not. Whether an equal value of a new presentation is reported is
+        open."""
         store.touched.clear()
         store.world.open_derived()
         for rows in store.world.lists:
@@ -110,6 +112,6 @@ def steps_of(store):
 
 
 def place_of(owner):
-    """Where an effect is, whichever presentation it is in."""
+    """The location of an effect, regardless of the presentation that contains it."""
     return tuple((segment[0], segment[1], None) if segment[0] in ("slot", "part") else segment
                  for segment in owner)

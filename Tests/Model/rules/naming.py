@@ -5,14 +5,14 @@ from .composing import ROW
 from .features import AROUND, LISTS, PATHS, SLOTS, Reducer, parts
 from .forms import shapes_here
 
-NO_ACTION = ("integer", "unsigned", "number", "boolean")  # kinds that nothing stands in
+NO_ACTION = ("integer", "unsigned", "number", "boolean")  # kinds of values without content
 
 
 # ------------------------------------------------------------------------------------------- actions
 
 
 def is_misnamed(reducer, seen=()):
-    """S170: whether an operator's case is missing from the cases that are declared around it."""
+    """S170: whether an operator's case is missing from the cases declared around it."""
     if id(reducer.node) in seen:
         return False
     if any(is_no_path(reducer, names) for names in own_names(reducer)):
@@ -31,7 +31,7 @@ def known_parts(reducer):
 
 
 def own_names(reducer, entered=()):
-    """The case paths that the options of the undos around one state give."""
+    """The case paths in the options of the undoables around one state."""
     op = reducer.op
     if op in ("recurse", "self"):
         known = reducer.known()
@@ -67,7 +67,7 @@ def is_no_path(reducer, names):
 
 
 def is_unnamed(reducer, names):
-    """Whether the declared cases around one state have no such case, or nothing inside of it."""
+    """Whether the declared cases around one state lack a case, or the case's content lacks the rest of the path."""
     if names_case(reducer, names[0]) is False:
         return True
     return len(names) > 1 and any(
@@ -95,7 +95,7 @@ def payloads(reducer, name, entered=()):
 
 
 def is_excluded(reducer, keys, around=()):
-    """S171: whether a shape on the way to a place says that nothing can be there."""
+    """S171: whether a shape on the way to a place excludes any value there."""
     if any(cannot_be(form, keys) for form in shapes_here(reducer)):
         return True
     for part in known_parts(reducer):
@@ -160,7 +160,7 @@ def inside_entry(reducer, keys):
 
 
 class Naming:
-    """Refuses places where nothing can ever be; mixed into the commands."""
+    """Refuses places that can never exist; mixed into the commands."""
 
     def cannot_be_there(self, view, *places):
         if self.manner.is_typed:

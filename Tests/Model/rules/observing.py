@@ -1,4 +1,4 @@
-"""Observers (C26, C31, J): the rules that all kinds share. Those of one kind are in observers/, a file each."""
+"""Observers (C26, C31, J): the rules that all kinds share. The rules of single kinds are in observers/, one file each."""
 
 from .statuses import OK
 from .values import MISSING, clone, is_container, resolve, same
@@ -7,13 +7,13 @@ NOWHERE = ("\0",)
 
 
 class Observer:
-    """Somebody who is told of one place."""
+    """An observer of one place."""
 
     def __init__(self, world, index, view, kind, keys, commands):
         self.world, self.index, self.view = world, index, view
         self.kind, self.keys, self.commands = kind, keys, commands
         self.is_freed = False
-        self.is_joining = False  # nobody has it before the call that made it has returned
+        self.is_joining = False  # it does not exist for the program before the call that made it has returned
         self.turn = (view.turn if view else ()) + (world.next_turn(),)
         self.known = MISSING
 
@@ -29,13 +29,13 @@ class Observer:
         return OK
 
     def note_place(self, commands, pointer):
-        """For kinds that look at a slot or a list."""
+        """For kinds that observe a slot or a list."""
         commands.note_own_place(self.view, pointer)
         if self.world.manner.is_typed and self.address() is None:
             self.world.loop.unclear = "the slots and lists of what a view keeps"
 
     def subscribe(self):
-        """J4: told of what is there at once; patches and changes are not."""
+        """J4: it receives the current value immediately; observers of patches and changes do not."""
         keys = self.address()
         if keys is None:
             self.known = clone(resolve(self.view.last, self.keys))
@@ -44,14 +44,14 @@ class Observer:
         self.begin(keys)
 
     def begin(self, keys):
-        """What it is told at once: of most kinds something, of patches and changes nothing."""
+        """The first notification: most kinds have one, patches and changes do not."""
 
     def say(self, *what):
         self.world.met["observer:" + self.kind] += 1
         self.world.say("told", self.index, *what)
 
     def tell_first(self, *what):
-        """J141: what is sent in the first call waits until that has returned."""
+        """J141: an action sent in the first call waits until that call has returned."""
         self.say(*what)
         if self.commands[:1] == ["at_once"]:
             commands, self.commands = self.commands, []
@@ -64,7 +64,7 @@ class Observer:
         self.world.perform_calls(commands)
 
     def may_tell(self, *what):
-        """What the rules leave open: a write brought an equal value. Who answers must not hear of it."""
+        """Left open by the rules: a write brought an equal value. An observer that answers must not be notified of it."""
         self.world.say("?", "told", self.index, *what)
         if self.commands:
             self.world.loop.unclear = "an observer that answers may be told of an equal value"
@@ -72,7 +72,7 @@ class Observer:
     # ----------------------------------------------------------------------- a burst
 
     def place(self):
-        """Where it looks after a burst; None: nowhere, and it is not told."""
+        """The observed place after a burst; None if it is gone, and then there is no notification."""
         return self.address()
 
     def hear(self, touched):
@@ -81,7 +81,7 @@ class Observer:
             self.hear_at(keys, touched)
 
     def has_changed(self, keys, touched, old, new):
-        """J1: what differs has changed; of a container an equal write tells too."""
+        """J1: a different value is a change; for a container an equal write is reported too."""
         if not self.world.manner.tells_of_writes:
             return UNTOUCHED if same(shown(old), shown(new)) else CHANGED
         if not same(old, new):
@@ -97,7 +97,7 @@ class Observer:
 
 
 def shown(value):
-    """Null and nothing are told alike."""
+    """Null and a missing value are reported alike."""
     return None if value is MISSING else clone(value)
 
 
@@ -105,9 +105,9 @@ UNTOUCHED, OPEN, CHANGED = 0, 1, 2
 
 
 def reaches(written, shifts, keys, by_name):
-    """Whether a write has to do with what is at some keys: it was inside, or around.
+    """Whether a write concerns the value at some keys: it was inside, or around.
 
-    Where elements came, went or moved it is open whether those before them have.
+    If elements were inserted, removed or moved, it is open whether earlier elements are concerned.
     """
     array, place = written[:-1], written[-1:]
     if shifts == "renamed":

@@ -1,11 +1,11 @@
-"""Where readers are, and what they choose: what the model calls open hangs on it."""
+"""The places of dynamic reducers, and their choices: parts of the model's open results depend on them."""
 
 from .features import AROUND, LISTS, SLOTS, Reducer, choice, choices_known, elements, parts
 from .values import MISSING, resolve
 
 
 def readers(reducer, state, keys=()):
-    """What each reader that chooses among slots or lists chooses, by its place."""
+    """The choice of each dynamic reducer that chooses among slots or lists, by its place."""
     chosen = []
     for one in reachable_readers(reducer, state):
         if not one["is_typed"] and any(needs_places(Reducer(of, one.names)) for _, of in one.node["choices"]):
@@ -41,7 +41,7 @@ def reachable_readers(reducer, state, entered=()):
 
 
 def needs_places(reducer, depth=0):
-    """Whether an operator in here needs something of its place."""
+    """Whether an operator in here requires something of its place."""
     if depth > 8:
         return True
     for part in parts(reducer):
@@ -68,7 +68,7 @@ def all_parts(reducer, state=MISSING, seen=None):
 
 
 def writes_an_id(part):
-    """Whether an operator stands where a row has its id: what becomes of the row then is open."""
+    """Whether an operator is at a row's id: the fate of that row is open."""
     return part.op == "for_each" and any(
         inner.op != "bindings" and inner.keys[:1] == (part.id_key,)
         for inner in parts(part.at("child")))

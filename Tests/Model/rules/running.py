@@ -1,4 +1,4 @@
-"""What is in flight, and where it belongs (B11, B19, B42)."""
+"""The effects in flight, and their owners (B11, B19, B42)."""
 
 from dataclasses import dataclass, field, replace
 
@@ -7,11 +7,11 @@ from effects import NAMES, members
 
 @dataclass(frozen=True)
 class Place:
-    """Where a feature stands: what its effects belong to, and how its actions come back.
+    """The position of a feature: the owner of its effects, and the route of its actions back.
 
-    `owner` has a segment for each operator around it: ("scope", …) adds no identity of its own (A7); any
-    other is a child that may go. `presented` is what dismiss addresses (D73): the owner of that
-    presentation and the action that dismisses it; None where nothing is presented. `name` is the name of its state.
+    `owner` has a segment for each operator around it: ("scope", …) adds no identity of its own (A7); any other segment
+    is a child that may be removed. `presented` is the target of dismiss (D73): the owner of that presentation and the
+    action that dismisses it; None if nothing is presented. `name` is the name of its state.
     """
 
     owner: tuple = ()
@@ -34,7 +34,7 @@ def starts_with(path, prefix):
 
 @dataclass
 class Chain:
-    """B7 to B9: links, one after the other. It ends as a whole by an id around it, or with its owner."""
+    """B7 to B9: members, one after the other. The chain ends as a whole through an id around it, or with its owner."""
 
     ids: tuple
     is_over: bool = False
@@ -42,7 +42,7 @@ class Chain:
 
 @dataclass(eq=False)
 class Running:
-    """One effect in flight. What is around it: ids, catches and chains, the innermost last."""
+    """One effect in flight. Around it: ids, catches and chains, the innermost last."""
 
     place: Place
     around: "Around"
@@ -58,7 +58,7 @@ class Running:
 
 @dataclass(eq=False)
 class Beginning:
-    """What is just being taken in."""
+    """The effect that is being accepted."""
 
     place: Place
     around: "Around"
@@ -73,14 +73,14 @@ class Around:
     tasks: frozenset = frozenset()
     inside: tuple = ()
     turns: tuple = ()
-    part: object = None  # in an effect that follows the state: what is left of it
-    follows: tuple = ()  # who that is
-    anew: object = None  # where it asks for its turns while it is restored, if its time begins anew
-    is_in_window: bool = False  # whether it waits in a throttle's window then, and not for a turn alone
-    waited: object = None  # of the effect that is taken in: where it waited before a restore
+    part: object = None  # in a state-driven effect: the rest of it
+    follows: tuple = ()  # its owner
+    anew: object = None  # where it requests its turns while it is restored, if its time starts again
+    is_in_window: bool = False  # whether it then waits in a throttle's window, and not only for a turn
+    waited: object = None  # of the effect being accepted: its waiting position before a restore
 
     def where(self):
-        """The place that an effect asks for while it is restored: AT_WORK, NEW, or that of a wait."""
+        """The position that an effect requests while it is restored: AT_WORK, NEW, or that of a wait."""
         return next((one for one in (self.waited, self.anew) if one is not None), float("inf"))
 
     def let_in(self):
@@ -88,7 +88,7 @@ class Around:
 
 
 def names_id(effect, identifier):
-    """Whether an effect has an id in it, or cancels by it."""
+    """Whether an effect contains an id, or cancels by it."""
     if not isinstance(effect, list) or not effect:
         return False
     if (effect[0] == "cancel" or "id" in members(effect[0])) and effect[1] == identifier:
@@ -99,7 +99,7 @@ def names_id(effect, identifier):
 
 
 def is_nothing(effect):
-    """B6, B14: what none vanishes from."""
+    """B6, B14: the combinations from which none vanishes."""
     if not effect:
         return True
     if effect[0] in ("merge", "chain"):

@@ -1,16 +1,16 @@
-"""Shared values in memory (K1, K3 to K5, K63, K64): who reads, who writes, who is told."""
+"""Shared values in memory (K1, K3 to K5, K63, K64): readers, writers and observers."""
 
 from .statuses import BUSY, INVALID, NOT_FOUND, OK
 from .values import MISSING, clone, parse, resolve, same
 
 
 class SharedValue:
-    """One value, and who observes it."""
+    """One value and its observers."""
 
     def __init__(self, value):
         self.value = clone(value)
         self.observers = []
-        self.updates = 0  # that are under way, inside of each other
+        self.updates = 0  # running updates, nested
 
     def write(self, value):
         self.value = clone(value)
@@ -19,11 +19,11 @@ class SharedValue:
 
 
 class SharedObserver:
-    """Somebody who is told of a shared value at a loop's turn, once for all writes until then."""
+    """An observer of a shared value, notified at an iteration of the loop, once for all writes until then."""
 
     view = None
 
-    is_joining = False  # what it sends in its first call is reduced at once
+    is_joining = False  # its sends in its first call are reduced immediately
 
     def __init__(self, world, index, shared, keys, commands):
         self.world, self.index, self.shared = world, index, shared
@@ -60,14 +60,14 @@ class SharedObserver:
             self.world.perform_calls(commands)
 
     def hear(self, touched):
-        """A burst of the store is none of its business."""
+        """A burst of the store does not concern it."""
 
 
 class Sharing:
-    """The commands about shared values; mixed into the others."""
+    """The commands for shared values; mixed into the others."""
 
     def share(self, values):
-        """What the case shares is there before its store."""
+        """The shared values of the case exist before its store."""
         self.shared = {name: SharedValue(value) for name, value in (values or {}).items()}
         self.begin()
 
@@ -96,7 +96,7 @@ class Sharing:
         return NOT_FOUND if whole is MISSING else OK
 
     def do_shared_update(self, name, answer, commands):
-        """The function says what it was given, does what it is told, and answers."""
+        """The function reports its argument, performs its commands, and returns the result."""
         shared = self.shared.get(name)
         if shared is None:
             return None
@@ -114,7 +114,7 @@ class Sharing:
         return OK
 
     def lost_inside(self):
-        """K64: where calls have no errors it is an issue, and the write is lost."""
+        """K64: for calls without errors it is an issue, and the write is lost."""
         if self.store.is_reducing:
             self.store.issue("shared-write-inside", "")
         else:
@@ -135,14 +135,14 @@ class Sharing:
 
 
 def answered(answer, value):
-    """What an update makes of a value."""
+    """The result of an update for a value."""
     if "add" in answer:
         return (value if type(value) is int else 0) + answer["add"]
     return answer["set"]
 
 
 def put(value, keys, new):
-    """The value with another one at a place: a member, or an element that is there; or MISSING."""
+    """The value with a replacement at a place: a member, or a present element; or MISSING."""
     if not keys:
         return new
     key, rest = keys[0], keys[1:]

@@ -1,11 +1,11 @@
-"""What is presented, and under which identity (D1 to D14, D84, D85): a table beside the state."""
+"""Presentations and their ids (D1 to D14, D84, D85): a table beside the state."""
 
 from .features import LISTS, SLOTS, elements, identity, is_ephemeral
 from .values import is_absent
 
 
 class Presentation:
-    """What a slot presents: nothing, or something under an id. `serial` tells two of one id apart."""
+    """The presentation in a slot: none, or a value under an id. `serial` distinguishes two presentations with one id."""
 
     def __init__(self):
         self.id = None
@@ -20,30 +20,29 @@ class Slots:
         self.table = {}
         self.serials = 0
         self.fresh = 0
-        self.came = set()  # what a write around it has filled in this step
+        self.came = set()  # filled in this step by a write around the slot
 
     def spots(self):
         return [spot for spot in self.store.spots() if spot.part.op in SLOTS]
 
     def written(self, keys, is_in_place=False):
-        """Something was written at a place: what is exactly there is judged now, and what is inside has
-        appeared or has gone."""
+        """A write at a place: the slot at exactly that place is judged now, and slots inside have appeared or are gone."""
         self.drop_missing()
         for spot in self.spots():
             if spot.keys[: len(keys)] == keys != spot.keys and not is_absent(spot.value):
                 self.came.add(spot.name)
-            # Typed values are assigned part by part: each slot as by itself (D2 to D6).
+            # Typed values are assigned part by part: each slot as if alone (D2 to D6).
             is_assigned = spot.keys == keys or (
                 self.store.is_typed and spot.keys[: len(keys)] == keys)
             if is_assigned and spot.name in self.table:
-                # D7: what is presented wrote itself. A typed alert then is the same one, and a value is
-                # looked at when the step is over.
+                # D7: the presented feature wrote itself. A typed alert is then the same alert, and a value is
+                # compared after the step.
                 if not (is_in_place and spot.keys == keys):
                     self.assigned(spot)
         self.appeared()
 
     def drop_missing(self, is_over=False):
-        """D85. A row that leaves may come back in the same step: then it has not gone (F5)."""
+        """D85. A row that leaves may come back in the same step: then it was not removed (F5)."""
         self.came = set() if is_over else self.came
         there = {spot.name for spot in self.spots()}
         rows = self.rows()
@@ -56,8 +55,8 @@ class Slots:
                 for _, _, own in elements(spot.part, spot.value, spot.keys, self.store.held)}
 
     def appeared(self):
-        """D84: what is presented in what appears has its identity from then on; in what may be another presentation
-        now, once that is known (D11), so that no id is taken twice."""
+        """D84: a presentation inside an appearing value has its id from then on; in a value that may now be another
+        presentation, once that is known (D11), so that no id is taken twice."""
         waiting = []
         for spot in self.spots():
             slot = self.table.get(spot.name)
@@ -70,7 +69,7 @@ class Slots:
                 self.settle(spot)
 
     def adopt(self):
-        """R5, R7: another reducer: what is presented where it has a slot too stays up under its id."""
+        """R5, R7: after a reducer replacement a presentation in a slot of the new reducer stays presented under its id."""
         there = {spot.name: spot for spot in self.spots()}
         for name in [name for name in self.table if name not in there]:
             del self.table[name]
@@ -81,7 +80,7 @@ class Slots:
         self.appeared()
 
     def settle(self, spot):
-        """D11: a slot that was not written itself is compared with what it was."""
+        """D11: a slot that was not written itself is compared with its earlier value."""
         slot = self.table.setdefault(spot.name, Presentation())
         found = identity(spot.part, spot.value)
         world = self.store.world
@@ -110,7 +109,7 @@ class Slots:
             self.begin(spot, None)
 
     def present(self, spot, given):
-        """D25: an id that an action gives is authoritative."""
+        """D25: an id from an action is authoritative."""
         slot = self.table.setdefault(spot.name, Presentation())
         if is_absent(spot.value):
             self.end(spot.name)
@@ -138,7 +137,7 @@ class Slots:
         return slot
 
     def end(self, name):
-        """D80, D83: with a presentation ends everything presented inside it."""
+        """D80, D83: the end of a presentation ends everything presented inside it."""
         slot = self.table[name]
         self.forget_inside(name)
         slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
@@ -149,7 +148,7 @@ class Slots:
                    if len(other) > len(name) and other[: len(name)] == name)
 
     def note_inside(self, spot, found):
-        """A typed value may become another in place, and keep the slots that are in it."""
+        """A typed value may change into another in place, and keep the slots inside it."""
         if found is not None and spot.part["is_typed"] and self.presents_inside(spot.name):
             self.store.loop.unclear = "a typed value that becomes another around what it presents"
 
@@ -159,7 +158,7 @@ class Slots:
             del self.table[other]
 
     def gone(self, name):
-        """A slot around which nothing is: nothing is presented there."""
+        """A slot whose container is missing presents nothing."""
         slot = self.table.pop(name, None) or Presentation()
         self.forget_inside(name)
         slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
@@ -167,6 +166,6 @@ class Slots:
 
 
 def has_left(name, rows):
-    """Whether a place is inside a row that is not there."""
+    """Whether a place is inside a missing row."""
     return any(key.startswith("#") and name[: index + 1] not in rows
                for index, key in enumerate(name))

@@ -1,4 +1,4 @@
-"""Where a reducer stands (A, C): its state, and the place of its effects."""
+"""The position of a reducer (A, C): its state, and the owner of its effects."""
 
 from dataclasses import replace as changed
 
@@ -8,7 +8,7 @@ from .values import MISSING, case_of, resolve, wrap
 
 
 class Around:
-    """Where a reducer stands: the keys and the name of its state, the place of its effects."""
+    """The position of a reducer: the keys and the name of its state, the owner of its effects."""
 
     def __init__(self, keys=(), name=(), place=Place()):
         self.keys, self.name, self.place = keys, name, place
@@ -26,7 +26,7 @@ class Around:
         return Spot(part, keys, self.name + part.keys, value)
 
     def inside(self, part, spot, segment, presented=None, embed=None, element=None):
-        """Where an operator's child stands."""
+        """The position of an operator's child."""
         outer = self.place
         path = part["case"]
         form = embed or (lambda action: action)

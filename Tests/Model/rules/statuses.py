@@ -1,4 +1,4 @@
-"""What calls answer (error.h)."""
+"""The statuses of calls (error.h)."""
 
 OK = "KMK_OK"
 INVALID = "KMK_ERR_INVALID_ARGUMENT"

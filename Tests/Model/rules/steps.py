@@ -1,5 +1,5 @@
-"""What each operator does with an action (A, D, E, F, G): one function an operator. Those around one reducer
-on the same state are files in operators/."""
+"""Each operator's handling of an action (A, D, E, F, G): one function per operator. The operators around one reducer on
+the same state are files in operators/."""
 
 from operators import NAMES, operator
 from operators.indexed import count
@@ -13,8 +13,8 @@ from .writes import Refused, Writer
 
 
 class Step:
-    """One action on its way down. Each function returns what is to happen afterwards, in order: effects
-    with the place that they belong to, and children that have ended."""
+    """One action on its way down. Each function returns the consequences, in order: effects with their owners, and
+    children that have ended."""
 
     def __init__(self, store):
         self.store = store
@@ -30,7 +30,7 @@ class Step:
     def run_base(self, reducer, at, action, dependencies):
         store = self.store
         store.met("op:base")
-        state = resolve(store.state, at.keys)  # of a case that has no payload there is none
+        state = resolve(store.state, at.keys)  # a case without a payload has none
         store.say("ran", reducer["n"], clone(action), None if state is MISSING else clone(state))
         effects = []
         own = descend(action, "do")
@@ -42,11 +42,11 @@ class Step:
         return self.returned(effects, at)
 
     def returned(self, effects, at):
-        """What a reducer returns."""
+        """The result of a reducer."""
         return [(effect, at.place) for effect in effects if effect]
 
     def perform(self, script, at, dependencies):
-        """A script of a base reducer: its writes, its calls, and the effect that it asks for."""
+        """A script of a base reducer: its writes, its calls, and its effect."""
         if not isinstance(script, dict):
             return None
         writer = Writer(self.store, at.keys)
@@ -56,7 +56,7 @@ class Step:
                 count(self.store, at, *write[1:3], write[3] if len(write) > 3 else MISSING)
                 continue
             if write[0] in ("pop", "pop_to") and type(write[2]) is not int:
-                continue  # no id: a write that is not whole
+                continue  # no id: an incomplete write
             if write[0] == "add":
                 old = resolve(self.store.state, at.keys + (parse(write[1]) or ()))
                 write = ["set", write[1], (old if type(old) is int else 0) + write[2]]
@@ -84,13 +84,13 @@ class Step:
     run_self = run_recurse
 
     def run_swift(self, reducer, at, action, dependencies):
-        """A typed feature: what it wrote is a part of the state when its step is over."""
+        """A typed feature: its writes become part of the state when its step is over."""
         store, written = self.store, len(self.store.touched)
         store.is_typed = True
         result = self.run(reducer.at("of"), at, action, dependencies)
         store.is_typed = False
         if len(store.touched) > written:
-            # It puts its state back as JSON; which equal parts count as written then is open.
+            # It writes its state back as JSON; which equal parts then count as written is open.
             store.touched.append((at.keys, store.name_of(at.keys), "rewritten"))
         store.world.keep_views()
         return result
@@ -150,7 +150,7 @@ class Step:
     run_scope_case = run_scope
 
     def is_there(self, part, at, spot):
-        """Whether a child is there; if not, that is an issue (A6, A11, A14, A16)."""
+        """Whether a child is present; if not, that is an issue (A6, A11, A14, A16)."""
         if "state_case" in part.node:
             if spot.value is not MISSING:
                 return True
@@ -191,7 +191,7 @@ class Step:
     run_if_case_let = run_if_let
 
     def child_identity(self, reducer, spot):
-        """A12, A15. An alert is told from an equal one that was put there (A30)."""
+        """A12, A15. An alert is distinguished from an equal alert that replaced it (A30)."""
         found = identity(reducer, None if spot.value is MISSING else spot.value)
         if found is None and reducer.op == "if_case_let" and spot.value is not MISSING:
             return None, None  # a case without a payload
@@ -201,20 +201,20 @@ class Step:
         return found + (content, self.store.assigned.get(spot.name, 0))
 
     def is_same_alert(self, reducer, old, new):
-        """A typed alert that is written in place is the same one still."""
+        """A typed alert that is written in place is still the same alert."""
         if reducer["is_typed"]:
             return identity(reducer, old) == identity(reducer, None if new is MISSING else new)
         return same(old, new)
 
     def alert_of(self, reducer, at, inner):
-        """An optional alert whose own action this is, as it is before the parent's step; else MISSING."""
+        """An optional alert whose own action this is, in its form before the parent's step; otherwise MISSING."""
         value = at.spot(reducer, self.store.state).value
         if inner is MISSING or not is_ephemeral(reducer, value):
             return MISSING
         return clone(value)
 
     def stale(self, at, name, current):
-        """D63, D64, E33, F6: effects of a child that something outside of this operator took away."""
+        """D63, D64, E33, F6: effects of a child that something outside of this operator removed."""
         size = len(at.place.owner)
         found = []
         for owner in self.store.effects.owners():

@@ -1,4 +1,4 @@
-"""A store: its state, the buffer of a burst, and what an action does (C)."""
+"""A store: its state, the buffer of a burst, and the handling of an action (C)."""
 
 from collections import Counter, deque
 
@@ -20,9 +20,9 @@ from .values import MISSING, child, clone, is_absent, put, resolve, same, text
 from .writes import Refused, Writer
 
 
-MOST_ACTIONS = 1000  # of a step: effects that follow the state may answer themselves
+MOST_ACTIONS = 1000  # of a step: state-driven effects may trigger themselves
 
-# The issues of an action that did not reach the feature that it is for.
+# The issues of an action that did not reach its feature.
 OF_LOST_ACTIONS = {"absent-child", "absent-destination", "wrong-case", "missing-element",
                    "missing-stack-element", "action-misfit"}
 
@@ -47,7 +47,7 @@ class Store:
         self.outer_tasks = frozenset()
         self.action = None
         self.touched = []
-        # Whether what is written now is written by a typed feature.
+        # Whether the current writes come from a typed feature.
         self.is_typed = world.manner.is_typed
         self.dismissed = []  # features whose dismissal waits
         self.bindings_read = 0
@@ -60,8 +60,8 @@ class Store:
         self.slots.appeared()
         self.begin_histories(())
         self.touched.clear()
-        self.kept = {}  # what a moment has of its effects, while they begin
-        self.goes_on = False  # whether they do
+        self.kept = {}  # the effects recorded in a snapshot, while they start
+        self.goes_on = False  # whether they are starting
         self.asks_readers = False
         self.begin_to_follow()
 
@@ -78,7 +78,7 @@ class Store:
             self.say("wrote", status)
 
     def issue(self, code, path):
-        """A28: with the case path of the action that is being reduced."""
+        """A28: with the case path of the action being reduced."""
         self.met("issue:" + code)
         if code in OF_LOST_ACTIONS:
             self.bindings_read += 1  # G14: no other issue for a write that did not arrive
@@ -86,13 +86,13 @@ class Store:
         self.say("issue", code, path, ".".join(found) if found else None)
 
     def action_issue(self, code, action, path=""):
-        """One about an action that no operator has in hand."""
+        """An issue about an action that no operator is handling."""
         self.action, before = action, self.action
         self.issue(code, path)
         self.action = before
 
     def call_issue(self, code, path):
-        """One of a call or of an effect: no operator has an action in hand."""
+        """An issue of a call or of an effect: no operator is handling an action."""
         action, self.action = self.action, None
         self.issue(code, path)
         self.action = action
@@ -106,7 +106,7 @@ class Store:
         return resolve(self.state, keys)
 
     def keys_named(self, name):
-        """Where the state of a name is now; as far as that leads where it has gone."""
+        """The present place of a named state; if the state is gone, as much of the place as remains."""
         keys = ()
         for step in name:
             if step.startswith("#"):  # a row
@@ -120,8 +120,8 @@ class Store:
         return keys
 
     def commit(self, state, keys, shifts=False, source=None, is_own=False, changes=None):
-        """A write that is done: what operators need of what came is set up. `is_own`: a reducer wrote its
-        whole state. `changes` says what it is made of, where it is more than another value at the keys."""
+        """A write that was made: sets up the operators' data for the new values. `is_own`: a reducer wrote its whole
+        state. `changes` lists the parts of the write, if it is more than another value at the keys."""
         self.state, before = state, self.state
         self.note_readers(before)
         self.touch(keys, shifts, before)
@@ -142,8 +142,8 @@ class Store:
                         self.begin_histories(one[1])
 
     def note_slot_of_type(self, spot, keys):
-        """A Swift feature reads what a tree in C has written when it runs again: it does not see what stood in a slot
-        meanwhile, nor that an alert is the same one."""
+        """A Swift feature reads the writes of a tree in C when it runs again: it sees neither intermediate values of a
+        slot, nor that an alert is the same one."""
         if self.is_typed or not spot.part["is_typed"] or spot.part.op not in SLOTS:
             return
         if keys[: len(spot.keys)] == spot.keys and len(keys) > len(spot.keys) and is_ephemeral(spot.part, spot.value):
@@ -154,7 +154,7 @@ class Store:
             self.world.written_slots.add(spot.name)
 
     def record(self, changes, before):
-        """Tells those who note what is written."""
+        """Notifies the observers of writes."""
         if self.notings and self.is_typed:
             self.loop.unclear = "what a typed feature writes, noted outside of it"
         for change in changes:
@@ -191,9 +191,9 @@ class Store:
                     call()
 
     def by_rows(self, change, before):
-        """A row that is given another id goes, and another one comes (decision 28)."""
+        """A row that gets another id is removed, and another row is inserted (decision 28)."""
         keys = change[1]
-        if self.is_restoring:  # the id that it had: it has been this row all the time
+        if self.is_restoring:  # its earlier id: it was the same row throughout
             return [change]
         for array, key in self.row_lists().items():
             size = len(array)
@@ -208,9 +208,9 @@ class Store:
         return [change]
 
     def by_parts(self, change, before):
-        """U160: a whole value is written as its parts that differ; with the states before and after each of them."""
+        """U160: a whole value is written as its differing parts, with the states before and after each of them."""
         old, new = (resolve(state, change[1]) for state in (before, self.state))
-        # A value that an undo restores keeps its former elements.
+        # A value that an undo restores keeps its earlier elements.
         is_back = self.rows.node_of_before is not None
         if change[0] != "replace" or is_back or not is_taken_apart(old, new):
             return [(change, before, self.state, False)]
@@ -226,7 +226,7 @@ class Store:
         return found
 
     def begin_histories(self, keys):
-        """U16: what has come from outside as a whole begins anew."""
+        """U16: a whole value from outside starts a new history."""
         for reducer, at, name in list(undoables(self.feature, self.state, held=self.held)):
             if at[: len(keys)] == keys:
                 history = self.history(reducer, name)
@@ -257,7 +257,7 @@ class Store:
             self.issue("write-failed", text(keys))
 
     def note_readers(self, before):
-        """What is known of a place that a reader chose once, and does not choose any more, is open."""
+        """The data of a place that a dynamic reducer once chose, and no longer chooses, is open."""
         if before is not None and readers(self.feature, before) != readers(
                 self.feature, self.state):
             self.loop.unclear = "a reader of slots or lists chose otherwise"
@@ -266,11 +266,11 @@ class Store:
             self.loop.unclear = "two operators at one place"
 
     def put(self, keys, value):
-        """What an operator writes itself."""
+        """A write by an operator itself."""
         self.commit(put(clone(self.state), keys, clone(value)), keys)
 
     def is_complete(self):
-        """Whether a store that is made of the state holds it as it is."""
+        """Whether a store that is made with the state keeps it unchanged."""
         if not self.has_shapes:
             return True
         whole = clone(self.state)
@@ -278,7 +278,7 @@ class Store:
         return same(whole, self.state)
 
     def admits(self, keys, value):
-        """A value that an operator puts somewhere, made whole; MISSING where a shape refuses it (S23)."""
+        """A value that an operator writes, completed; MISSING if a shape refuses it (S23)."""
         if not self.has_shapes:
             return value
         state = put(clone(self.state), keys, clone(value))
@@ -292,7 +292,7 @@ class Store:
         return resolve(state, keys)
 
     def edit_list(self, keys, array, start):
-        """A path from an element on: it has gone with all behind it, or has come."""
+        """A path from an element on: removed with everything behind it, or inserted."""
         count = len(self.at(keys))
         array = self.admits(keys, array)
         if array is MISSING:
@@ -334,8 +334,8 @@ class Store:
             self.begin_histories(spot.keys)
 
     def normalize(self):
-        """E2, E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first; an id that
-        came from outside is not given again. Returns where the paths are."""
+        """E2, E3, E8, E51: a plain path gets ids for its elements, the outer path first; an id from outside is not
+        generated again. Returns the places of the paths."""
         given = []
         while True:
             plain = []
@@ -360,14 +360,14 @@ class Store:
             if not self.is_sure(plain[0]):
                 self.loop.unclear = "a path that a reader chooses"
             if any(self.world.stores[1:]):
-                # For a moment it stands there as it was written, and a view may keep what it sees then.
+                # For an instant the value has its written form, and a view may keep that form.
                 self.loop.unclear = "a view beside a path that comes in its plain form"
             entries = [{"id": self.next_element(), "element": element}
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)
 
     def replace_reducer(self, feature):
-        """R1 to R7: the state stays. What runs ends, and observers hear of what is not presented any more."""
+        """R1 to R7: the state stays. Running effects end, and observers are notified of ended presentations."""
         if any(needs_places(Reducer(of, one.names)) for reducer in (self.feature, feature)
                for one in reachable_readers(reducer, self.state) for _, of in one.node["choices"]):
             self.loop.unclear = "a reader with slots or lists that is replaced"
@@ -387,7 +387,7 @@ class Store:
                 self.touch(spot.keys, False, before)
         self.slots.adopt()
         for keys, name, *_ in known ^ self.known_places():
-            # Whether those are told who observe what is another presentation, or other rows, is open.
+            # It is open whether observers of another presentation, or of other rows, are notified.
             self.touched.append((keys + ("0",), name + ("0",), "equal"))
         for rows in filter(None, self.world.lists):
             rows.take_operators()
@@ -406,7 +406,7 @@ class Store:
         self.is_busy = False
 
     def restore_moment(self, moment):
-        """R44, R45: all effects end, and observers are told of what differs. What they send belongs to no task."""
+        """R44, R45: all effects end, and observers are notified of differences. Their sends belong to no task."""
         self.is_busy, self.outer_tasks = True, frozenset()
         self.effects.end(())
         self.effects.windows.clear()
@@ -416,7 +416,7 @@ class Store:
         self.is_busy = False
 
     def follow_again(self, moment):
-        """R47, R49. Readers are asked if an action had reached one before the moment."""
+        """R47, R49. Dynamic reducers are evaluated if an action had reached one before the snapshot."""
         self.kept, self.goes_on = moment.kept_now(self.loop), True
         self.asks_readers = moment.asks_readers
         self.begin_to_follow()
@@ -429,14 +429,14 @@ class Store:
         self.effects.end_restoring()
 
     def known_places(self):
-        """The places of rows and paths, and how their elements are known; and what slots present."""
+        """The places of rows and paths, and how their elements are identified; and the presentations of slots."""
         rows = {(spot.keys, spot.name, spot.part.op in PATHS, spot.part.id_key)
                 for spot in self.spots() if spot.part.op in LISTS}
         return rows | {(spot.keys, spot.name, self.slots.table[spot.name].id)
                        for spot in self.slots.spots() if spot.name in self.slots.table}
 
     def is_sure(self, spot):
-        """Whether an operator is there whatever readers choose."""
+        """Whether an operator exists whatever dynamic reducers choose."""
         return any(one.keys == spot.keys for one in self.spots(False))
 
     # --------------------------------------------------------- ids of a path's elements
@@ -458,7 +458,7 @@ class Store:
         return identifier < self.elements
 
     def note_element(self, identifier):
-        """E130: only those to come take a place among the ranges."""
+        """E130: only future numbers take a slot among the ranges."""
         self.taken.leave_below(self.elements)
         if identifier >= self.elements:
             self.taken.add(identifier)
@@ -472,11 +472,11 @@ class Store:
     # ---------------------------------------------------------------- what was touched
 
     def touch(self, keys, shifts, before):
-        """For observers: a write, by its keys and with rows by their ids; or an array whose elements came,
-        went or moved."""
+        """For observers: a write, by its keys and with rows by their ids; or an array whose elements were inserted,
+        removed or moved."""
         names = [name_of(self.feature, state, keys, self.held) for state in (before, self.state)]
         if self.is_typed:
-            # Who wrote an equal value has written nothing.
+            # A write of an equal value is not a write.
             shifts = "equal"
         for name in names:
             self.touched.append((keys, name, shifts))
@@ -489,7 +489,7 @@ class Store:
     # ---------------------------------------------------------------------- the env
 
     def environment(self, key, at, dependencies):
-        """state.h: what an environment answers."""
+        """state.h: the results of an environment."""
         if key == "is_presented":
             value = dependencies.get("set isPresented")
             is_presented = at.place.presented is not None and at.place.presented[0] is not None
@@ -502,7 +502,7 @@ class Store:
             value = dependencies.get("set uuid")
             if value not in (None, "incrementing"):
                 return value
-            # An override that counts does so by itself.
+            # An override that counts has its own counter.
             counter = dependencies.get("counts") if value == "incrementing" else None
             self.uuids[counter] += 1
             return f"00000000-0000-0000-0000-{self.uuids[counter] - 1:012x}"
@@ -511,8 +511,8 @@ class Store:
     # ------------------------------------------------------------------------ bursts
 
     def deliver(self, action, tasks, only_while=None, sender=None):
-        """An effect's action, or a posted one (B2, C10). A dismissal reaches only what is still presented. The
-        sender, if any, is notified if the action does not fit."""
+        """An effect's action, or a posted one (B2, C10). A dismissal reaches only a presentation that is still present.
+        The sender, if any, is notified if the action does not match."""
         if self.has_ended or self.is_ending:
             return
         self.send(action, tasks, True, only_while, sender)
@@ -531,7 +531,7 @@ class Store:
         self.is_busy = False
 
     def telling(self, body):
-        """J141: observers are called outside of a burst; what they send is one."""
+        """J141: observers are called outside of a burst; their sends are a burst."""
         if self.is_busy:
             return body()
         self.is_busy, self.outer_tasks = True, frozenset()
@@ -540,7 +540,7 @@ class Store:
         self.is_busy = False
 
     def burst(self, is_told=False):
-        """C1 to C6: all that is buffered, then the observers, until neither has anything left."""
+        """C1 to C6: all buffered actions, then the observers, until neither has anything left."""
         while self.buffer or is_told:
             is_told = False
             while self.buffer and not self.is_ending:
@@ -562,7 +562,7 @@ class Store:
             if any(starts_with(only_while, owner) for owner in self.effects.ended):
                 return
             if not self.is_up(only_while):
-                # D63: what an outer write ended is noticed when an action passes the operator.
+                # D63: the end caused by an outer write is noticed when an action passes the operator.
                 self.loop.unclear = "a dismissal of what an outer write has ended"
                 return
         self.action = action
@@ -584,7 +584,7 @@ class Store:
             self.follow()
 
     def take(self, result, tasks=frozenset()):
-        """What a step asked for."""
+        """The effects of a step."""
         for what, *where in result:
             if what == "end":
                 self.effects.end(*where)
@@ -598,27 +598,29 @@ class Store:
     # ------------------------------------------------------- effects that follow the state
 
     def begin_to_follow(self):
-        """Whether the reducer is asked from now on. Z16, Z27: a reader once an action has reached one."""
+        """Whether the reducer is evaluated from now on. Z16, Z27: a dynamic reducer once an action has reached one."""
         self.follows = (may_follow if self.is_typed else declares)(self.feature)
         if self.asks_readers and has_readers(self.feature):
             self.follows = True
 
     def begin_following(self):
-        """Z1, Z18: those of a state that came without a step, at the store's beginning and under another reducer."""
+        """Z1, Z18: the state-driven effects of a state that came without a step, at the store's start and after a
+        reducer replacement."""
         self.is_busy = True
         self.follow()
         self.burst()
         self.is_busy = False
 
     def follow(self):
-        """Z15: after each step, when its own effects have begun and what it ended has ended."""
+        """Z15: after each step, when its own effects have started and the effects that it ended have ended."""
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
         self.take(result)
 
     def dismiss(self, place, tasks):
-        """D70 to D76: one dismiss for the nearest presentation, while that is up. B28: none from a store that ends."""
+        """D70 to D76: one dismiss for the nearest presentation, while it is presented. B28: none from a store that
+        ends."""
         if self.has_ended:
             return
         if place.presented is None:
@@ -633,14 +635,14 @@ class Store:
         self.deliver(action, tasks, owner)
 
     def forget_dismissals(self, owner):
-        """D76: what has ended has asked for nothing any more, and what comes in its place under its id may ask anew."""
+        """D76: requests of an ended presentation are void, and its successor under the same id may request again."""
         waiting = [each for each in self.buffer if each[3] is None or not starts_with(each[3], owner)]
         self.buffer.clear()
         self.buffer.extend(waiting)
         self.dismissed = [one for one in self.dismissed if not starts_with(one, owner)]
 
     def is_up(self, owner):
-        """Whether a presentation is there, with all that it is presented in."""
+        """Whether a presentation is present, with all presentations around it."""
         return all(self.is_there(*segment) for segment in owner if segment[0] in ("slot", "row"))
 
     def is_there(self, kind, name, occupant):
@@ -667,7 +669,7 @@ class Store:
 
 
 def uses(node, op):
-    """Whether an operator stands somewhere in a description."""
+    """Whether a description contains an operator."""
     if isinstance(node, list):
         return any(uses(member, op) for member in node)
     return isinstance(node, dict) and (
@@ -675,7 +677,7 @@ def uses(node, op):
 
 
 def name_of(feature, state, keys, held):
-    """Keys with a row's index replaced by what it is called by: its id."""
+    """Keys with a row's index replaced by the row's id."""
     name = list(keys)
     for spot in spots(feature, state, held):
         size = len(spot.keys)

@@ -1,4 +1,4 @@
-"""E130: the numbers that a store's counter of ids leaves out, since they came from outside."""
+"""E130: the numbers that a store's counter of ids skips, since they came from outside."""
 
 MOST = 16
 
@@ -29,12 +29,12 @@ class TakenNumbers:
             self.close_a_gap()
 
     def leave_below(self, number):
-        """Those below are behind the counter."""
+        """The counter is already past the numbers below."""
         above = [[max(first, number), last] for first, last in self.ranges if last >= number]
         self.ranges = above
 
     def close_a_gap(self):
-        """The smallest, and of several the first."""
+        """The smallest, and among several the first."""
         pairs = list(zip(self.ranges, self.ranges[1:]))
         least = min(range(len(pairs)), key=lambda i: (pairs[i][1][0] - pairs[i][0][1], i))
         self.ranges[least][1] = self.ranges.pop(least + 1)[1]

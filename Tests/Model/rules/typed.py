@@ -1,19 +1,19 @@
-"""What typed features say otherwise than those over JSON (README, "What Swift plays")."""
+"""The differences of typed features from those over JSON (README, "What Swift plays")."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How a kind of store goes about what the rules leave to it."""
+    """How a kind of store resolves the parts that the rules leave to it."""
 
-    # J1: an equal write of a container tells its observers. Null and nothing differ.
+    # J1: an equal write of a container notifies its observers. Null and a missing value differ.
     tells_of_writes: bool = True
-    # Observers of presentations hear of what changes inside of them.
+    # Observers of presentations are notified of changes inside them.
     tells_updates: bool = True
-    # What a write of a script answered is said.
+    # The result of a script's write is reported.
     tells_statuses: bool = True
-    # What a program cannot ask for, because of its types, is not played.
+    # Calls that a program cannot make, because of its types, are not played.
     is_typed: bool = False
 
 
@@ -28,7 +28,7 @@ def manner(profile):
 
 
 def with_types(node, is_typed):
-    """A description whose operators say whether they are typed: all are in a Swift feature."""
+    """A description whose operators are marked as typed or not: all operators in a Swift feature are."""
     if isinstance(node, list):
         return [with_types(member, is_typed) for member in node]
     if not isinstance(node, dict):

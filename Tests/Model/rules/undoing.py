@@ -1,4 +1,4 @@
-"""What `undoable` does (U4 to U28)."""
+"""The behaviour of `undoable` (U4 to U28)."""
 
 from .history import (Moved, Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
                       word_of)
@@ -17,7 +17,7 @@ class Undoing(Step):
         history = store.history(reducer, at.name)
         found = word_of(reducer, action)
         if history.is_in_step:
-            # The same operator on the same state, which is at work further out.
+            # The same operator on the same state, which is already active further out.
             if found is not None:
                 return []
             return self.run(reducer.at("base"), at, action, dependencies)
@@ -37,7 +37,7 @@ class Undoing(Step):
         return self.run_beside(reducer, history, at, action, dependencies)
 
     def run_beside(self, reducer, history, at, action, dependencies):
-        """What it writes is no step."""
+        """Its own writes are not a step."""
         history.is_in_step = True
         result = self.run(reducer.at("base"), at, action, dependencies)
         history.is_in_step = False
@@ -74,7 +74,7 @@ class Undoing(Step):
             history.push(step, moment, option(reducer, "limit") or 100)
             store.met("undo:step")
         elif not step.is_empty():
-            # It was none: the elements of before are there.
+            # It was not a step: the earlier elements are present.
             if any(one is not history and (one.undo or one.redo) for one in store.histories.values()) and any(
                     item.name is None for _, _, places in known for _, item, _, _ in places or ()):
                 store.loop.unclear = "elements that are those of before for one history, and others for another"
@@ -108,9 +108,10 @@ class Undoing(Step):
         return False
 
     def take_back(self, history, step, at):
-        """Puts back what a step wrote; the first place that was left out, and whether that was told, or None."""
+        """Undoes the writes of a step; returns the first place that was left out, and whether that was reported, or
+        None."""
         left_out = None
-        stay = []  # rows that the step removed, and that are there again
+        stay = []  # rows that the step removed, and that are present again
         for kind, path, entry in by_depth(step):
             if kind == "removed" and self.store.rows.keys_of(entry.path) is not None:
                 stay.append(entry.path)
@@ -119,7 +120,7 @@ class Undoing(Step):
             try:
                 getattr(self, "back_" + kind)(path, entry, at, history)
             except Refused as why:
-                # The write itself has said so.
+                # The write itself has reported it.
                 is_said = why.code != "write-failed"
                 if is_said:
                     self.store.issue(why.code, text(why.keys))
@@ -127,7 +128,7 @@ class Undoing(Step):
         return left_out
 
     def place_of(self, path):
-        """As far as it leads: the place as text."""
+        """The place as a string, as far as it leads."""
         ledger, keys, outer = self.store.rows, ledger_keys(self.store.rows, path), ()
         if keys is not None:
             return text(keys)
@@ -138,13 +139,13 @@ class Undoing(Step):
         return text(outer)
 
     def back_write(self, path, old, at, history):
-        """A place gets its value, with what is in it."""
+        """A place gets its value, with the structure inside it."""
         store, (value, node) = self.store, old
         if store.rows.has_left(path):
             return
         keys = store.rows.keys_of(path)
         if keys is None and value is MISSING:
-            return  # nothing was there, and nothing is
+            return  # missing before and after
         if keys is None:
             raise Refused("")
         now = resolve(store.state, keys)
@@ -159,7 +160,7 @@ class Undoing(Step):
         self.put_back(None, node, lambda: writer.set(text(keys[len(at.keys):]), clone(value)))
 
     def know_again(self, path, keys, node, now, history):
-        """A value that is there already: nothing is written, and its elements are those of before."""
+        """A value that is already present: nothing is written, and its elements are the earlier ones."""
         rows = self.store.rows
         if not has_places(node):
             return
@@ -177,7 +178,7 @@ class Undoing(Step):
             Writer(self.store, at.keys).remove(text(keys[len(at.keys):]))
 
     def back_removed(self, array, one, at, history):
-        """An element comes back into its gap; where one with its id is there, that stays."""
+        """An element comes back into its gap; if an element with its id is present, that one stays."""
         index = self.index_of_gap(array, one)
         if self.store.rows.keys_of(one.path) is not None and one.item.name is None:
             self.store.loop.unclear = "an element that another history has brought back"
@@ -198,8 +199,8 @@ class Undoing(Step):
         if here < index:
             index -= 1
         if here == index:
-            # It stands there already: what others are moved to is told from its gap all the same. In another
-            # order of these moves it would have gone away from there and come back.
+            # It is already at this position: the targets of other moves are still counted from its gap. In another
+            # order of these moves it would have left and come back.
             self.store.touch(keys, "equal", self.store.state)
             left = self.store.rows.settle(array, one.gap)
             if left is not None:
@@ -211,7 +212,7 @@ class Undoing(Step):
             text(around + (str(here),)), text(around + (str(index),))))
 
     def index_of_gap(self, array, one):
-        """How many elements stand before a gap; None where the array is another one."""
+        """The number of elements before a gap; None if the array is another one."""
         node = self.store.rows.node_at(array)
         if node is None or node.places is None or one.gap not in node.places:
             return None
@@ -219,7 +220,7 @@ class Undoing(Step):
         return len([place for place in before if not place.is_gap])
 
     def put_back(self, gap, node, write):
-        """A write after which the elements of before are there again, and one that fills its gap."""
+        """A write after which the earlier elements are present again, and a write that fills its gap."""
         rows = self.store.rows
         self.check_others(gap, node)
         rows.gap, rows.node_of_before = gap, node
@@ -229,7 +230,7 @@ class Undoing(Step):
             rows.gap = rows.node_of_before = None
 
     def check_others(self, gap, node):
-        """What one history brings back is not, for the others, the element of before."""
+        """For the other histories, a value that one history brings back is not the earlier element."""
         rows = self.store.rows
         others = [one for one in self.store.histories.values()
                   if one.step is not rows.stepping and (one.undo or one.redo or one.step)]
@@ -243,14 +244,14 @@ class Undoing(Step):
 
 
 def has_places(node):
-    """Whether there is an array in what is known of a value that has elements, or gaps, to be known again."""
+    """Whether the structure of a value contains an array with elements, or gaps, to identify again."""
     if node is None:
         return False
     return bool(node.places) or any(has_places(inner) for inner in (node.members or {}).values())
 
 
 def has_elements(node):
-    """Whether there are elements of plain arrays in what is known of a value."""
+    """Whether the structure of a value contains elements of plain arrays."""
     if node is None:
         return False
     return any(place.item.name is None for place in node.places or ()) or any(

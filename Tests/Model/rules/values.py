@@ -5,7 +5,7 @@ from functools import cache
 
 
 class Missing:
-    """Nothing is there: neither a value nor null."""
+    """A missing value: neither a value nor null."""
 
     def __repr__(self):
         return "MISSING"
@@ -18,7 +18,7 @@ MISSING = Missing()
 
 
 def canon(value):
-    """A text that two values share when they are the same (M1, M3): 1 is not 1.0, nor true."""
+    """A string that two equal values share (M1, M3): 1 is not 1.0, nor true."""
     return json.dumps(value, sort_keys=True, ensure_ascii=True)
 
 
@@ -41,7 +41,7 @@ def is_container(value):
 
 
 def is_absent(value):
-    """Null and nothing: what an optional child or an empty slot is."""
+    """Null and missing: the value of an optional child or an empty slot."""
     return value is MISSING or value is None
 
 
@@ -49,7 +49,7 @@ def is_absent(value):
 
 
 def parse(pointer):
-    """The keys of a JSON Pointer; None for what is none."""
+    """The keys of a JSON Pointer; None for an invalid pointer."""
     return keys_of(pointer) if isinstance(pointer, str) else None
 
 
@@ -73,7 +73,7 @@ def text(keys):
 
 
 def index_of(key, array):
-    """The index that a key names in an array; None where it names none of its elements."""
+    """The index that a key names in an array; None if it names none of its elements."""
     if not key.isascii() or not key.isdigit() or (len(key) > 1 and key[0] == "0"):
         return None
     index = int(key)
@@ -98,7 +98,7 @@ def resolve(value, keys):
 
 
 def put(root, keys, value):
-    """The root with a value in its place. What is around the place is there."""
+    """The root with a value in its place, whose container is present."""
     if not keys:
         return value
     around = resolve(root, keys[:-1])
@@ -113,7 +113,7 @@ def put(root, keys, value):
 
 
 def case_of(value):
-    """The case that a value is, with its payload; None for what is no case (json.md)."""
+    """The case of a value, with its payload; None if the value is not a case (json.md)."""
     if isinstance(value, str):
         return value, None
     if isinstance(value, dict) and len(value) == 1:
@@ -122,9 +122,9 @@ def case_of(value):
 
 
 def descend(action, path):
-    """What stands under a case path; MISSING where the action is another case.
+    """The value under a case path; MISSING if the action is another case.
 
-    A case without a payload has null under it, whichever way it is written (M10).
+    A case without a payload has null under it, in any spelling (M10).
     """
     for name in path.split("."):
         found = case_of(action)
@@ -135,7 +135,7 @@ def descend(action, path):
 
 
 def descend_raw(action, path):
-    """The same as it is written: what a child gets as its action."""
+    """The same value as written: the action that a child gets."""
     for name in path.split("."):
         found = case_of(action)
         if found is None or found[0] != name:
@@ -152,7 +152,7 @@ def wrap(path, action):
 
 
 def case_path(action):
-    """The names of an action's cases, without what they carry (A28)."""
+    """The names of an action's cases, without their payloads (A28)."""
     names = []
     while True:
         found = case_of(action)

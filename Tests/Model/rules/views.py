@@ -5,7 +5,7 @@ from .values import MISSING, canon, child, clone, is_absent, resolve, wrap
 
 
 class View:
-    """A part of a store: at a pointer, or a row by its id. It keeps the last value that was there."""
+    """A part of a store: at a pointer, or a row by its id. It keeps its last value."""
 
     def __init__(self, world, outer, keys, case, identifier=MISSING):
         self.world, self.outer, self.keys, self.case, self.id = world, outer, keys, case, identifier
@@ -13,8 +13,8 @@ class View:
         self.turn = self.turn_among(world)
 
     def turn_among(self, world):
-        """When its observers are told, of those of a typed store: when it is its turn. Two views of one
-        place are one there (C14)."""
+        """The position of its observers among those of a typed store: its own turn. Two views of one place are the same
+        view there (C14)."""
         held = world.stores[1:] + [observer.view for observer in world.observers if observer]
         for other in held:
             if other and other.place_and_cases() == self.place_and_cases():
@@ -30,14 +30,14 @@ class View:
         return self.id is not MISSING
 
     def address(self):
-        """The keys of now; None where what it is a view of is not there."""
+        """The present keys; None if the part is missing."""
         outer = () if self.outer is None else self.outer.address()
         if outer is None:
             return None
         keys = outer + self.keys
         state = self.world.store.state
         if self.id is MISSING:
-            # The whole of a state is there, whatever it is.
+            # The whole of a state is always present, whatever its value.
             return None if keys and is_absent(resolve(state, keys)) else keys
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == keys and isinstance(spot.value, list):
@@ -51,7 +51,7 @@ class View:
         return None
 
     def place(self):
-        """The same, whether anything is there or not; None where a row on the way is not."""
+        """The same, whether the value is present or not; None if a row on the way is missing."""
         if self.id is not MISSING:
             return self.address()
         outer = () if self.outer is None else self.outer.place()

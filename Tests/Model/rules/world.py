@@ -1,4 +1,4 @@
-"""A case as the model plays it: the commands of README.md, and what they answer."""
+"""A case as the model plays it: the commands of README.md, and their answers."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ class World(Commands):
     def __init__(self, feature, state, profile="c"):
         self.manner = manner(profile)
         self.met = Counter()
-        self.events, self.early = [], []  # what the store says while it is made belongs to the first step
+        self.events, self.early = [], []  # events while the store is made belong to the first step
         self.turns = 0
         self.saved, self.shared = [], {}
         self.has_left = False
@@ -34,28 +34,28 @@ class World(Commands):
         self.store = Store(self, reducer, state, self.loop)
 
     def begin_process(self, loop):
-        """Nothing that a command could name is there."""
+        """Nothing that a command could name exists."""
         self.loop, self.store = loop, None
         self.stores, self.observers, self.tasks = [None], [], []
         self.senders, self.snapshots, self.moments = [], [], []
         self.derived, self.freed_derived = [], set()
         self.lists = []
-        self.depth = 0  # of commands inside each other
+        self.depth = 0  # of nested commands
         self.is_making = False
         self.current_sender = None
         self.reduced, self.written_slots = 0, set()
 
     def begin(self):
-        """What the first state begins."""
+        """The effects that the first state starts."""
         if self.store is None:
             return
-        self.is_making = True  # nobody has the store before it is made
+        self.is_making = True  # the store does not exist for the program before it is made
         self.store.begin_following()
         self.is_making = False
         self.early = self.events
 
     def reducer(self, feature, state):
-        """The reducer of a description, with the status where it is a mistake or the state does not fit it."""
+        """The reducer of a description, with the status if it has a configuration error or the state does not match it."""
         reducer = Reducer(with_types(feature, self.manner.is_typed))
         if is_mistaken(reducer) or not self.manner.is_typed and is_misnamed(reducer):
             return INVALID, None
@@ -70,7 +70,7 @@ class World(Commands):
             self.loop.unclear = "an operator at a row's own id"
         return OK, reducer
 
-    # -------------------------------------------------------------- for who plays it
+    # ------------------------------------------------------------- for the player
 
     @property
     def state(self):
@@ -107,8 +107,7 @@ class World(Commands):
         return self.events
 
     def leave(self):
-        """The process ends, and another one goes on from a snapshot: with the ids that were saved, and what is
-        shared."""
+        """The process ends, and another process continues from a snapshot, with the saved ids and the shared values."""
         self.met["command:new_process"] += 1
         self.has_left, former, loop = True, self.store, Loop()
         if former.has_ended:
@@ -126,7 +125,7 @@ class World(Commands):
 
     def after(self, ids):
         ended = self.store.has_ended
-        # What a program removed, and a default brings back.
+        # A value that a program removed, and that a default restores.
         taken = {} if self.manner.is_typed else {"takes": not ended and self.store.is_complete()}
         return taken | {
             "state": None if ended else clone(self.store.state),
@@ -142,17 +141,17 @@ class World(Commands):
         self.events.append(list(event))
 
     def keep_views(self, is_burst_over=False):
-        """C16: a view keeps what was there last."""
+        """C16: a view keeps its last value."""
         if self.store is not None and self.store.is_typed and not is_burst_over:
             return
-        # A derived value holds the view that it is of.
+        # A derived value holds its view.
         held = [derived.view for derived in self.derived if derived is not None]
         for view in self.stores[1:] + held:
             if view is not None:
                 view.keep()
 
     def open_derived(self):
-        """What no write says: another reducer, or another state."""
+        """Changes without a write: another reducer, or another state."""
         for one in self.derived:
             if one is not None:
                 one.open()
@@ -162,7 +161,8 @@ class World(Commands):
         return self.turns
 
     def notify(self, touched):
-        """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
+        """C26: in the order of subscription; an observer that joined during the calls was already called, one that has
+        left is not called."""
         for one in self.derived + self.lists:
             if one is not None:
                 one.note(touched)

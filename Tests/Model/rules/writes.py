@@ -1,4 +1,4 @@
-"""What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
+"""The writes of a reducer (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
 from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum, is_long
 from .forms import complete_all
@@ -8,7 +8,7 @@ from .values import MISSING, case_of, child, clone, index_of, parse, put, resolv
 
 
 class Refused(Exception):
-    """A write that is not done: its status, and the issue that says so."""
+    """A write that is refused: its status, and the issue that reports it."""
 
     def __init__(self, status, code="write-failed", keys=None):
         super().__init__(status, code)
@@ -16,13 +16,13 @@ class Refused(Exception):
 
 
 class Writer:
-    """Writes to the state of one reducer: pointers begin at its own part."""
+    """Writes to the state of one reducer: pointers start at its own part."""
 
     def __init__(self, store, base):
         self.store, self.base = store, base
 
     def perform(self, write):
-        """The status of a write as scripts have it; refused, it is one issue too (A50)."""
+        """The status of a write as scripts report it; a refused write is one issue too (A50)."""
         name, *arguments = write
         try:
             getattr(self, name)(*arguments)
@@ -128,7 +128,7 @@ class Writer:
         keys, array = self.path_at(pointer)
 
         def edit(state):
-            # What is on the path already keeps its place: the new one takes the next id.
+            # A present element keeps its id: the new one takes the next id.
             resolve(state, keys).append({"id": self.store.next_element(), "element": clone(element)})
             return state
 
@@ -160,7 +160,7 @@ class Writer:
     # ------------------------------------------------------------------- the steps
 
     def commit_new(self, edit, keys, written):
-        """A new element. What is wrong in it is told by the place as it was written."""
+        """A new element. A mistake in it is reported with the place as it was written."""
         try:
             self.commit(edit, keys, shifts=True, changes=[("insert", keys)])
         except Refused as refused:
@@ -169,7 +169,7 @@ class Writer:
             raise
 
     def path_at(self, pointer, null_is_empty=False):
-        """collection.h: a path is attached there, and something is there."""
+        """collection.h: a path is attached at the place, and the place has a value."""
         keys = self.keys(pointer)
         array = resolve(self.store.state, keys)
         if array is MISSING:
@@ -206,7 +206,7 @@ class Writer:
         return value
 
     def reach(self, keys):
-        """The keys of a place whose container is there; D14 and E9 where a case is not up."""
+        """The keys of a place whose container is present; D14 and E9 if a case is not present."""
         state = self.store.state
         for spot in self.store.spots():
             size = len(spot.keys)
@@ -218,7 +218,7 @@ class Writer:
         return keys
 
     def check_cases(self, keys):
-        """D14, E9: a case of what is presented, of an optional child, or of a path's element, that is not up."""
+        """D14, E9: a case of a presented feature, of an optional child, or of a path's element, that is not present."""
         for spot in self.store.spots():
             for enum, value in self.enums(spot):
                 inside = keys[len(enum):]
@@ -240,7 +240,7 @@ class Writer:
                 yield spot.keys + (str(index), "element"), child(entry, "element")
 
     def commit(self, edit, keys, shifts=False, source=None, takes_out=False, changes=None):
-        """Tries the write on a copy, looks whether all operators can use it, and only then keeps it."""
+        """Tries the write on a copy, checks whether all operators can use the result, and only then keeps it."""
         store = self.store
         numbers = store.element_numbers()
         try:
@@ -257,13 +257,13 @@ class Writer:
         if any(misfit.is_typed for misfit in found) and not store.is_typed:
             store.loop.unclear = "what a Swift feature needs of a place"
         if len(set(found)) > 1:
-            # No rule says which of them a move names: what is taken away, or what is put where it does not fit.
+            # The rules do not say which place a move names: the removed value's, or the mismatching insertion's.
             store.loop.unclear = "a value with two mistakes"
         if found and store.has_shapes and self.is_in_plain_path(state, found[0].keys):
             store.loop.unclear = "the place of a mistake in a plain path, which a shape makes long"
         for misfit in found[:1]:
             store.restore_element_numbers(numbers)
-            # What is inserted into an array, or removed, is refused by what is around it.
+            # The containers around an array may refuse what is inserted into it or removed from it.
             into_list = shifts and isinstance(resolve(store.state, keys[:-1]), list)
             place = keys[:-1] if into_list or changes == [("drop", keys)] else keys
             if source and place[: len(misfit.keys)] != misfit.keys:
@@ -273,12 +273,12 @@ class Writer:
         if store.is_typed and len(keys) > 1 and self.renames_row(state):
             store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
-            # What was at the source is over before it comes to stand elsewhere.
+            # The value at the source ends before it is moved elsewhere.
             self.take_out(source) if not self.covers(keys, source) else self.end_slots(source)
         store.commit(state, keys, shifts, source, keys == self.base, changes)
 
     def renames_row(self, state):
-        """Whether a row of a Swift feature that stays where it is, and is not in its own step, has another id."""
+        """Whether a row of a Swift feature that stays in place, and is not in its own step, has another id."""
         for spot in self.store.spots():
             rows = resolve(state, spot.keys)
             if spot.part.op != "for_each" or not spot.part["is_typed"] or not isinstance(spot.value, list) \
@@ -298,9 +298,10 @@ class Writer:
         self.store.commit(state, source, isinstance(around, list), changes=[("drop", source)])
 
     def check_removal(self, source, target, value):
-        """M61: a move whose removal alone is refused, where the insertion would mend it: a case under another name."""
+        """M61: a move of which only the removal is refused, although the insertion would repair it: a case under
+        another name."""
         if any(self.is_in_entry(spot, source) for spot in self.store.spots()):
-            return  # E52 says what is wrong with it
+            return  # E52 reports its mistake
         state = clone(self.store.state)
         del resolve(state, source[:-1])[source[-1]]
         found = misfits(self.store.feature, state, self.store.held)
@@ -317,7 +318,7 @@ class Writer:
                 self.store.slots.end(spot.name)
 
     def entry_misfits(self, state, keys, source=None):
-        """E52: an entry of a path keeps its id and its element, also where one of them is moved away."""
+        """E52: an entry of a path keeps its id and its element, even if one of them is moved away."""
         found = []
         for spot in self.store.spots():
             size, array = len(spot.keys), resolve(state, spot.keys)
@@ -333,8 +334,8 @@ class Writer:
         return found
 
     def with_source(self, state, source, found):
-        """A state with what a move would take out of an entry left there, which is a mistake by itself: an array of
-        entries would else be taken for a plain path, in whose elements nothing is known."""
+        """A state with the removed part of an entry left in place, since its removal is already a mistake: otherwise an
+        array of entries would be taken for a plain path, whose elements have unknown content."""
         if source is None or Misfit(source) not in found:
             return state
         whole = clone(state)
@@ -355,6 +356,6 @@ class Writer:
         return False
 
     def covers(self, target, source):
-        """Whether what is moved takes the place of the container that it was in, or of one around that."""
+        """Whether the moved value replaces its own container, or a container around that."""
         around = resolve(self.store.state, target[:-1]) if len(target) > len(self.base) else None
         return source[: len(target)] == target and not isinstance(around, list)

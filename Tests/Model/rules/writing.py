@@ -1,4 +1,4 @@
-"""What a view writes back (G6 to G11, C17), and what running effects are told."""
+"""A view's writes (G6 to G11, C17), and the calls to running effects."""
 
 from .actions import misfit
 from .features import LISTS, is_entry
@@ -7,7 +7,7 @@ from .values import MISSING, case_path, clone, parse, resolve, same, wrap
 
 
 class Writing:
-    """The commands of bindings and senders; mixed into the others."""
+    """The commands for bindings and senders; mixed into the others."""
 
 
     # -------------------------------------------------------------------------- bindings
@@ -32,7 +32,7 @@ class Writing:
                 store.say("issue", "binding-unhandled", pointer, whole)
 
         if status == OK:
-            # Where something is at work the write may only be buffered.
+            # If an effect is running, the write may only be buffered.
             self.loop.soon(look) if self.store.is_busy else look()
         return status
 
@@ -160,7 +160,7 @@ class Writing:
 
 
 def first_missing(now, path):
-    """The id of the first element that is not on the new path; by its place where ids are not told."""
+    """The id of the first element that is not on the new path; its index if ids are not reported."""
     if all(is_entry(row) for row in path):
         gone = [row for row in now if is_entry(row) and not any(
             is_entry(row) and same(row["id"], kept["id"]) for kept in path)]

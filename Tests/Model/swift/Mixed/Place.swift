@@ -3,13 +3,13 @@ import KumikiC
 import ModelSwift
 
 /// A place for one Swift feature of a case. A registered feature's state and actions are types, and
-/// what a type is read as must be known from the type alone: so each place is a type.
+/// reading a type may depend on nothing but the type: so each place is a type.
 protocol Place: SendableMetatype {
-  /// What stands here in the case in hand.
+  /// The feature of the current case in this place.
   static var feature: PlacedFeature? { get set }
 }
 
-/// A feature as a case describes it, with what reads its states and actions.
+/// A feature as a case describes it, with the readers of its states and actions.
 struct PlacedFeature {
   let shape: Shape
   let names: BranchNames
@@ -47,11 +47,11 @@ struct PlacedAction<P: Place>: Codable {
 /// The feature in a place, which is known only when an action comes.
 typealias PlacedReducer<P: Place> = AnyReducer<PlacedState<P>, PlacedAction<P>>
 
-/// A place was asked for a feature after its case.
+/// A place was used after the case of its feature had ended.
 struct EmptyPlace: Error {}
 
 extension Place {
-  /// Registers what stands here.
+  /// Registers the feature.
   static func register(_ name: String) throws {
     try registerFeature(name, initialState: PlacedState<Self>(node: .nothing)) {
       ReducerReader<PlacedState<Self>, PlacedAction<Self>, PlacedReducer<Self>> { _, _ in
@@ -70,6 +70,6 @@ extension Place {
 }
 
 extension Node {
-  /// A state that says nothing.
+  /// A state without content.
   static var nothing: Node { Node(.null, Shape(Feature(nil))) }
 }

@@ -5,7 +5,7 @@ import KumikiJSON
 import ModelC
 import ModelSwift
 
-// As many places as a case may have Swift features.
+// The largest number of Swift features in a case.
 enum Place0: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
 enum Place1: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
 enum Place2: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
@@ -25,13 +25,12 @@ enum Places {
 
   private static func name(_ number: Int) -> String { "Swift\(number)" }
 
-  /// Registers all places, once: what is registered counts among the objects that are alive.
+  /// Registers all places, once: registered features count among the open objects.
   static func open() throws {
     for (number, place) in all.enumerated() { try place.register(name(number)) }
   }
 
-  /// Puts a feature into the next place, and answers the name that it is registered under; nil where
-  /// there is no place left.
+  /// Puts a feature into the next place, and returns its registered name; nil if no place is free.
   static func add(_ feature: Feature) -> String? {
     guard count < all.count else { return nil }
     let place = all[count]
@@ -42,7 +41,7 @@ enum Places {
     return name(count)
   }
 
-  /// Gives the places back after a case.
+  /// Frees the places after a case.
   static func clear() {
     for place in all.prefix(count) {
       place.feature?.shape.forget()
@@ -51,14 +50,14 @@ enum Places {
     count = 0
   }
 
-  /// What scripts do in a Swift feature is said where the player in C says what it sees, and their
-  /// commands are the player's.
+  /// The events of scripts in a Swift feature are reported where the player in C reports its own,
+  /// and the scripts' commands are the player's.
   private static func script(_ names: BranchNames) -> ScriptRunner {
     let script = ScriptRunner(names, Environment { Loop.current }, log: tell)
     script.perform = { command, _ in
       command.json.withNode { command_perform($0.pointer, Int.max) }
     }
-    // A typed write is always done; the player in C says of each what came of it.
+    // A typed write always succeeds; the player in C reports the result of each.
     script.wrote = { tell(["wrote", "KMK_OK"]) }
     script.start = { driven($0, names) }
     script.fail = { error in
@@ -69,11 +68,11 @@ enum Places {
     return script
   }
 
-  /// An effect that the player in C makes, since commands drive it by the senders that are there: its
+  /// An effect that the player in C makes, since commands drive it through the present senders: its
   /// actions become the feature's.
   private static func driven(_ given: Value, _ names: BranchNames) -> Effect<Act> {
     guard let made = given.json.withNode({ effect_of($0.pointer, nil) }) else { return .none }
-    // It counts as alive as long as C holds it.
+    // It counts as open as long as C holds it.
     LiveObjects.remove()
     return Effect<JSONAction>(consuming: UnsafeMutableRawPointer(made))
       .map { Act(Value($0.json), names) }

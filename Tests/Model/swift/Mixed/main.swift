@@ -1,4 +1,4 @@
-// Plays the cases of the model as the player in C does, with features in Swift where a case has them.
+// Plays the cases of the model as the player in C does, with features in Swift if a case has them.
 import Glibc
 import ModelC
 

@@ -1,7 +1,7 @@
 import Kumiki
 
-/// An action: a case in its JSON form. By its mirror it is an enum to the engine, which names its cases
-/// in issues.
+/// An action: a case in its JSON form. Its mirror presents it to the engine as an enum, so that issues
+/// name its cases.
 package struct Act: Equatable, Sendable {
   package let value: Value
   let names: BranchNames
@@ -14,8 +14,8 @@ package struct Act: Equatable, Sendable {
   package static func == (left: Act, right: Act) -> Bool { left.value == right.value }
 }
 
-/// The names of the cases in which the feature of a case has children's actions; what is in others is
-/// a payload, whatever it looks like.
+/// The names of the cases that hold children's actions in the feature of a case; any other case holds
+/// a payload, whatever its form.
 package final class BranchNames: Hashable, Sendable {
   private let names: Set<String>
 
@@ -43,7 +43,7 @@ extension Act: CustomReflectable, CustomStringConvertible {
   }
 }
 
-/// Where an operator finds its child's actions, and what they bring is read by.
+/// The place of a child's actions for an operator, and the reader of their payloads.
 struct Branch: Hashable, Sendable {
   var path: [String]
   var names: BranchNames

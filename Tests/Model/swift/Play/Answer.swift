@@ -1,6 +1,6 @@
 import Kumiki
 
-/// How many of the engine's objects a case leaves behind is a part of its answer.
+/// The number of the engine's objects that a case leaves behind is a part of its answer.
 package func answer(to line: String, _ making: EffectMaking) -> String {
   guard let given = Value(line: line) else { return #"{"made":"KMK_ERR_JSON","steps":[[]]}"# }
   let before = LiveObjects.count

@@ -1,10 +1,11 @@
 package import Kumiki
 
-/// An operator around one reducer on the same state: what its description says, and the reducer that it makes.
+/// An operator around one reducer on the same state: its description, and the reducer that it
+/// makes.
 package protocol Around: Sendable {
   init(_ description: Value)
 
-  /// - Parameter script: performs what the description asks for.
+  /// - Parameter script: performs the script in the description.
   func put(around base: some Reducer<Node, Act>, _ script: ScriptRunner) -> any Reducer<Node, Act>
 }
 
@@ -14,7 +15,7 @@ let arounds: [String: any Around.Type] = [
   "running": Running.self,
 ]
 
-/// Stands for what the types of a Swift feature already say.
+/// Stands for a declaration that the types of a Swift feature already contain.
 private struct NoOperator: Around {
   init(_: Value) {}
 
@@ -59,9 +60,9 @@ private struct OnChange: Around {
   }
 }
 
-/// An effect that follows the state.
+/// A state-driven effect.
 private struct Running: Around {
-  /// The place; of a case its name.
+  /// The place; for a case its name.
   private let steps: [String]
   private let isCase: Bool
   private let id: String

@@ -6,13 +6,13 @@ extension DependencyValues {
     static let liveValue: [String: Value] = [:]
   }
 
-  /// What a case gives under names of its own.
+  /// The values that a case provides under its own names.
   private var named: [String: Value] {
     get { self[NamedKey.self] }
     set { self[NamedKey.self] = newValue }
   }
 
-  /// Sets a dependency by the name that a case has for it. A generator that counts is made once.
+  /// Sets a dependency by its name in a case. A generator that counts is made once.
   static func setting(_ key: String, _ value: Value) -> (inout DependencyValues) -> Void {
     let counting = UUIDGenerator.incrementing
     return { values in
@@ -27,13 +27,13 @@ extension DependencyValues {
     }
   }
 
-  /// What was given nearest: a tree in C has what it gives by name.
+  /// The innermost provided value: a tree in C provides values by name.
   fileprivate func value(_ key: String) -> Value {
     named[key] ?? (self[named: key] as? JSON).map { Value($0) } ?? .null
   }
 }
 
-/// What a script may ask for beside its state.
+/// The dependencies that a script may read.
 package struct Environment {
   let loop: () -> Loop
 

@@ -1,6 +1,6 @@
-/// The description of a reducer, as a case of the model has it.
+/// The description of a reducer, as it appears in a case of the model.
 package indirect enum Feature {
-  /// A child: which action is its own, and what it is made of.
+  /// A child: its actions, and its reducer.
   package struct Child {
     var steps: [String]
     var branch: [String]
@@ -24,7 +24,8 @@ package indirect enum Feature {
 }
 
 extension Feature {
-  /// Reads a description. What cannot be read is a reducer that does nothing: a case may have been cut.
+  /// Reads a description. An unreadable description is a reducer that does nothing: a case may have
+  /// been cut.
   package init(_ value: Value?) {
     let value = value ?? .null
     func inner(_ name: String) -> Feature { Feature(value[name]) }
@@ -67,7 +68,7 @@ extension Feature {
 }
 
 extension Feature.Child {
-  /// - Parameter place: the member that says where the child's state is.
+  /// - Parameter place: the member with the place of the child's state.
   init(_ value: Value, at place: String) {
     let text = value[place]?.text ?? ""
     steps = place == "at" ? pointerKeys(text) : [text]
@@ -77,13 +78,13 @@ extension Feature.Child {
   }
 }
 
-/// The names of a case path: cases inside one another, with dots between them.
+/// The names of a case path: nested cases, joined with dots.
 func caseNames(_ path: String) -> [String] {
   path.isEmpty ? [] : path.split(separator: ".").map { String($0) }
 }
 
 extension Feature {
-  /// Whether the feature reaches into its state by case, which makes that an enum.
+  /// Whether the feature reaches into its state by case, which makes that state an enum.
   var reachesByCase: Bool {
     switch self {
     case .base, .scope, .reader, .nested: false
@@ -98,7 +99,7 @@ extension Feature {
     }
   }
 
-  /// The names of the cases in which operators find their children's actions.
+  /// The names of the cases that hold children's actions for operators.
   var branchNames: Set<String> {
     switch self {
     case .base, .nested: []

@@ -1,9 +1,9 @@
 import Kumiki
 
-// A whole value written over another one. It is assigned part by part: what is presented in it goes on
-// where the same is presented in the same place, as when each slot is assigned by itself.
+// A whole value written over another one. It is assigned part by part: a presentation in it continues
+// if the same one is presented in the same place, as when each slot is assigned alone.
 extension Node {
-  /// A value as what its place is, over what stands there.
+  /// A value in the form of its place, written over the present value.
   static func assigned(_ value: Value, over old: Node?, _ shape: Shape) -> Node {
     switch (shape.role, old?.content, value) {
     case (.slot(let form), .slot(var slot)?, _):
@@ -40,12 +40,13 @@ extension Node {
 }
 
 extension Occupant? {
-  /// A value of the same identity is the next state of what is there; an alert is always another one.
+  /// A value with the same identity is the next state of the present value; an alert is always
+  /// another one.
   fileprivate static func assigned(
     _ value: Value, over old: Occupant?, _ shape: Shape, _ form: Form
   ) -> Occupant? {
     if value.isNull { return nil }
-    // Looked at before it is made: a path in it takes ids.
+    // Checked before it is made: a path in it takes ids.
     guard case .lasting(let before)? = old, before.id == form.identity(of: value) else {
       return Occupant(value, shape, form)
     }

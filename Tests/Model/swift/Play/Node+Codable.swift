@@ -1,10 +1,10 @@
 import Kumiki
 import KumikiJSON
 
-// A state as a part of a tree in C. Slots, rows and paths are written and read as what they are, so that
-// the engine sees them on its way through the JSON.
+// A state as a part of a tree in C. Slots, rows and paths are written and read in their own types, so
+// that the engine sees them on its way through the JSON.
 
-/// The shape of what is being read: JSON does not say what stands where.
+/// The shape of the value being read: JSON does not contain the types of places.
 package enum ShapeOfReading {
   // Cases are played on one thread.
   nonisolated(unsafe) private(set) static var current: Shape?
@@ -19,7 +19,7 @@ package enum ShapeOfReading {
   }
 }
 
-/// What is to be read has no shape.
+/// The value to be read has no shape.
 private struct NoShape: Error {}
 
 private struct Name: CodingKey {
@@ -80,7 +80,7 @@ extension Node: Codable {
 }
 
 extension KeyedEncodingContainer<Name> {
-  /// By the type that stands there.
+  /// By the type at the place.
   fileprivate mutating func encode(_ node: Node, at key: Name) throws {
     switch node.content {
     case .slot(let slot): try encode(slot, forKey: key)
@@ -93,7 +93,7 @@ extension KeyedEncodingContainer<Name> {
 }
 
 extension KeyedDecodingContainer<Name> {
-  /// What stands at a key, as its place has it. Null has no elements.
+  /// The value at a key, in the form of its place. Null has no elements.
   fileprivate func decode(_ key: Name, _ shape: Shape) throws -> Node {
     switch shape.role {
     case .slot:

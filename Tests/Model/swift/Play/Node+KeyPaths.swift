@@ -1,8 +1,8 @@
 import Kumiki
 
-// The places that operators are given, as key paths: `\Node.[slot: ["sheet"]]`.
+// The places of operators, as key paths: `\Node.[slot: ["sheet"]]`.
 extension Node {
-  /// A part that is always there. Null is not written where nothing stands.
+  /// A part that is always present. Null is not written where the value is missing.
   subscript(part steps: [String]) -> Node {
     get { found(steps)?.inner ?? Node(.null, shape) }
     set {
@@ -23,7 +23,7 @@ extension Node {
     }
   }
 
-  /// A slot. An empty one is not put where nothing stands.
+  /// A slot. An empty slot is not added where the value is missing.
   subscript(slot steps: [String]) -> PresentationState<Occupant> {
     get {
       if case .slot(let slot)? = found(steps)?.content { return slot }
@@ -57,19 +57,19 @@ extension Node {
     }
   }
 
-  /// The id of a row, null where it has none.
+  /// The id of a row, null if it has none.
   subscript(id key: String) -> Value {
     get { found([key])?.value ?? .null }
     set { _ = modify([key]) { node, shape in node = Node(newValue, shape) } }
   }
 
-  /// What an effect follows: a value that is neither null nor false.
+  /// The value that an effect follows: neither null nor false.
   subscript(followed steps: [String]) -> Value? {
     let value = found(steps)?.value
     return value?.isNull ?? true || value == .bool(false) ? nil : value
   }
 
-  /// A part that comes and goes, for a view; null is nothing.
+  /// An optional part, for a view; null is nil.
   subscript(view steps: [String]) -> Node? {
     let node = found(steps)?.inner
     return node?.value.isNull == true ? nil : node
@@ -78,7 +78,7 @@ extension Node {
   private var isRows: Bool { if case .rows = content { true } else { false } }
   private var isPath: Bool { if case .path = content { true } else { false } }
 
-  /// What a scope has made of a part, as it stands in its place.
+  /// The result of a scope for a part, in the form of its place.
   private static func holding(_ part: Node, in shape: Shape) -> Node {
     switch shape.role {
     case .plain: Node(part.content, shape)
@@ -103,7 +103,7 @@ extension Node: CasePathable {
         })
     }
 
-    /// The payload of a case, which an effect follows. It is not written.
+    /// The payload of a case, which an effect follows. It is never written.
     subscript(followed name: String) -> CasePath<Node, Value> {
       CasePath(
         embed: { _ in preconditionFailure("nothing is written by what follows the state") },

@@ -1,7 +1,7 @@
 import Kumiki
 
 extension Node {
-  /// What stands at steps from here; nil where nothing does.
+  /// The value at steps from here; nil if it is missing.
   func found(_ steps: some Collection<String>) -> Node? {
     guard let step = steps.first else { return self }
     let rest = steps.dropFirst()
@@ -23,8 +23,8 @@ extension Node {
     return Node(.object(members), shape).found(rest)
   }
 
-  /// Changes what stands at steps from here, in place. `body` is handed the place, nil where nothing is
-  /// in it, and its shape; nil, and `body` not called, where there is no such place.
+  /// Changes the value at steps from here, in place. `body` receives the place, nil if it is empty, and
+  /// its shape. If the place does not exist, the result is nil and `body` is not called.
   mutating func modify<Result>(
     _ steps: ArraySlice<String>, _ body: (inout Node?, Shape) -> Result
   ) -> Result? {
@@ -63,7 +63,7 @@ extension Node {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index that a step of a pointer names.
+  /// The index in a step of a pointer.
   func index(_ step: String) -> Int? {
     Int(step).flatMap { indices.contains($0) ? $0 : nil }
   }
@@ -100,7 +100,7 @@ extension IdentifiedArray<Value, Node> {
 }
 
 extension StackState<Node> {
-  /// A step into an entry goes to its id, which nobody writes, or to its element.
+  /// A step into an entry goes to its id, which is never written, or to its element.
   fileprivate mutating func modify<Result>(
     _ step: String, _ rest: ArraySlice<String>, _ shape: Shape,
     _ body: (inout Node?, Shape) -> Result

@@ -1,8 +1,8 @@
 import Kumiki
 
-// The writes of scripts, each by the calls that the type of the place has for it.
+// The writes of scripts, each through the calls of its place's type.
 extension Node {
-  /// False where the write is not whole, and nothing was done.
+  /// False if the write is incomplete; then nothing was done.
   mutating func perform(_ write: Value, _ environment: Environment) -> Bool {
     guard let name = write[0]?.text, let pointer = write[1]?.text else { return false }
     let steps = pointerKeys(pointer)[...]
@@ -105,7 +105,7 @@ extension Value {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Where a step of a pointer lets something be inserted.
+  /// The position of an insertion for a step of a pointer.
   fileprivate func gap(_ step: String) -> Int? {
     step == "-" ? count : Int(step).flatMap { (0...count).contains($0) ? $0 : nil }
   }

@@ -1,7 +1,7 @@
 import Kumiki
 
-/// A state: a JSON value in which slots, rows and paths stand where the operators of a feature have
-/// them. Each is of the engine's own type, so that the operators work on it as on any state.
+/// A state: a JSON value with slots, rows and paths at the places of a feature's operators. Each
+/// has the engine's own type, so that the operators work on it as on any state.
 package struct Node: Equatable, Sendable {
   indirect enum Content: Equatable, Sendable {
     case scalar(Value)
@@ -25,7 +25,7 @@ package struct Node: Equatable, Sendable {
 }
 
 extension Node {
-  /// Reads a value as what its place is.
+  /// Reads a value in the form of its place.
   package init(_ value: Value, _ shape: Shape) {
     switch (shape.role, value) {
     case (.child(let form), _):
@@ -60,7 +60,7 @@ extension Node {
     }
   }
 
-  /// What stands here for those who look through a slot or an optional at what is in it.
+  /// The value here, as seen through a slot or an optional.
   var inner: Node? {
     switch content {
     case .child(let occupant): occupant?.node
@@ -69,7 +69,7 @@ extension Node {
     }
   }
 
-  /// The case that the state is in, and its payload, null where it has none.
+  /// The case of the state, and its payload, null if it has none.
   var asCase: (name: String, payload: Node?)? {
     switch content {
     case .scalar(.text(let name)): (name, nil)
@@ -102,8 +102,8 @@ extension StackState<Node> {
     .array(zip(ids, self).map { .object(["id": $0.value, "element": $1.value]) })
   }
 
-  /// Reads both forms of a path: elements, and elements with their ids. An element has its id before
-  /// what is in it is made.
+  /// Reads both forms of a path: elements, and elements with their ids. An element gets its id
+  /// before its content is made.
   static func reading(_ elements: [Value], _ shape: Shape) -> Self {
     var path = StackState()
     let entries = elements.compactMap(\.entry)

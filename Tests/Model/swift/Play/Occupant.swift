@@ -1,15 +1,15 @@
 import Kumiki
 
-/// What is presented in a slot, or stands in an optional or a case: a state that a child feature runs
-/// on, and what the engine is to take for its identity.
+/// The content of a slot, an optional or a case: a state for a child feature, with the identity that
+/// the engine should use.
 ///
-/// To the engine it is an enum of whatever cases: it says by its mirror which one it is in.
+/// To the engine it is an enum with arbitrary cases: its mirror names the present case.
 indirect enum Occupant: Equatable, Sendable {
   case lasting(Lasting)
   case alert(Alert)
 }
 
-/// A value with an identity of its own, which a change in place may change.
+/// A value with its own identity, which a change in place may change.
 struct Lasting: Equatable, Sendable, Identifiable {
   fileprivate(set) var node: Node
   let form: Form
@@ -22,7 +22,7 @@ struct Lasting: Equatable, Sendable, Identifiable {
   var id: ID { ID(name: form.caseName(of: node), value: form.idValue(of: node)) }
 }
 
-/// An alert or a dialog: it goes with an action of its own.
+/// An alert or a dialog: its own action dismisses it.
 struct Alert: Equatable, Sendable, Identifiable, EphemeralState {
   fileprivate(set) var node: Node
   let form: Form
@@ -48,7 +48,8 @@ extension Occupant {
     }
   }
 
-  /// The state. Written in place an alert stays the one that it is, unless it is none any more.
+  /// The state. An alert that is written in place stays the same alert, unless it is no longer an
+  /// alert.
   var node: Node {
     get {
       switch self {
@@ -80,7 +81,7 @@ extension Occupant: CustomReflectable {
 }
 
 extension Form {
-  /// The case that an enum is in.
+  /// The present case of an enum.
   func caseName(of node: Node) -> String? { isEnum ? node.asCase?.name : nil }
 
   func isEphemeral(_ node: Node) -> Bool {
@@ -93,7 +94,7 @@ extension Form {
     return node.found([idKey])?.value
   }
 
-  /// What a value would be known by; nil for an alert, which is always another one.
+  /// The identity of a value; nil for an alert, which is always another one.
   func identity(of value: Value) -> Lasting.ID? {
     let found = isEnum ? value.asCase : nil
     guard !isEphemeral, !ephemeralCases.contains(where: { $0 == found?.name }) else { return nil }

@@ -1,7 +1,7 @@
 import Kumiki
 
 extension Player {
-  /// Performs a command. One that names what is not there does nothing.
+  /// Performs a command. A command that names a missing item does nothing.
   func perform(_ command: Value, as sender: Int?) {
     guard let name = command[0]?.text else { return }
     switch name {
@@ -88,7 +88,7 @@ extension Player {
     answer(name)
   }
 
-  /// The number is taken first: the send may lead to another one.
+  /// The number is taken first: the send may make another task.
   private func sendTask(_ action: Act, to store: Handle) {
     let number = tasks.count
     tasks.append(nil)

@@ -58,14 +58,14 @@ extension Player {
       return store.observeIDs(of: { $0[rows: steps, idKey] }, onChange: tell)
     case .path:
       return store.observeIDs(of: { $0[path: steps] }, onChange: { ids in tell(ids.map(\.value)) })
-    // Where nothing is there are no rows.
+    // A missing value has no rows.
     case _ where found?.value.isNull ?? true, .plain where found?.value.array != nil:
       return store.observe({ Self.ids(of: $0.found(steps)?.value) }, onChange: tell)
     default: return nil
     }
   }
 
-  /// The members "id" of what no operator has made rows.
+  /// The members "id" of elements that no operator has made rows.
   private static func ids(of value: Value?) -> [Value] {
     (value?.array ?? []).compactMap { $0["id"] }
   }

@@ -79,7 +79,7 @@ extension Player {
     answer("sender_send", isClosed ? "KMK_ERR_CLOSED" : "KMK_OK")
   }
 
-  /// A task dismisses from within alone.
+  /// A task dismisses only from within.
   private func dismiss(_ sender: any Sender) {
     guard let sender = sender as? CallbackSender else { return }
     let isClosed = isClosed(sender)

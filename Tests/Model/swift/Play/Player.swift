@@ -7,7 +7,7 @@ final class Player: @unchecked Sendable {
 
   struct Watcher {
     var subscription: Subscription?
-    /// What is done when it is told of a change for the first time.
+    /// The commands to run on the first notification of a change.
     var commands: [Value]
   }
 
@@ -27,7 +27,8 @@ final class Player: @unchecked Sendable {
   init(_ feature: Feature, _ state: Value, _ making: EffectMaking) throws(LoopError) {
     self.making = making
     loop = try Loop(.virtual)
-    // Ten times what the model takes for endless. The standard limit takes a debug build minutes.
+    // Ten times the model's limit for an endless burst. The standard limit takes a debug build
+    // minutes.
     loop.burstLimit = 10_000
     let names = BranchNames(feature)
     shape = Shape(feature)
@@ -59,14 +60,14 @@ final class Player: @unchecked Sendable {
     return stores[Int(number)]
   }
 
-  /// One step, and how things are after it.
+  /// One step, and the state of things after it.
   func play(_ step: Value) {
     if let command = step["do"] { perform(command, as: nil) }
     sayAfter(step["ids"]?.array ?? [])
     trace.endStep()
   }
 
-  /// Gives everything back, and says what that showed.
+  /// Releases everything, and reports the results of that.
   func end() {
     let isUnchanged = snapshots.allSatisfy { $0.state.value == $0.value }
     for sender in senders { sender.end(.success(())) }
@@ -91,7 +92,7 @@ extension Player {
       return state?[slot: keys].id.map { .text($0.description) } ?? .null
     }
     let views = stores.dropFirst().map { view -> Value in
-      // Views of a store that has ended answer nothing.
+      // Views of a store that has ended return nothing.
       view.map { root == nil ? [.bool(false), .null] : [.bool($0.hasState), $0.state.value] }
         ?? .null
     }

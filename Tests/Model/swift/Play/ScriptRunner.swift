@@ -1,6 +1,6 @@
 package import Kumiki
 
-/// What a script fails with.
+/// The error of a failing script.
 package struct Failure: Error {
   package let value: Value
 
@@ -9,13 +9,13 @@ package struct Failure: Error {
 
 /// Performs the scripts of a case, in its reducers.
 ///
-/// `Sendable` because all of it happens on the one thread of the case's loop.
+/// `Sendable` because everything happens on the one thread of the case's loop.
 package final class ScriptRunner: @unchecked Sendable {
   let names: BranchNames
   let environment: Environment
-  /// What is said goes here.
+  /// Receives the events.
   package let log: ([Value]) -> Void
-  /// Performs a command; the number is that of the sender that is "self" there.
+  /// Performs a command; the number is the sender's that "self" names there.
   package var perform: (Value, Int?) -> Void = { _, _ in }
   /// A write was done.
   package var wrote: () -> Void = {}
@@ -45,7 +45,7 @@ package final class ScriptRunner: @unchecked Sendable {
 // MARK: - Effects
 
 extension ScriptRunner {
-  /// Makes an effect; none of a description that is not whole.
+  /// Makes an effect; an incomplete description makes none.
   func effect(_ given: Value?) -> Effect<Act> {
     guard let given, let name = given[0]?.text else { return .none }
     switch name {
@@ -69,7 +69,7 @@ extension ScriptRunner {
     return make(time, act(action))
   }
 
-  /// An effect with something around it.
+  /// An effect inside another effect.
   private func around(_ name: String, _ given: Value) -> Effect<Act> {
     switch name {
     case "delay":
@@ -105,7 +105,7 @@ extension ScriptRunner {
 }
 
 extension ScriptRunner {
-  /// What an effect failed with. An error of an effect in C has its value as its text.
+  /// The error of an effect. An error of an effect in C has its value as a string.
   private static func value(of error: any Error) -> Value {
     if let failure = error as? Failure { return failure.value }
     return Value(line: "\(error)") ?? .text("\(error)")

@@ -2,29 +2,29 @@ package import Kumiki
 
 /// A running effect that commands drive.
 ///
-/// `Sendable` because all of it happens on the one thread of the case's loop.
+/// `Sendable` because everything happens on the one thread of the case's loop.
 protocol Sender: AnyObject, Sendable {
-  /// Nothing that it sends arrives any more.
+  /// Its actions no longer arrive.
   var isCancelled: Bool { get }
-  /// It has said that it has finished, or failed.
+  /// It has reported that it has finished, or failed.
   var isEnded: Bool { get }
 
   func deliver(_ action: Act)
   func end(_ result: Result<Void, any Error>)
 }
 
-/// How the effects `start` and `fail` are made.
+/// The implementation of the effects `start` and `fail`.
 package enum EffectMaking: Sendable {
-  /// As callbacks drive them: what is said to a sender happens at once, as in C.
+  /// Driven by callbacks: a call to a sender takes effect immediately, as in C.
   case callbacks
-  /// As tasks, `Effect.run`: a task goes on when its turn comes.
+  /// Driven by tasks, `Effect.run`: a task continues when its turn comes.
   case tasks
 }
 
 // MARK: - Callbacks
 
-/// The sender of an effect that callbacks drive. As a sender in C it is given back once, at the latest when nobody
-/// has it any more; until then the effect is at work.
+/// The sender of an effect that callbacks drive. Like a sender in C it is released once, at the latest with its
+/// last reference; until then the effect is running.
 final class CallbackSender: Sender, @unchecked Sendable {
   let entry: DrivenEntry
   private var handedOut: Uncounted<DrivenEntry>?
@@ -52,7 +52,7 @@ final class CallbackSender: Sender, @unchecked Sendable {
   }
 }
 
-/// What an effect that callbacks drive is to do.
+/// The work of an effect that callbacks drive.
 package final class CallbackJob {
   fileprivate let begin: (DrivenEntry) -> Void
   fileprivate let stop: (DrivenEntry) -> Void
@@ -74,7 +74,7 @@ package final class CallbackJob {
 
 // MARK: - Tasks
 
-/// The sender of a task, which waits until it is told how it ends.
+/// The sender of a task, which waits until it learns how it ends.
 final class TaskSender: Sender, @unchecked Sendable {
   private let send: Send<Act>
   private(set) var isCancelled = false
@@ -96,7 +96,7 @@ final class TaskSender: Sender, @unchecked Sendable {
 
   /// Waits for the end. `cancelled` is called if the effect is cancelled before.
   func wait(cancelled: @escaping @Sendable () -> Void) async throws {
-    // What has ended already must not have to wait for its turn.
+    // An effect that has already ended must not have to wait for its turn.
     if let ended { return try ended.get() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -1,12 +1,13 @@
-/// How a value tells itself from the next one in its place, as the options of an operator say.
+/// How a value is distinguished from the next value in its place, according to an operator's
+/// options.
 package struct Form: Hashable, Sendable {
   /// The case is a part of the identity.
   var isEnum: Bool
-  /// The member, of an enum that of the payload, whose change is a new identity.
+  /// The member whose change makes a new identity; for an enum a member of the payload.
   var idKey: String?
-  /// The cases that go with an action of their own.
+  /// The ephemeral cases.
   var ephemeralCases: [String]
-  /// The whole value goes so.
+  /// The whole value is ephemeral.
   var isEphemeral: Bool
 
   init(_ options: Value, _ child: Feature) {
@@ -22,7 +23,7 @@ package struct Form: Hashable, Sendable {
   }
 }
 
-/// What an operator makes of a place in the state.
+/// The meaning of a place in the state for an operator.
 package enum Role: Hashable, Sendable {
   case plain
   case child(Form)
@@ -31,8 +32,8 @@ package enum Role: Hashable, Sendable {
   case path
 }
 
-/// What the operators of a feature say of a state: which role each place has. It is found out place by
-/// place, so a recursion has no end here either.
+/// The roles that the operators of a feature give to the places of a state. They are determined place
+/// by place, so a recursion is infinite here too.
 package final class Shape: Hashable, @unchecked Sendable {
   // A case is played on one thread.
   private struct Entry {
@@ -43,7 +44,7 @@ package final class Shape: Hashable, @unchecked Sendable {
   }
 
   let role: Role
-  /// The shape of the whole that this is a place of.
+  /// The shape of the whole that contains this place.
   private(set) var parent: Shape?
   private var entries: [Entry]
   private var members: [String: Shape] = [:]
@@ -55,7 +56,7 @@ package final class Shape: Hashable, @unchecked Sendable {
     self.parent = parent
   }
 
-  /// - Parameter recursions: what the names stand for that the feature may contain.
+  /// - Parameter recursions: the shapes of the names that the feature may contain.
   package convenience init(
     _ feature: Feature, _ role: Role = .plain, recursions: [String: Feature] = [:]
   ) {
@@ -100,8 +101,8 @@ package final class Shape: Hashable, @unchecked Sendable {
     return Shape(role, inner, in: self)
   }
 
-  /// The names in the order in which the operators stand, the outermost first: in that order a state is
-  /// made, and ids are given.
+  /// The names in the order of the operators, outermost first: states are made, and ids are given, in
+  /// that order.
   func inOrder(_ names: some Sequence<String>) -> [String] {
     let places = Dictionary(entries.enumerated().map { ($1.steps[$1.steps.startIndex], $0) }) {
       first, _ in first
@@ -109,7 +110,7 @@ package final class Shape: Hashable, @unchecked Sendable {
     return names.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
   }
 
-  /// Lets go of what was found out: shapes hold each other.
+  /// Releases the computed shapes, which reference each other.
   package func forget() {
     for member in members.values { member.forget() }
     content?.forget()

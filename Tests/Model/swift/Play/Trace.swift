@@ -1,4 +1,4 @@
-/// What happens while a case is played, step by step.
+/// The events of a case, step by step.
 final class Trace {
   private var steps: [Value] = []
   private var events: [Value] = []

@@ -1,12 +1,12 @@
 package import Kumiki
 
-/// Makes the reducer that a description stands for, out of the engine's own operators.
+/// Makes the reducer of a description from the engine's own operators.
 package struct Tree {
   package typealias Part = any Reducer<Node, Act>
 
   let names: BranchNames
   let script: ScriptRunner
-  /// What the names stand for that a recursion has around here.
+  /// The reducers for the names of the recursions around this one.
   private var recursions: [String: (feature: Feature, reducer: Part)] = [:]
 
   package init(_ names: BranchNames, _ script: ScriptRunner) {
@@ -81,7 +81,7 @@ extension Tree {
     }
   }
 
-  /// Made anew for each action, as a reader's reducers are.
+  /// Made again for each action, like a dynamic reducer's choices.
   private func chosen(
     from choices: [(value: Value, feature: Feature)], by value: Value?
   ) -> AnyReducer<Node, Act> {
@@ -112,7 +112,7 @@ extension Tree {
 
 extension Tree {
   private func scope(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {
-    // The engine knows by its path that a part is the whole.
+    // The engine recognizes by its path that a part is the whole.
     let part: WritableKeyPath<Node, Node> = \.[part: child.steps]
     let statePath: WritableKeyPath<Node, Node> = child.steps.isEmpty ? \Node.self : part
     return Scope(state: statePath, action: \.[part: branch(child)]) { Known(base: inner) }
@@ -177,7 +177,7 @@ extension Tree {
     ) { Known(base: inner) }
   }
 
-  /// A feature on the state of what stands in a slot, an optional or a case.
+  /// A feature on the state in a slot, an optional or a case.
   private func inside<Child: Reducer<Node, Act>>(
     _ child: Child
   ) -> Scope<PropertyOptic<Occupant, Node>, CasePath<Act, Act>, Child> {
@@ -187,8 +187,8 @@ extension Tree {
   }
 }
 
-/// A reducer without a body, in a builder. Of an existential that was opened the builder knows less, and erases it;
-/// then whether effects may follow the state is not known of its type.
+/// A reducer without a body, in a builder. The builder knows less about an opened existential, and erases it; then
+/// its type does not tell whether state-driven effects are possible.
 private struct Known<Base: Reducer>: ReducerOperator {
   typealias State = Base.State
   typealias Action = Base.Action

@@ -1,6 +1,6 @@
 package import KumikiJSON
 
-/// A JSON value, for what no operator works on: cases, scripts and traces.
+/// A JSON value that no operator works on: cases, scripts and traces.
 package indirect enum Value: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -30,10 +30,10 @@ extension Value {
   package var array: [Value]? { if case .array(let elements) = self { elements } else { nil } }
   var object: [String: Value]? { if case .object(let members) = self { members } else { nil } }
 
-  /// A time, or an id of a path: what is negative is none.
+  /// A time, or an id of a path: a negative number is neither.
   var count: UInt64? { integer.flatMap { UInt64(exactly: $0) } }
 
-  /// The case that the value is in, and its payload; nil for what is no case.
+  /// The case of the value, and its payload; nil if the value is not a case.
   var asCase: (name: String, payload: Value)? {
     switch self {
     case .text(let name): (name, .null)
@@ -43,7 +43,7 @@ extension Value {
     }
   }
 
-  /// The payload below cases inside one another; nil where the value is in others.
+  /// The payload inside nested cases; nil if the value is in other cases.
   func payload(below names: some Sequence<String>) -> Value? {
     var value = self
     for name in names {
@@ -53,14 +53,14 @@ extension Value {
     return value
   }
 
-  /// The value as the payload of cases inside one another.
+  /// The value as the payload of nested cases.
   func wrapped(in names: some BidirectionalCollection<String>) -> Value {
     names.reversed().reduce(self) { .object([$1: $0]) }
   }
 }
 
 extension Value {
-  /// Reads a line of JSON; nil for what is none.
+  /// Reads a line of JSON; nil if it is not valid.
   package init?(line: String) {
     guard let json = try? JSONText.parse(line) else { return nil }
     self.init(json)

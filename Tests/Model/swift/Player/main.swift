@@ -1,5 +1,5 @@
-// Plays the cases of the model with the Swift package: one line of JSON a case, one line an answer.
-// With --tasks the effects that commands drive are tasks.
+// Plays the cases of the model with the Swift package: one line of JSON for a case, one line for
+// its answer. With --tasks the effects that commands drive are tasks.
 import Glibc
 import ModelSwift
 
