@@ -3,11 +3,11 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("Actions that are looked through before they are handled")
+@Suite("Actions that are checked before they are handled")
 struct JSONActionReadingTests {
   private let names = ["a", "b", "element", "destination"].map { JSONCase($0) }
 
-  /// What an action answers at each level to each name, looked through and not.
+  /// The answers of an action at each level to each name, checked beforehand or not.
   private func expectSame(_ read: JSONActionNode, _ asked: JSONActionNode, _ levels: Int = 20) {
     #expect(read.node == asked.node)
     guard levels > 0 else { return }
@@ -23,7 +23,7 @@ struct JSONActionReadingTests {
   }
 
   @Test(
-    "What was found is what the value says",
+    "The findings match the value",
     arguments: [
       #""a""#, #"{"a":null}"#, #"{"a":{"b":{"destination":"a"}}}"#, #"{"a":1,"b":2}"#, "{}", "[1]",
       "3", #"{"a":{"element":{"id":1,"action":{"b":"a"}}}}"#,
@@ -39,7 +39,7 @@ struct JSONActionReadingTests {
     }
   }
 
-  @Test("An action is looked through however deep it is", arguments: [1, 11, 12, 13, 24, 25, 500])
+  @Test("An action is checked however deep it is", arguments: [1, 11, 12, 13, 24, 25, 500])
   func deep(levels: Int) throws {
     let text =
       String(repeating: #"{"a":"#, count: levels) + "7" + String(repeating: "}", count: levels)
@@ -55,7 +55,7 @@ struct JSONActionReadingTests {
   }
 
   @Test(
-    "One that is deeper than a text can be is refused, whatever it ends in",
+    "An action deeper than JSON text can be is refused, whatever it contains",
     arguments: ["7", "[7]"])
   func tooDeep(end: String) throws {
     func nested(_ levels: Int) throws -> JSON {
@@ -78,7 +78,7 @@ struct JSONActionReadingTests {
     #expect(refusal(try nested(5000)) == .tooDeep)
   }
 
-  @Test func `One that contains itself is refused`() throws {
+  @Test func `An action that contains itself is refused`() throws {
     let (outer, inner) = (json_object()!, json_object()!)
     json_object_set_new_nocheck(outer, "a", inner)
     json_object_set_nocheck(inner, "a", outer)

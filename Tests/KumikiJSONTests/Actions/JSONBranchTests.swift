@@ -18,7 +18,7 @@ struct JSONBranchTests {
   private static let trail = branch("trail", .path(.legacy))
   private static let form = branch("form", .binding)
 
-  /// What a branch reads in an action, in few words.
+  /// The parts of an action that a branch reads, in short form.
   private static func read(_ branch: JSONBranch, _ text: String) throws -> String? {
     try JSONText.parse(text).withNode { node in
       func json(_ node: JSONNode?) -> String { node.map { "\(JSON(borrowing: $0))" } ?? "nothing" }
@@ -37,7 +37,7 @@ struct JSONBranchTests {
   }
 
   @Test(
-    "An action is taken apart into what it says",
+    "An action is taken apart into its meaning",
     arguments: [
       (counter, #"{"counter": "inc"}"#, #"child "inc""#), (counter, #""counter""#, "child null"),
       (counter, #"{"other": "inc"}"#, nil),
@@ -62,7 +62,7 @@ struct JSONBranchTests {
   }
 
   @Test(
-    "M9: what does not fit is thrown, with its place",
+    "M9: a mismatch is thrown, with its place",
     arguments: [
       (screen, #"{"home": {"screen": "present"}}"#, "/home/screen"),
       (screen, #"{"home": {"screen": {"presented": 1}}}"#, "/home/screen/presented"),
@@ -84,7 +84,8 @@ struct JSONBranchTests {
     #expect(error?.path == "\(place)")
   }
 
-  @Test("What is made of a child's action is read back as it", arguments: [screen, rows, path])
+  @Test(
+    "The action around a child's action is read back unchanged", arguments: [screen, rows, path])
   fileprivate func made(branch: JSONBranch) throws {
     let inner = JSONAction("inc")
     let outer: JSONAction =
@@ -98,7 +99,7 @@ struct JSONBranchTests {
     #expect(id.map { JSON(borrowing: $0) } == (branch.childWord == .element ? 7 : nil))
   }
 
-  @Test("What the check found in an action is what an operator is given, and no other operator")
+  @Test("The operator that an action was checked for gets the result, and no other operator does")
   func found() throws {
     let (one, other) = (Self.branch("a.b", .rows), Self.branch("a.b", .rows))
     let shape = JSONShape.part(one, keys: [], .none, rows: JSONRowsForm(idKey: JSONCase("id")))
@@ -115,7 +116,7 @@ struct JSONBranchTests {
     }
   }
 
-  @Test func `A whole path is written by a typed feature as it is by one in JSON`() throws {
+  @Test func `A typed feature writes a whole path as a JSON feature does`() throws {
     var path = StackState<Int>()
     path.push(3, as: 5)
     let json = try JSONBridge.encode(NavigationAction<Int, Int>.setPath(path))

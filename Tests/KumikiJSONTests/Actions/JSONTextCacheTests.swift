@@ -3,9 +3,9 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("Texts of actions that are kept")
+@Suite("Cached texts of actions")
 struct JSONTextCacheTests {
-  /// Looks a text up and notes it where it is not kept; says whether it was.
+  /// Looks a text up and records it if it is not cached; returns whether it was.
   private func meet(_ text: String, _ cache: inout JSONTextCache) throws -> Bool {
     let value = try JSONText.parse(text)
     return Array(text.utf8).withUnsafeBytes { bytes in
@@ -16,7 +16,7 @@ struct JSONTextCacheTests {
     }
   }
 
-  @Test func `A text is kept from the second time on, and found the third`() throws {
+  @Test func `A text is cached from the second time on, and found the third`() throws {
     var cache = JSONTextCache()
     #expect(try !meet(#""increment""#, &cache))
     #expect(try !meet(#""increment""#, &cache))
@@ -24,14 +24,14 @@ struct JSONTextCacheTests {
     #expect(try !meet(#""decrement""#, &cache))
   }
 
-  @Test func `256 texts that take turns are all kept`() throws {
+  @Test func `256 texts in rotation are all cached`() throws {
     var cache = JSONTextCache()
     let texts = (0..<256).map { #"{"set":\#($0)}"# }
     for _ in 0..<3 { for text in texts { _ = try meet(text, &cache) } }
     for text in texts { #expect(try meet(text, &cache), "\(text)") }
   }
 
-  @Test func `Of twice as many texts that take turns some are always found`() throws {
+  @Test func `Of twice as many texts in rotation some are always found`() throws {
     var cache = JSONTextCache()
     let texts = (0..<512).map { #"{"set":\#($0)}"# }
     for _ in 0..<4 { for text in texts { _ = try meet(text, &cache) } }
@@ -39,7 +39,7 @@ struct JSONTextCacheTests {
     #expect(found.count > 128)
   }
 
-  @Test("Those that are asked for now get the places of those that were asked for once")
+  @Test("Texts requested now take the places of texts requested once")
   func newTimes() throws {
     var cache = JSONTextCache()
     for time in ["old", "new"] {
@@ -51,7 +51,7 @@ struct JSONTextCacheTests {
     #expect(found.count > 190)
   }
 
-  @Test func `Texts that come once do not take the place of those that repeat`() throws {
+  @Test func `Texts that come once do not replace repeated ones`() throws {
     var cache = JSONTextCache()
     for _ in 0..<2 { _ = try meet(#""again""#, &cache) }
     for number in 0..<10_000 {
@@ -60,7 +60,7 @@ struct JSONTextCacheTests {
     }
   }
 
-  @Test func `The least asked for go first where there are more than room is for`() throws {
+  @Test func `The least requested texts leave when the cache is full`() throws {
     var cache = JSONTextCache()
     for round in 0..<20 {
       for number in 0..<100 { _ = try meet(#"{"often":\#(number)}"#, &cache) }
@@ -71,7 +71,7 @@ struct JSONTextCacheTests {
     for number in 0..<100 { #expect(try meet(#"{"often":\#(number)}"#, &cache)) }
   }
 
-  @Test func `A text of more than 512 bytes is not kept`() throws {
+  @Test func `A text of more than 512 bytes is not cached`() throws {
     var cache = JSONTextCache()
     let text = "\"" + String(repeating: "x", count: 511) + "\""
     for _ in 0..<3 { #expect(try !meet(text, &cache)) }

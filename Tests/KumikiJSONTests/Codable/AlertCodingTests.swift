@@ -6,7 +6,7 @@ import Testing
 private enum Choice: Codable, Equatable { case confirm, keep(Int) }
 
 @Suite struct AlertCodingTests {
-  @Test func `T4: an alert is JSON, and reads back as an equal one`() throws {
+  @Test func `T4: an alert is JSON, and reads back as an equal alert`() throws {
     let alert = AlertState<Choice> {
       TextState("Delete?")
     } actions: {
@@ -27,7 +27,7 @@ private enum Choice: Codable, Equatable { case confirm, keep(Int) }
     #expect(try JSONBridge.decode(AlertState<Choice>.self, from: encoded) == alert)
   }
 
-  @Test func `T4: what may be absent is: message, buttons, role and action`() throws {
+  @Test func `T4: message, buttons, role and action may be absent`() throws {
     let alert = try JSONBridge.decode(AlertState<Choice>.self, from: ["title": "Saved"])
     #expect(alert == AlertState { TextState("Saved") })
     let button = try JSONBridge.decode(ButtonState<Choice>.self, from: ["label": "OK"])
@@ -35,7 +35,7 @@ private enum Choice: Codable, Equatable { case confirm, keep(Int) }
   }
 
   @Test(
-    "T4: a dialog says whether its title is shown",
+    "T4: a dialog declares whether its title is shown",
     arguments: [.automatic, .hidden, .visible] as [ConfirmationDialogStateTitleVisibility])
   func dialog(visibility: ConfirmationDialogStateTitleVisibility) throws {
     let dialog = ConfirmationDialogState<Choice>(titleVisibility: visibility) {
@@ -62,7 +62,7 @@ private enum Choice: Codable, Equatable { case confirm, keep(Int) }
   }
 
   @Test(
-    "T4: what is no alert is refused with its place",
+    "T4: a value that is not an alert is refused with its place",
     arguments: [
       (#"{'title': 3}"#, "/title"), (#"{'title': [{'text': 1}]}"#, "/title/0/text"),
       (#"{'title': [{'text': 'a', 'styles': ['loud']}]}"#, "/title/0/styles/0"),

@@ -2,7 +2,7 @@ import Kumiki
 import KumikiJSON
 import Testing
 
-/// The form in which a binding action comes from C.
+/// The form of a binding action from C.
 @Suite struct BindingCodingTests {
   struct State: Codable, Equatable {
     var name = ""
@@ -36,7 +36,7 @@ import Testing
     var issues: [Kumiki.Issue] = []
   }
 
-  /// What a store makes of actions in JSON, and the issues on the way.
+  /// The actions that a store reads from JSON, and the issues on the way.
   private static func reduce(_ actions: [JSON]) throws -> (State, [Kumiki.Issue]) {
     let loop = try Loop(.virtual)
     defer { loop.close() }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "G7: an unknown path, and a value that does not fit, are issues and change nothing",
+    "G7: an unknown path, and a mismatching value, are issues and change nothing",
     arguments: [
       ("/nope", JSON.null), ("/rows/-", 1), ("/volume", "loud"), ("/name", 3), ("/address/nope", 1),
     ])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "G14: a binding that brings an id twice is one issue, the one that says so",
+    "G14: a binding that makes an id occur twice is one issue, the most specific one",
     arguments: [
       ("/path", #"[{"id":3,"element":0},{"id":3,"element":1}]"#),
       ("/rows", #"[{"id":"a"},{"id":"a"}]"#),
@@ -116,7 +116,7 @@ import Testing
     #expect(store.state == Lists())
   }
 
-  @Test("G12: a view writes the fields that were declared; another is told with the nearest one")
+  @Test("G12: a view writes the declared fields; any other is reported with the nearest one")
   func unknownField() throws {
     let (state, issues) = try Self.reduce([Self.write("/nmae", "x")])
     #expect(state == State())
@@ -130,7 +130,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func `G7: what has not the form of a binding action is refused at once`() {
+  @Test func `G7: a value without the form of a binding action is refused immediately`() {
     let mismatches: [JSON] = [
       "binding", ["binding": ["path": "/name"]], ["binding": ["value": 1]],
       ["binding": ["path": 1, "value": 1]],
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("G4: what is read equals what a Swift view writes, and is written as it was read")
+  @Test("G4: an action that is read equals a Swift view's write, and is written as it was read")
   func roundTrip() throws {
     let writes: [(Action, JSON)] = [
       (.binding(.set(\.name, "Ann")), Self.write("/name", "Ann")),
@@ -156,7 +156,7 @@ import Testing
     #expect(try Self.read("other") == .other)
   }
 
-  @Test func `M9: a field without a path cannot be written down`() {
+  @Test func `M9: a field without a path cannot be encoded`() {
     #expect(throws: JSONError.self) {
       try JSONBridge.encode(Action.binding(.set(\.address, Address(street: "x"))))
     }

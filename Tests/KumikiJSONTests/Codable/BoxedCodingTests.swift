@@ -22,7 +22,7 @@ import Testing
     #expect(try JSONBridge.encode(read) == json)
   }
 
-  @Test func `M9: a boxed value that is no optional must be there, and a boxed one must fit`() {
+  @Test func `M9: a boxed value that is not optional must be present, and must match`() {
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode(Node.self, from: ["name": "a"])
     }

@@ -33,7 +33,7 @@ enum Level: String, Codable { case low, high }
 
 enum Code: Int, Codable { case ok = 0, gone = 410 }
 
-/// Calls `body` and answers the `JSONError` it threw.
+/// Calls `body` and returns the `JSONError` that it threw.
 func jsonError<R>(_ body: () throws -> R) -> JSONError? {
   do {
     _ = try body()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KumikiJSON
 
-/// A typed state that is read anew because somebody wrote its JSON.
+/// A typed state that is read again because its JSON was written.
 @Suite struct ContinuationTests {
   struct Shelf: Codable {
     var opened = 0
@@ -34,7 +34,7 @@ import Testing
     shelf.screen?.slot(at: try JSONPointer("/note"))?.id?.text
   }
 
-  @Test("A53: what a feature that is JSON presents goes on, and what is written anew is another")
+  @Test("A53: the presentation of a JSON feature continues, and a replaced one is new")
   func presents() throws {
     let shelf = try Self.shelf()
     let id = try #require(try Self.noteID(shelf))
@@ -49,7 +49,7 @@ import Testing
     let again = try Self.read(["opened": 0, "screen": ["note": ["text": "c"]]], over: closed)
     let other = try Self.noteID(again)
     #expect(other != nil && other != id && other != "")
-    // A copy: the shelf itself is as it was.
+    // A copy: the shelf itself is unchanged.
     #expect(shelf.screen?.json == ["note": ["text": "a"]])
   }
 }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "An action of cases and scalars is read twice, and then known",
+    "An action of cases and scalars is decoded twice, and then cached",
     arguments: [
       "increment", ["increment": nil], ["set": 1.5], ["maybe": 3],
       ["rows": ["element": ["id": 4, "action": ["rename": "x"]]]],
@@ -48,7 +48,7 @@ import Testing
     #expect(found.map(\.isKept) == [false, false, true, true])
   }
 
-  @Test func `What may be another value each time is read each time`() throws {
+  @Test func `A value that may differ each time is decoded each time`() throws {
     let actions = DecodedActions()
     let json: JSON = ["add": ["name": "x"]]
     let numbers = try (0..<5).map { _ in
@@ -59,7 +59,7 @@ import Testing
     for _ in 0..<5 { #expect(try !read(["raw": ["a": 1]], actions).isKept) }
   }
 
-  @Test func `What only looks alike is another action`() throws {
+  @Test func `An action that only looks alike is another action`() throws {
     let actions = DecodedActions()
     for _ in 0..<3 {
       #expect(try read(["set": 0.0], actions).0 == .set(0.0))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `An action that is large, or contains itself, is not looked at to the end`() throws {
+  @Test func `An action that is large, or contains itself, is not compared to the end`() throws {
     let actions = DecodedActions()
     let array = json_array()!
     let inner = json_array()!

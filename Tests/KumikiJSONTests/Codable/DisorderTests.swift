@@ -34,7 +34,7 @@ import Testing
     #expect(written[key: "optional"] == [1, 2, 3, 4, 5])
   }
 
-  @Test func `M100: Inside of others too`() throws {
+  @Test func `M100: Also inside other sets`() throws {
     let written = try JSONBridge.encode(State())
     #expect(written[key: "groups"] == [[1, 2, 3], [1, 2], [1], [6, 7, 8, 9]])
     let pairs = ["a", "b", "c", "d", "e", "f", "g"].flatMap {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "M100: A part is what the whole has there",
+    "M100: A part equals that part of the whole",
     arguments: [
       "/tags/0", "/tags/39", "/tags/40", "/tags/-", "/tags/x", "/numbers/3", "/marks/1/number",
       "/marks/4/text", "/groups/3/0", "/groups/2", "/tones/0", "/tones/6", "/tones/7/0",
@@ -58,7 +58,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: State(), at: pointer) == whole[pointer])
   }
 
-  @Test func `M100: What was written is read`() throws {
+  @Test func `M100: The written value can be read`() throws {
     let written = try JSONBridge.encode(State())
     let state = try JSONBridge.decode(State.self, from: written)
     #expect(state.tags == State().tags)
@@ -66,7 +66,7 @@ import Testing
     #expect(try JSONBridge.encode(state) == written)
   }
 
-  @Test func `A dictionary whose keys are texts or integers is an object`() throws {
+  @Test func `A dictionary whose keys are strings or integers is an object`() throws {
     let dictionary = Dictionary(uniqueKeysWithValues: (10..<30).map { ($0, [$0]) })
     #expect(try JSONBridge.encode(dictionary).keys == (10..<30).map { "\($0)" })
     #expect(try JSONBridge.encodePart(of: dictionary, at: JSONPointer("/12/0")) == 12)

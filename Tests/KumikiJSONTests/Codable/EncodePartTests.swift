@@ -5,7 +5,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct EncodePartTests {
-  /// Counts how often it was asked to write itself.
+  /// Counts how often it was asked to encode itself.
   final class Witness: Encodable, Sendable {
     let asked = Atomic<Int>(0)
     func encode(to encoder: any Encoder) throws {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A part is what the whole has there",
+    "A part equals that part of the whole",
     arguments: [
       "", "/rows", "/rows/3", "/rows/3/id", "/rows/0/witness", "/table/y~1z", "/move", "/move/move",
       "/move/move/from", "/moves/0/pair", "/moves/0/pair/1", "/moves/1/mixed/_0",
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Where the whole has nothing there is no part",
+    "If the whole has no value there, the part is missing",
     arguments: [
       "/none", "/rows/5", "/rows/-", "/rows/01", "/rows/x", "/rows/3/id/0", "/before/x", "/table/z",
       "/move/setCount", "/move/move/_0", "/moves/0/pair/2", "/moves/2/increment", "/raw/b",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Nothing beside the way is asked to encode itself",
+    "Nothing beside the path is asked to encode itself",
     arguments: [
       ("/rows/3/id", 0), ("/rows/4", 1), ("/move/move/to", 0), ("/raw/a", 0), ("/missing", 0),
       ("/none", 0), ("/rows/9/witness", 0), ("/table/x", 1), ("/after", 1), ("/moves/1", 0),
@@ -87,7 +87,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: state, at: JSONPointer("/rows/0")) == 1.0)
   }
 
-  @Test func `A search ends with its answer, also where the part cannot be written`() throws {
+  @Test func `A search ends with its result, even if the part cannot be written`() throws {
     weak var found: PointerReader?
     weak var failed: PointerReader?
     do {
@@ -147,7 +147,7 @@ import Testing
   enum Page: Codable { case sheet(Slot<Int>), none }
 
   @Test(
-    "D12: a slot is written as its bare value, and its identity is found by its place",
+    "D12: a slot is written as its bare value, and its id is found by its place",
     arguments: [
       ("/slot", true, "outer"), ("/slot/slot", true, "inner"), ("/rows/0", true, "first"),
       ("/rows/1", true, nil), ("/page/sheet", true, "paged"), ("/maybe", true, "maybe"),

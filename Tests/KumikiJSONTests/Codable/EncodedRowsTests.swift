@@ -2,7 +2,7 @@ import Kumiki
 import KumikiJSON
 import Testing
 
-/// Rows of a typed state that are written as JSON again and again.
+/// Rows of a typed state that are written as JSON repeatedly.
 @Suite struct EncodedRowsTests {
   struct Row: Codable, Identifiable {
     var id: Int
@@ -18,9 +18,9 @@ import Testing
     var others: IdentifiedArrayOf<Plain>? = [Plain(id: 1)]
   }
 
-  /// Changes a state at random, and compares each time with a writer that knows nothing.
+  /// Changes a state at random, and compares each time with a writer that has no memory.
   @Test(arguments: 0..<20)
-  func `F21, M112: what is written is what a new writer writes`(seed: Int) throws {
+  func `F21, M112: the result equals a new writer's`(seed: Int) throws {
     var dice = SystemDice(seed: UInt64(seed) &* 2_654_435_761 &+ 1)
     var state = State()
     let writer = EncodedRows()
@@ -74,7 +74,7 @@ import Testing
     var rows: IdentifiedArrayOf<Sharing>
   }
 
-  @Test func `M112: what rows share is written each time`() throws {
+  @Test func `M112: shared parts of rows are written each time`() throws {
     let count = Shared(value: 1)
     let state = SharingState(rows: [Sharing(id: 1, count: count), Sharing(id: 2, count: count)])
     let writer = EncodedRows()

@@ -54,7 +54,7 @@ import Testing
     "increment, setCount, move, pair, mixed, note, filter, child, optionalChild, row, empty, default"
 
   @Test(
-    "M9, M10: what is no case, or more than one, is refused with the cases that are known",
+    "M9, M10: a value with no case, or more than one, is refused with the known cases",
     arguments: [
       (#""unheard""#, "unheard"), (#"{"unheard":1}"#, "unheard"), ("{}", "an empty object"),
       ("3", "3"),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "M9: a payload that does not fit is refused with its place and what was expected there",
+    "M9: a mismatching payload is refused with its place and the expected value",
     arguments: [
       (#"{"move":{"from":"x","to":1}}"#, "/move/from", #"expected an integer, found text "x""#),
       (#"{"move":{"to":1}}"#, "/move/from", "expected an integer, found nothing"),
@@ -114,7 +114,7 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test func `Enums with raw values are their raw value, and name the ones they have`() throws {
+  @Test func `Enums with raw values are their raw value, and name the valid ones`() throws {
     #expect(try JSONBridge.encode([Level.low, .high]) == ["low", "high"])
     #expect(try JSONBridge.encode(Code.gone) == 410)
     #expect(try JSONBridge.decode([Level].self, from: ["high"]) == [.high])

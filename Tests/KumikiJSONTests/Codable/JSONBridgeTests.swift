@@ -33,7 +33,7 @@ import Testing
     var maybe: JSON?
   }
 
-  @Test func `Every kind of member comes through, in the order of its declaration`() throws {
+  @Test func `Every kind of member is preserved, in the order of its declaration`() throws {
     let encoded = try JSONBridge.encode(Everything())
     #expect(try JSONBridge.decode(Everything.self, from: encoded) == Everything())
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(try JSONBridge.encode(Int?.none) == nil)
   }
 
-  @Test func `A type that accepts null is also read where nothing is`() throws {
+  @Test func `A type that accepts null is also read from a missing value`() throws {
     struct Box<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
     #expect(try JSONBridge.decode(Box<Int?>.self, from: [:]) == Box(value: nil))
     #expect(try JSONBridge.decode(Box<Child?>.self, from: ["value": nil]) == Box(value: nil))
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "Numbers beyond their type are refused with what fits",
+    "Numbers beyond their type are refused with the valid range",
     arguments: [
       ("256", "expected an integer from 0 to 255, found 256"),
       ("-1", "expected an integer from 0 to 255, found -1"),
@@ -165,7 +165,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: derived, at: JSONPointer("/super/id")) == 7)
   }
 
-  @Test func `Containers nested by hand stand where they were asked for`() throws {
+  @Test func `Containers nested by hand are written at their requested places`() throws {
     struct Nesting: Encodable {
       func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
@@ -199,7 +199,7 @@ import Testing
     #expect(encoded == ["a": 1])
   }
 
-  @Test func `An error of the type's own is reported with its place and its words on one line`() {
+  @Test func `An error of the type's own is reported with its place and its message on one line`() {
     struct Picky: Codable {
       struct Refusal: Error, CustomStringConvertible { let description = "no\nthanks" }
       init(from decoder: any Decoder) throws { throw Refusal() }
@@ -215,7 +215,7 @@ import Testing
     #expect(encoding == .init(.decode, path: "/a/0", message: "cannot be written"))
   }
 
-  @Test func `Long texts are cut in messages`() {
+  @Test func `Long strings are cut in messages`() {
     let error = jsonError {
       try JSONBridge.decode(Int.self, from: JSON(stringLiteral: String(repeating: "x", count: 99)))
     }

@@ -13,7 +13,7 @@ import Testing
     #expect(try JSONDecoder().decode(JSON.self, from: data) == value)
   }
 
-  @Test func `JSON that hands its own coder on stands as it is`() throws {
+  @Test func `JSON that passes its own coder on is written unchanged`() throws {
     struct Wrapper: Codable, Equatable {
       var json: JSON
       init(_ json: JSON) { self.json = json }

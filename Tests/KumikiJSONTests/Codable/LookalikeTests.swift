@@ -2,7 +2,7 @@ import Testing
 
 @testable import KumikiJSON
 
-/// Types that ask their coder for the same containers as a synthesized enum does, and are none.
+/// Types that request the same containers as a synthesized enum does, and are not enums.
 @Suite struct LookalikeTests {
   struct Holder: Codable, Equatable {
     var empty = Empty()
@@ -17,7 +17,7 @@ import Testing
     #expect(absent == .init(.decode, path: "/empty", message: "expected a value, found nothing"))
   }
 
-  /// Writes what a synthesized enum would, but is a struct.
+  /// Writes the output of a synthesized enum, but is a struct.
   struct Imitation: Encodable {
     enum CodingKeys: CodingKey { case setCount }
     enum SetCountCodingKeys: CodingKey { case _0 }
@@ -33,7 +33,7 @@ import Testing
     #expect(try JSONBridge.encode(Imitation()) == ["setCount": ["_0": 3]])
   }
 
-  /// An enum with a form of its own: a type beside its data.
+  /// An enum with its own form: a type beside its data.
   enum Shape: Codable, Equatable {
     case circle(radius: Double)
     case point
@@ -67,7 +67,7 @@ import Testing
     enum OwnKeys: CodingKey { case radius }
   }
 
-  @Test func `An enum with an encode(to:) of its own is written and read as it asks`() throws {
+  @Test func `An enum with its own encode(to:) is written and read as it requests`() throws {
     let circle: JSON = ["type": "circle", "data": ["radius": 1.5]]
     #expect(try JSONBridge.encode(Shape(radius: 1.5)) == circle)
     #expect(try JSONBridge.decode(Shape.self, from: circle) == .circle(radius: 1.5))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `What one type refused is not held against the next that is tried`() throws {
+  @Test func `A type that was refused does not affect the next type that is tried`() throws {
     #expect(
       try JSONBridge.decode([Either].self, from: ["tapped", 3]) == [.child(.tapped), .count(3)])
     let error = jsonError { try JSONBridge.decode([Either].self, from: [["nope": 1]]) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KumikiJSON
 
-/// What an alert and its parent say.
+/// The actions of an alert and its parent.
 private enum Answer: Codable, Equatable { case confirm, deny }
 private typealias Modern = PresentationAction<Answer>
 private typealias Seed = DestinationAction<Row, Answer>
@@ -58,7 +58,7 @@ private typealias Seed = DestinationAction<Row, Answer>
   }
 
   @Test(
-    "M9: what is no action of a presentation is refused with its place and the known cases",
+    "M9: a value that is no presentation action is refused with its place and known cases",
     arguments: [
       (
         #""dismis""#, "",

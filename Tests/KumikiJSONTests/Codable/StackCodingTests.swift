@@ -14,7 +14,7 @@ import Testing
     return path
   }()
 
-  @Test func `E8: a plain path is read as equal elements under ids of their own`() throws {
+  @Test func `E8: a plain path is read as equal elements with new ids`() throws {
     let plain = try JSONEncoder().encode(path)
     #expect(try JSONText.parse(String(decoding: plain, as: UTF8.self))[index: 0]?[key: "id"] == "a")
     for read in [
@@ -31,7 +31,7 @@ import Testing
   private enum Tapping: Codable { case tap, rename(String) }
 
   @Test(
-    "M42: of an element's action the member that is missing is named",
+    "M42: an incomplete action of an element is reported with the missing member",
     arguments: [
       (#"{"element":{"id":0}}"#, "/element/action"),
       (#"{"element":{"action":"x"}}"#, "/element/id"),
@@ -45,7 +45,7 @@ import Testing
     #expect(error?.path == path)
   }
 
-  @Test func `E8: C is always given the long form, which is read as an equal path`() throws {
+  @Test func `E8: C always gets the long form, which is read as an equal path`() throws {
     let long = try JSONBridge.encode(path)
     let (first, last) = (path.ids[0].generation, path.ids[1].generation)
     let row = { (id: String) in #"{"id":"\#(id)","count":0,"child":null}"# }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "E8: the long form is one where every item has exactly an id, an integer, and an element",
+    "E8: in the long form every item has exactly an id, an integer, and an element",
     arguments: [
       #"[{"id":3,"element":{},"more":1}]"#, #"[{"id":3}]"#, #"[{"id":"x","element":{}}]"#,
       #"[{"id":3,"element":{}},{"count":1}]"#,
@@ -70,7 +70,7 @@ import Testing
     #expect(try JSONBridge.encode(Array(read)) == items)
   }
 
-  @Test func `E10: a path with an id twice is refused`() throws {
+  @Test func `E10: a path that contains an id twice is refused`() throws {
     let entry = { (id: Int) in #"{"id":\#(id),"element":{"id":"a","count":0,"child":null}}"# }
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode([String: Path].self, from: json(#"{"p":[\#(entry(3)),\#(entry(3))]}"#))

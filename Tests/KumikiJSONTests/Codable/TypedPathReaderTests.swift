@@ -4,7 +4,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct TypedPathReaderTests {
-  /// Writes its members in an order of its own, and perhaps not all of them.
+  /// Writes its members in its own order, and perhaps not all of them.
   struct Shuffled: Encodable {
     var order: [String]
 
@@ -42,7 +42,7 @@ import Testing
     try reader.part(in: state).map { JSON(stealing: $0) }
   }
 
-  @Test func `Looking again finds what is there now`() throws {
+  @Test func `A second read finds the present value`() throws {
     var state = State()
     let count = try pathReader("/count")
     let error = try pathReader("/error")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A row is found by its id wherever it stands, and not where it is not`() throws {
+  @Test func `A row is found by its id at any index, and not elsewhere`() throws {
     var state = State()
     let row = JSONAddress.root.appending(row: 7, of: try JSONPointer("/rows"))
     let whole = TypedPathReader(row, for: .part)
@@ -89,7 +89,7 @@ import Testing
     #expect(try value.value(in: state) == nil)
   }
 
-  @Test func `C16: what may go is kept as it was last, what is always there is not`() throws {
+  @Test func `C16: an optional part is kept with its last value, a permanent part is not`() throws {
     var state = State()
     state.rows = [Row(id: 1, name: "a")]
     let row = TypedPathReader(
@@ -108,7 +108,7 @@ import Testing
     #expect(error.kept == "e")
   }
 
-  /// Keeps the container that it was given, and writes into it later.
+  /// Keeps the container that it received, and writes into it later.
   final class Hoarder: Encodable {
     enum CodingKeys: CodingKey { case value }
     nonisolated(unsafe) static var kept: KeyedEncodingContainer<CodingKeys>?
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `A container that is kept is closed, and the next value has one of its own`() throws {
+  @Test func `A kept container is closed, and the next value has its own`() throws {
     let reader = try pathReader("")
     let hoarder = Hoarder()
     #expect(try json(reader, in: [hoarder, hoarder]) == [["value": 1], ["value": 1]])
@@ -130,7 +130,7 @@ import Testing
     #expect(try json(reader, in: [["value": 1], ["value": 2]]) == [["value": 1], ["value": 2]])
   }
 
-  /// Looks at another value while it is asked to encode itself.
+  /// Reads another value while it encodes itself.
   struct Nosy: Encodable {
     let reader: TypedPathReader
     let depth: Int
@@ -143,14 +143,14 @@ import Testing
     }
   }
 
-  @Test func `A value may look by the same reader while it is looked at`() throws {
+  @Test func `A value may read through the same reader while it is read`() throws {
     let reader = try pathReader("/x")
     for _ in 0..<2 {
       #expect(try json(reader, in: ["x": Nosy(reader: reader, depth: 3)]) == "end")
     }
   }
 
-  @Test func `M4: after a part that could not be written the next one is`() throws {
+  @Test func `M4: after a part that could not be written the next part is`() throws {
     let reader = try pathReader("/rows")
     for number in [1.0, .infinity, 2.0] {
       let state = ["rows": [["a": number]]]

@@ -10,14 +10,14 @@ import Testing
     return json.withNode { form.mismatch($0)?.description }
   }
 
-  @Test func `Members in another order than that of the text are found`() throws {
+  @Test func `Members in another order than in the text are found`() throws {
     #expect(try mismatch("{a: integer, b: text}", ["b": "x", "a": 1]) == nil)
     #expect(try mismatch("only {a: integer, b: text?}", ["b": nil, "a": 1]) == nil)
     #expect(
       try mismatch("{a: integer, b: text}", ["b": 1, "a": 1]) == "/b: expected text, found 1")
   }
 
-  @Test("What is complete is not copied, and what is not is copied on the way there alone")
+  @Test("A complete value is not copied, and an incomplete one only on the path to the gap")
   func completed() throws {
     let form = try form("{a: {x: integer = 1}, b: [integer]}")
     let whole: JSON = ["a": ["x": 2], "b": [1]]
@@ -29,7 +29,7 @@ import Testing
     #expect(completed[key: "b"]!.node == lacking[key: "b"]!.node)
   }
 
-  @Test func `What is below a value is found through names, arrays, maps and cases`() throws {
+  @Test func `A value's inner values are found through names, arrays, maps and cases`() throws {
     func kind(_ text: String, _ json: JSON, _ step: String) throws -> String {
       let form = try form(text)
       let pointer = JSONPointer(keys: [step])

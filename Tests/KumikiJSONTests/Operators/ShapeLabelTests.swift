@@ -14,7 +14,7 @@ import Testing
     shape.label(around: keys)
   }
 
-  @Test func `The innermost operator around a place is named, and one without a place is not`() {
+  @Test func `The innermost operator is named; a place without an operator has no name`() {
     let shape = JSONShape.all([
       Self.part(["a"], "outer", Self.part(["b"], "inner", .none)),
       Self.part([], "nowhere", .none),
@@ -27,7 +27,7 @@ import Testing
     #expect(Self.label(shape, "a", "c") == "outer")
   }
 
-  @Test func `A shape that is shared a thousand times over is looked at once, and a circle ends`() {
+  @Test func `A shape that is shared a thousand times is checked once, and a cycle ends`() {
     var shape = JSONShape.none
     for _ in 0..<100 {
       shape = .all([Self.part([], "left", shape), Self.part([], "right", shape)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("Who observes rows of a typed state")
+@Suite("Observers of rows of a typed state")
 struct ObservedRowsTests {
   private struct Row: Identifiable, Codable {
     let id: Int
@@ -42,7 +42,7 @@ struct ObservedRowsTests {
     }
   }
 
-  @Test func `They are asked only where their row was touched`() throws {
+  @Test func `They are evaluated only if their row was changed`() throws {
     let probe = try Probe("/rows", [1, 2, 9, 20, 21])
     #expect(probe.find { _ in } == [])
     #expect(probe.find { $0.rows?[id: 2]?.count += 1 } == [2])
@@ -51,7 +51,7 @@ struct ObservedRowsTests {
     #expect(probe.find { $0.rows?.remove(id: 1) } == [1])
   }
 
-  @Test func `Where rows are others as a whole, or have gone, all are asked`() throws {
+  @Test func `If rows were replaced as a whole, or are gone, all are evaluated`() throws {
     let ids: Set<JSON> = [1, 2, 3, 4, 5]
     let probe = try Probe("/rows", Array(ids))
     #expect(probe.find { $0.rows = [Row(id: 1, count: 5)] } == ids)
@@ -60,14 +60,14 @@ struct ObservedRowsTests {
     #expect(probe.find { $0.rows?[id: 1]?.count = 4 } == [1])
   }
 
-  @Test func `Few are all asked where a row was touched, and nobody where none was`() throws {
+  @Test func `A few are all evaluated if a row was changed, and none if no row was`() throws {
     let probe = try Probe("/rows", [1, 2])
     #expect(probe.find { $0.path.append(Row(id: 9)) } == [])
     #expect(probe.find { $0.rows?[id: 3]?.count += 1 } == [1, 2])
     #expect(probe.find { _ in } == [])
   }
 
-  @Test func `Of a path, which does not note what is touched, all are asked`() throws {
+  @Test func `For a path, which does not record its changes, all are evaluated`() throws {
     let probe = try Probe("/path", [0, 1])
     #expect(probe.find { _ in } == [0, 1])
   }

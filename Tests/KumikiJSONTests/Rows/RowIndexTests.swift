@@ -2,17 +2,17 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("Where rows were last")
+@Suite("The last positions of rows")
 struct RowIndexTests {
   @Test(
-    "It answers as a dictionary would, whatever comes and goes", arguments: [1, 2, 3] as [UInt64])
+    "It answers like a dictionary, whatever comes and goes", arguments: [1, 2, 3] as [UInt64])
   func likeADictionary(seed: UInt64) {
     var random = SplitMix(state: seed)
     var hints = RowIndex()
     var known: [UInt: Int] = [:]
     hints.reset(10)
     for _ in 0..<20_000 {
-      // Few hashes that differ in their upper bits alone: they meet each other all the time.
+      // Few hashes that differ only in their upper bits: they collide all the time.
       let hash = UInt.random(in: 0..<64, using: &random) << 32
       let index = Int.random(in: 0..<1000, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
@@ -36,7 +36,7 @@ struct RowIndexTests {
     #expect(!hints.hasDuplicates)
   }
 
-  @Test func `One row that comes and goes for ever takes no more room, nor time`() {
+  @Test func `One row that comes and goes for ever takes no additional room or time`() {
     var hints = RowIndex()
     hints.reset(1000)
     for row in 0..<1000 as Range<UInt> { hints.insert(row, at: Int(row)) }
@@ -48,7 +48,7 @@ struct RowIndexTests {
     #expect(hints.find(999) == 999)
   }
 
-  @Test func `Two ids of one hash are noted, so that they are searched for`() {
+  @Test func `Two ids with one hash are recorded, so that they are searched for`() {
     var hints = RowIndex()
     hints.reset(4)
     hints.insert(5, at: 0)
@@ -58,7 +58,7 @@ struct RowIndexTests {
     #expect(!hints.hasDuplicates)
   }
 
-  @Test func `Ids that are equal have one hash`() throws {
+  @Test func `Equal ids have one hash`() throws {
     for text in [
       "1", "-1", #""""#, #""a""#, #""a name of some length""#, "1.5", "true", "null", "[1]",
     ] {

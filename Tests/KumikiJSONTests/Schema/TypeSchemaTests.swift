@@ -29,7 +29,7 @@ import Testing
 
   struct Inner: Codable { var isOn: Bool }
 
-  @Test func `S11: members, optional ones, arrays and dictionaries of a struct are told`() throws {
+  @Test func `S11: members, optional ones, arrays and dictionaries are described`() throws {
     let (schema, defined) = try Self.described(Plain.self)
     #expect(schema == ["$ref": "#/$defs/TypeSchemaTests.Plain"])
     #expect(
@@ -55,7 +55,7 @@ import Testing
     case maybe(Int?)
   }
 
-  @Test func `S11: the cases of an enum are told with their payloads, and raw values`() throws {
+  @Test func `S11: an enum's cases are described with their payloads, and raw values`() throws {
     #expect(try Self.schema(Filter.self) == ["enum": ["all", "open"]])
     #expect(
       try Self.schema(Choice.self)
@@ -79,7 +79,7 @@ import Testing
     var twice: Int??
   }
 
-  @Test func `S11: what may be null is said to be null once`() throws {
+  @Test func `S11: a nullable value is declared nullable once`() throws {
     #expect(
       try Self.schema(Slots.self)
         == (try Self.json(
@@ -95,7 +95,7 @@ import Testing
     var below: [Tree]
   }
 
-  @Test func `S11: a type that is in itself is referred to`() throws {
+  @Test func `S11: a recursive type is described by reference`() throws {
     #expect(
       try Self.schema(Tree.self)
         == (try Self.json(
@@ -106,7 +106,7 @@ import Testing
           """)))
   }
 
-  /// Reads a number or a text, and takes a name for granted.
+  /// Reads a number or a string, and requires a name.
   struct Lenient: Decodable {
     var value: Int
     var name: String
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// Reads what nobody can know beforehand.
+  /// Reads a value that cannot be predicted.
   struct Odd: Decodable {
     init(from decoder: any Decoder) throws {
       guard try decoder.singleValueContainer().decode(Int.self) == 42 else {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `S11: of a coding of one's own nothing is said that does not hold`() throws {
+  @Test func `S11: a custom coding is described only as far as the description holds`() throws {
     #expect(
       try Self.schema(Lenient.self)
         == (try Self.json(

@@ -50,7 +50,7 @@ import Testing
     } catch { return error.message }
   }
 
-  @Test func `S173: a property or a case that a type does not have is named with the nearest`()
+  @Test func `S173: an unknown property or case is reported with the nearest name`()
     throws
   {
     let feature = Feature()
@@ -72,7 +72,7 @@ import Testing
         == "pointer: the state has nothing inside at /first/id")
   }
 
-  @Test func `S173: of what is not there now, and of what a type writes besides, nothing is said`()
+  @Test func `S173: an absent value, or an additional written one, is not reported`()
     throws
   {
     let feature = Feature()

@@ -10,7 +10,7 @@ private enum Mode: Codable, Equatable, Sendable {
 
 /// Files of JSON as shared values, without a module that knows Foundation.
 @Suite struct JSONFileTests {
-  /// A folder of its own, gone afterwards.
+  /// A new folder, deleted afterwards.
   func inFolder(_ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "kumiki-\(UInt64.random(in: .min ... .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `K2, K15: a file has one value, as a type of Swift and as JSON`() throws {
+  @Test func `K2, K15: a file has one value, as a Swift type and as JSON`() throws {
     try inFolder { folder in
       let path = folder + "/deep/mode.json"
       @Shared(.jsonFile(path)) var mode = Mode.off
@@ -57,7 +57,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `K17: who observes on a loop hears of a file that others made unreadable`() throws {
+  @Test func `K17: an observer receives an issue for a file made unreadable`() throws {
     let loop = try Loop()
     defer { loop.close() }
     try inFolder { folder in
@@ -75,7 +75,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `M15: what is shared is written and read in the form of its value`() throws {
+  @Test func `M15: a shared value is written and read in the form of its value`() throws {
     struct State: Codable, Equatable {
       @Shared var mode: Mode
       @Shared var name: String?

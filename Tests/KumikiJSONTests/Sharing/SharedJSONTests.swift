@@ -5,10 +5,10 @@ import Testing
 @testable import KumikiJSON
 @testable import KumikiValues
 
-/// What is shared by a type of Swift and by JSON, as C has it.
+/// Values that a Swift type and JSON share, as C has them.
 @Suite struct SharedJSONTests {
   @Test(
-    "K15: what Swift writes C reads at once, and the reverse; what does not fit stays as it was")
+    "K15: C sees Swift's writes immediately, and the reverse; a mismatch changes nothing")
   func oneName() {
     withDependencies {
       $0.sharedScope = SharedScope(isTest: true)

@@ -3,9 +3,9 @@ import Kumiki
 import KumikiJSON
 import Testing
 
-/// Updates of shared values, among threads and with what others do to files.
+/// Updates of shared values, among threads and with changes to files by others.
 @Suite struct SharedUpdateTests {
-  /// A folder of its own, gone afterwards.
+  /// A new folder, deleted afterwards.
   func inFolder(_ body: (String) async throws -> Void) async throws {
     let folder = NSTemporaryDirectory() + "kumiki-\(UInt64.random(in: .min ... .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ import Testing
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
   }
 
-  /// Runs a body in a reducer on a loop, which then hears of its issues. The thread may have loops of other
+  /// Runs a body in a reducer on a loop, which then receives its issues. The thread may have loops of other
   /// tests.
   func reducing(on loop: Loop, _ body: @escaping () throws -> Void) throws {
     var result: Result<Void, any Error>?
@@ -39,7 +39,7 @@ import Testing
     try #require(result).get()
   }
 
-  /// Waits until a value is what is expected; whoever changes it tells.
+  /// Waits until a value is the expected one; whoever changes it notifies.
   func eventually<Value: Equatable & Sendable>(
     _ shared: Shared<Value>, is expected: Value
   ) async -> Bool {
@@ -47,7 +47,7 @@ import Testing
     return false
   }
 
-  @Test("K60: an update begins with what is in the file, and is there when it returns")
+  @Test("K60: an update starts with the file's content, and is in the file when it returns")
   func fresh() async throws {
     try await inFolder { folder in
       let path = folder + "/count.json"
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("K61: a file is noticed in a folder that comes later, and when that is renamed")
+  @Test("K61: a file is noticed in a folder that is created later, and when the folder is renamed")
   func folders() async throws {
     try await inFolder { folder in
       let files = FileManager.default
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("K62: a relative path begins in the program's directory, and is one file from then on")
+  @Test("K62: a relative path starts in the program's directory, and is one file from then on")
   func relative() async throws {
     try await inFolder { _ in
       let directory = FileManager.default.currentDirectoryPath
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("K63: two updates crosswise on two threads both end, and none is lost", arguments: [0, 1])
+  @Test("K63: updates nested crosswise on two threads both end; none is lost", arguments: [0, 1])
   func crosswise(files: Int) async throws {
     try await inFolder { folder in
       let one = Shared(wrappedValue: 0, .jsonFile(folder + "/one/count.json"))
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("K64: a write inside of an update of the same value is an issue, and is lost")
+  @Test("K64: a write inside an update of the same value is an issue, and is lost")
   func inside() throws {
     let loop = try Loop(.virtual)
     defer { loop.close() }
@@ -147,7 +147,7 @@ import Testing
     #expect(codes.count == 2)
   }
 
-  @Test("K66: a FIFO is an issue that names it, and is neither waited for nor written over")
+  @Test("K66: a FIFO is an issue that names it, and is neither waited for nor overwritten")
   func fifo() async throws {
     try await inFolder { folder in
       let loop = try Loop(.virtual)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("What a burst wrote, as a patch")
+@Suite("A burst's writes, as a patch")
 struct JSONChangesTests {
   private static let first: JSON = [
     "a": ["x": 1, "list": [0, 1, ["deep": 2], 3]],
     "rows": [["id": 1, "n": 0], ["id": 2, "n": 0]],
   ]
 
-  /// A store whose bursts are noted, and what was written in each.
+  /// A store whose bursts are recorded, with the writes of each.
   private final class Noted {
     let fixture: JSONFixture
     private(set) var patches: [JSON] = []
@@ -37,7 +37,7 @@ struct JSONChangesTests {
   ]
 
   @Test(
-    "A patch makes of the state before a burst the one after it",
+    "A patch turns the state before a burst into the state after it",
     arguments: 1...12 as ClosedRange<UInt64>)
   func applied(seed: UInt64) throws {
     var random = SplitMix(state: seed)
@@ -59,7 +59,7 @@ struct JSONChangesTests {
     }
   }
 
-  @Test("What is written over twice in a burst is one operation, and what came back is none")
+  @Test("A place overwritten twice in a burst is one operation, and an unchanged result is none")
   func merged() throws {
     let noted = try Noted(Self.first)
     try noted.fixture.run(.all(.set("/a/x", 2), .set("/a/x", 3)))
@@ -74,7 +74,7 @@ struct JSONChangesTests {
     #expect(noted.patches == [[["op": "move", "from": "/rows/0", "path": "/rows/1"]]])
   }
 
-  @Test("Nothing is noted where nobody wants patches, and nothing is left of a burst that was told")
+  @Test("Nothing is recorded if nothing requests patches, and nothing remains of a reported burst")
   func off() throws {
     let fixture = try JSONFixture(Self.first, JSONFixture.writer())
     try fixture.run(.set("/a/x", 2))

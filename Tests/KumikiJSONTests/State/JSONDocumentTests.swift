@@ -19,33 +19,33 @@ import Testing
     }
   }
 
-  /// Holds one value twice, so many times inside each other.
+  /// Contains one value twice, nested that many times.
   private func doubled(_ times: Int) -> JSON {
     (0..<times).reduce(0 as JSON) { value, _ in [value, value] }
   }
 
-  @Test func `M18: a value that expands to too much is not written, however little it is`() throws {
+  @Test func `M18: a value that expands to too much is refused, however small it is`() throws {
     let document = try document(["a": nil])
     #expect(set("/a", doubled(60), in: document) == .tooDeep)
     #expect(document.snapshot == ["a": nil])
     #expect(set("/a", doubled(22), in: document) == nil)
   }
 
-  @Test func `M18: the whole state is what must not expand to too much`() throws {
+  @Test func `M18: the expansion limit applies to the whole state`() throws {
     let document = try document(["a": nil, "b": nil])
     #expect(set("/a", doubled(22), in: document) == nil)
     #expect(set("/b", doubled(22), in: document) == .tooDeep)
     #expect(document.snapshot[key: "b"]?.isNull == true)
   }
 
-  @Test func `M18: what is written over, and what was removed, makes room`() throws {
+  @Test func `M18: an overwritten or removed value makes room`() throws {
     let document = try document(["a": nil, "b": nil])
     for _ in 0..<10 { #expect(set("/a", doubled(22), in: document) == nil) }
     #expect(set("/a", 1, in: document) == nil)
     #expect(set("/b", doubled(22), in: document) == nil)
   }
 
-  @Test("M20: a place goes with the last who watched it, and those that led there with it")
+  @Test("M20: a place is released with its last watcher, and so are the places that led there")
   func places() throws {
     let document = try document(["a": ["b": ["c": 1, "d": 2]]])
     let observers = ObserverList()
@@ -59,7 +59,7 @@ import Testing
     #expect(counts == [4, 3, 1, 0])
   }
 
-  @Test func `M20: places that came and went in any order are found, or made anew`() throws {
+  @Test func `M20: places that came and went in any order are found, or made again`() throws {
     var random = SplitMix(state: 7)
     let document = try document([:])
     let observers = ObserverList()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("What was found before is found again")
+@Suite("A place that was found before is found again")
 struct JSONLookupTests {
-  /// A state with everything that a write can meet: objects, arrays, rows, nothing.
+  /// A state with everything that a write can meet: objects, arrays, rows, missing values.
   private static let first =
     #"{"a":1,"b":{"a":2,"b":{"a":3},"c":[1,2,3]},"c":[4,{"a":5}],"#
     + #""rows":[{"id":1,"a":6},{"a":7,"id":2}]}"#
@@ -17,7 +17,8 @@ struct JSONLookupTests {
     "no",
   ]
 
-  /// One of two documents to which the same is done: by texts that are kept, or by pointers that are not.
+  /// One of two documents with the same changes: by cached strings, or by pointers that are not
+  /// cached.
   private final class Side {
     let document: JSONDocument
     private let observers = ObserverList()
@@ -38,7 +39,7 @@ struct JSONLookupTests {
       }
     }
 
-    /// Below one member or another the same texts lead elsewhere.
+    /// Below different members the same strings lead to different places.
     func at<Result>(_ origin: String, _ body: (inout JSONState) -> Result) throws -> Result? {
       var root = JSONState(document)
       return root.visit(try JSONPointer(origin), body)
@@ -66,7 +67,7 @@ struct JSONLookupTests {
             if isByText {
               try state.set(text: CStringView(bytes), stealing: stolen)
             } else {
-              // Made anew each time: nothing is known of it.
+              // Made again each time: nothing is cached for it.
               try state.set(try! JSONPointer(text), stealing: stolen)
             }
             return nil
@@ -98,7 +99,7 @@ struct JSONLookupTests {
   }
 
   @Test(
-    "Reads and writes by text are those by pointer, whatever is written between",
+    "Reads and writes by string equal those by pointer, whatever is written between",
     arguments: 1...8 as ClosedRange<UInt64>)
   func likePointers(seed: UInt64) throws {
     var random = SplitMix(state: seed)
@@ -158,7 +159,7 @@ struct JSONLookupTests {
     }
   }
 
-  @Test("A scalar in the place of another leaves what was found where it was, a container does not")
+  @Test("A scalar in the place of another keeps cached places valid, a container does not")
   func structure() throws {
     let side = try Side(byText: true)
     let structure = { side.document.burst.structure }

@@ -15,7 +15,7 @@ struct JSONMoveTests {
     "/b/2", "/a/list/4",
   ]
 
-  /// What RFC 6902 makes of it; nil where it cannot be done.
+  /// The result according to RFC 6902; nil if the move cannot be done.
   private static func patched(_ json: JSON, _ from: String, _ to: String) -> JSON? {
     let patch: JSON = [
       ["op": "move", "from": JSON(stringLiteral: from), "path": JSON(stringLiteral: to)]
@@ -23,7 +23,7 @@ struct JSONMoveTests {
     return try? JSONPatchOperations(patch).applied(to: json)
   }
 
-  @Test("A move is that of a JSON Patch, or is not done and changes nothing", arguments: places)
+  @Test("A move does what a JSON Patch does, or is refused and changes nothing", arguments: places)
   func asPatched(from: String) throws {
     for to in Self.places {
       let fixture = try JSONFixture(Self.first, JSONFixture.writer())
@@ -38,7 +38,7 @@ struct JSONMoveTests {
     }
   }
 
-  @Test("A row that is moved within its list keeps its id, and its watchers what they look at")
+  @Test("A row that is moved within its list keeps its id, and its observers keep the row")
   func rows() throws {
     let fixture = try JSONFixture(
       ["rows": [["id": 1], ["id": 2], ["id": 3]]], JSONFixture.rows(at: "/rows", "rows"))
@@ -53,7 +53,7 @@ struct JSONMoveTests {
     #expect(fixture.codes == [])
   }
 
-  @Test func `F9: a row cannot be moved into a list that has its id`() throws {
+  @Test func `F9: a row cannot be moved into a list that already has its id`() throws {
     let fixture = try JSONFixture(
       ["rows": [["id": 1], ["id": 2]], "other": ["id": 2]], JSONFixture.rows(at: "/rows", "rows"))
     try fixture.run(.move("/other", "/rows/0"))

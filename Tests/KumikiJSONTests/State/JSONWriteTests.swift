@@ -9,7 +9,7 @@ struct JSONWriteTests {
     try JSONFixture(state, JSONFixture.writer())
   }
 
-  @Test func `M14: a snapshot stays as it was, whatever is written, and however deep`() throws {
+  @Test func `M14: a snapshot stays unchanged, whatever is written, and however deep`() throws {
     let fixture = try fixture([
       "a": 1, "deep": ["er": ["list": [1, ["x": 1]], "n": 1]], "list": [1, 2, 3],
     ])
@@ -27,7 +27,7 @@ struct JSONWriteTests {
     #expect(fixture.codes == [])
   }
 
-  @Test("M14: a number that is written again and again is not written into a snapshot")
+  @Test("M14: a number that is written repeatedly is not written into a snapshot")
   func counted() throws {
     let fixture = try fixture(["count": 0, "inner": ["count": 0]])
     var held: [JSON] = []
@@ -41,7 +41,7 @@ struct JSONWriteTests {
     #expect(held.map { $0[key: "inner"]?[key: "count"]?.integer } == [1, 2, 3, 4])
   }
 
-  @Test func `M8: nothing is written that would stand deeper than text may be`() throws {
+  @Test func `M8: a value that would be deeper than JSON text may be is not written`() throws {
     let levels = (0..<2_040).reduce(0 as JSON) { value, _ in [value] }
     let state: JSON = ["in": ["in": ["in": ["in": ["in": ["in": ["in": ["in": ["in": 1]]]]]]]]]
     let fixture = try fixture(["deep": state, "flat": nil])

@@ -6,7 +6,7 @@ import Testing
 @Suite("A history as JSON")
 struct UndoHistoryCodingTests {
   @Test(
-    "U12: a history is written as its counts, and read it has none, since nothing stands behind them"
+    "U12: a history is written as its counts, and a decoded history is empty"
   )
   func history() throws {
     let history = UndoHistory<Int>.counts(undo: 2, redo: 1)
@@ -19,7 +19,7 @@ struct UndoHistoryCodingTests {
     }
   }
 
-  @Test func `U11: the actions are cases without payload`() throws {
+  @Test func `U11: the actions are cases without a payload`() throws {
     for (action, name) in [(UndoAction.undo, "undo"), (.redo, "redo"), (.clear, "clear")] {
       #expect(try JSONBridge.decode(UndoAction.self, from: JSON(stringLiteral: name)) == action)
     }

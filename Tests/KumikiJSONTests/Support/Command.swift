@@ -62,7 +62,7 @@ struct Command {
         default: break
         }
       } catch {
-        // As a call of C does.
+        // Like a call from C.
         state.report(error, of: "a write", at: text)
       }
     }
@@ -70,11 +70,11 @@ struct Command {
 }
 
 extension JSON {
-  /// A reference for whoever takes it over.
+  /// A reference for a new owner.
   var owned: JSONNode { retained() }
 }
 
 extension JSONPointer {
-  /// Of a text in a test, which is a pointer.
+  /// From a string in a test, which is a pointer.
   fileprivate static func known(_ text: String) -> JSONPointer { try! JSONPointer(text) }
 }

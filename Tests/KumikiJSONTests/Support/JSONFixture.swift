@@ -2,13 +2,13 @@ import Kumiki
 
 @testable import KumikiJSON
 
-/// A store of a JSON feature on a virtual loop of its own, with what its loop was told.
+/// A store of a JSON feature on a virtual loop of its own, with the issues that its loop received.
 ///
 ///     let fixture = try JSONFixture(["count": 0], JSONFixture.writer())
 ///     try fixture.run(.set("/count", 1))
 ///     #expect(fixture.state == ["count": 1])
 ///
-/// Everything that tests of JSON stores need of this target's package API is used in here.
+/// Only this file uses the target's package API that tests of JSON stores need.
 final class JSONFixture {
   let loop: Loop
   let document: JSONDocument
@@ -18,7 +18,7 @@ final class JSONFixture {
 
   private final class Reported: @unchecked Sendable { var issues: [Kumiki.Issue] = [] }
 
-  /// What an observer heard of the bursts.
+  /// The bursts that an observer received.
   final class Watch {
     fileprivate(set) var count = 0
   }
@@ -57,7 +57,7 @@ final class JSONFixture {
 
   subscript(_ pointer: String) -> JSON? { (try? JSONPointer(pointer)).flatMap { state[$0] } }
 
-  /// Counts in how many bursts a part of a row was written, wherever that is.
+  /// Counts the bursts in which a part of a row was written, wherever the part is.
   func watch(row id: JSON, of rows: String, _ pointer: String = "") throws -> Watch {
     let address = JSONAddress.root.appending(row: id, of: try JSONPointer(rows))
     let watch = Watch()
@@ -74,13 +74,13 @@ final class JSONFixture {
 // MARK: - Features
 
 extension JSONFixture {
-  /// A feature that does what its actions say, by the calls that reducers in C make. What is none of its
-  /// commands it leaves alone.
+  /// A feature that performs its actions by the calls that reducers in C make. It ignores an action that
+  /// is not one of its commands.
   static func writer() -> JSONReducer {
     JSONReducer(of: []) { state, action, _ in Command.perform(action.json, &state) }
   }
 
-  /// Writers at a pointer, whose actions come as `path` says.
+  /// Writers at a pointer, whose actions have the form that `path` selects.
   static func rows(at pointer: String, _ path: String) throws -> JSONReducer {
     .forEach(
       writer(), try JSONPointer(pointer), try JSONCasePath(path), idKey: JSONCase("id"), writer())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite("What is kept for reuse")
+@Suite("Values kept for reuse")
 struct ReuseTableTests {
   /// Looks a number up under a hash that it may share with others.
   private func find(_ number: Int, _ table: inout ReuseTable<Int>, sharing: Int = 1) -> Int? {
@@ -10,7 +10,7 @@ struct ReuseTableTests {
     return table.find(hash) { $0 == number }.map { table[$0] }
   }
 
-  @Test func `It finds what was put in, and nothing else`() {
+  @Test func `It finds the inserted values, and nothing else`() {
     var table = ReuseTable<Int>(capacity: 8)
     #expect(find(3, &table) == nil)
     for number in 0..<8 { table.insert(number, for: UInt64(number)) }
@@ -18,14 +18,14 @@ struct ReuseTableTests {
     #expect(find(8, &table) == nil)
   }
 
-  @Test func `What has one hash is told apart by who asks`() {
+  @Test func `Values with one hash are distinguished by the caller`() {
     var table = ReuseTable<Int>(capacity: 16)
     for number in 0..<16 { table.insert(number, for: UInt64(number / 8)) }
     for number in 0..<16 { #expect(find(number, &table, sharing: 8) == number) }
     #expect(find(16, &table, sharing: 8) == nil)
   }
 
-  @Test("Of what is more than its places the last is there, and no more than there are places")
+  @Test("Beyond its capacity the last value is present, and no more values than places are")
   func bounded() {
     var table = ReuseTable<Int>(capacity: 8)
     for number in 0..<1000 {
@@ -36,7 +36,7 @@ struct ReuseTableTests {
     #expect(kept.count == 8)
   }
 
-  @Test func `What was asked for stays when something else has to go`() {
+  @Test func `A requested value stays when another one has to leave`() {
     var table = ReuseTable<Int>(capacity: 8)
     for number in 0..<8 { table.insert(number, for: UInt64(number)) }
     for number in 8..<1000 {
@@ -45,7 +45,7 @@ struct ReuseTableTests {
     }
   }
 
-  @Test func `What comes and goes leaves nothing of itself`() {
+  @Test func `Values that come and go leave nothing behind`() {
     final class Thing {}
     var table = ReuseTable<Thing>(capacity: 4)
     weak var first: Thing?
@@ -59,7 +59,7 @@ struct ReuseTableTests {
     #expect(first == nil)
   }
 
-  @Test func `A value can be changed where it is`() {
+  @Test func `A value can be changed in place`() {
     var table = ReuseTable<[Int]>(capacity: 4)
     let place = table.insert([], for: 1)
     for number in 0..<3 { table[place].append(number) }
@@ -67,13 +67,13 @@ struct ReuseTableTests {
     #expect(found == place)
   }
 
-  @Test func `What is met the second time is worth keeping`() {
+  @Test func `A value that is met the second time is worth keeping`() {
     var table = ReuseTable<Int>(capacity: 4)
     let answers = [7, 7, 8].map { table.admits($0) }
     #expect(answers == [false, true, false])
   }
 
-  @Test func `In a full table one newcomer of eight is let in`() {
+  @Test func `In a full table one newcomer in eight is admitted`() {
     var table = ReuseTable<Int>(capacity: 4)
     for number in 0..<4 { table.insert(number, for: UInt64(number)) }
     let first = table.admits(9)
@@ -82,7 +82,7 @@ struct ReuseTableTests {
     #expect(admitted.count == 10)
   }
 
-  @Test("A random history agrees with a list of all that was put in", arguments: [1, 2, 3])
+  @Test("A random history agrees with a list of all inserted values", arguments: [1, 2, 3])
   func random(seed: UInt64) {
     var random = SplitMix(state: seed)
     var table = ReuseTable<Int>(capacity: 32)
@@ -120,7 +120,7 @@ struct ContentHashTests {
     #expect(lower.count == 781)
   }
 
-  @Test func `A seed makes another hash of the same text`() {
+  @Test func `Another seed gives another hash of the same text`() {
     #expect(hash("increment") == hash("increment"))
     #expect(hash("increment") != hash("increment", seed: 1))
   }

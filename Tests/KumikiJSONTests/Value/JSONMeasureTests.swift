@@ -48,7 +48,7 @@ import Testing
     json_decref(outer)
   }
 
-  @Test func `M8: shared parts are counted as often as they are met`() {
+  @Test func `M8: shared parts are counted as often as they occur`() {
     var value: JSON = 0
     for _ in 0..<64 { value = [value, value] }
     let error = refusal(value)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "What others hold survives the release of what held it, at any depth",
+    "Values with other references survive the release of their container, at any depth",
     arguments: [1, 31, 32, 33, 34, 200])
   func shared(depth: Int) {
     let kept = json_pack_kept()
@@ -88,7 +88,7 @@ import Testing
     kept.releaseDeep()
   }
 
-  @Test func `A value met several times below another is released once for each`() {
+  @Test func `A value that occurs several times below another is released once for each`() {
     let kept = json_pack_kept()
     do {
       let part = JSON(borrowing: kept)

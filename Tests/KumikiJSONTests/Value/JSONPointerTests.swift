@@ -43,7 +43,7 @@ import Testing
     #expect(steps(try JSONPointer("/--")).map(\.isAppend) == [false])
   }
 
-  /// What the segments say, taken while the pointer lives.
+  /// The meaning of the segments, read while the pointer lives.
   private func steps(
     _ pointer: JSONPointer
   ) -> [(text: String, index: Int, isAppend: Bool, isTerminated: Bool)] {
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.kind == .invalidPointer)
   }
 
-  @Test func `Bytes that are not UTF-8 are refused, others are taken as they are`() throws {
+  @Test func `Bytes that are not UTF-8 are refused, others are accepted unchanged`() throws {
     let error = #expect(throws: JSONError.self) {
       try [UInt8(ascii: "/"), 0xFF].withUnsafeBytes { try JSONPointer(bytes: $0) }
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(try JSONPointer(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) == .root)
   }
 
-  @Test func `A step appended is escaped, and its text reads back as the same pointer`() throws {
+  @Test func `An appended step is escaped, and its text reads back as the same pointer`() throws {
     let pointer = try JSONPointer("/a").appending("b/c~d").appending(index: 3).appending("")
     #expect(pointer.text == "/a/b~1c~0d/3/")
     #expect(try JSONPointer(pointer.text) == pointer)
@@ -78,7 +78,7 @@ import Testing
     #expect(steps(pointer).map(\.index) == [-1, -1, 3, -1])
   }
 
-  @Test func `Segments are told apart by where they end`() throws {
+  @Test func `Segments are distinguished by where they end`() throws {
     #expect(try JSONPointer("/ab/c") != JSONPointer("/a/bc"))
     #expect(try JSONPointer("/a") != JSONPointer("/a/"))
     #expect(steps(try JSONPointer("/ab/c")).allSatisfy(\.isTerminated))

@@ -4,7 +4,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct JSONTests {
-  @Test func `M1: the order of keys does not matter, that of elements does`() throws {
+  @Test func `M1: the order of keys does not matter, the order of elements does`() throws {
     let one = try JSONText.parse(#"{"a": 1, "b": {"c": [1, 2], "d": null}}"#)
     let other = try JSONText.parse(#"{"b": {"d": null, "c": [1, 2]}, "a": 1}"#)
     #expect(one == other)
@@ -14,7 +14,7 @@ import Testing
     #expect(try one != JSONText.parse(#"{"a": 1}"#))
   }
 
-  @Test("M1: texts are equal by their scalars, as values and as keys, without normalisation")
+  @Test("M1: strings are equal by their scalars, as values and as keys, without normalisation")
   func scalars() {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
@@ -37,7 +37,7 @@ import Testing
     #expect((-0.0 as JSON).hashValue == (0.0 as JSON).hashValue)
   }
 
-  @Test func `M7: no key has a meaning of its own`() throws {
+  @Test func `M7: no key has a special meaning`() throws {
     let long = String(repeating: "k", count: 100_000)
     let value: JSON = ["": 1, "__proto__": 2, "$id": 3, "id": 4, "/": 5, "~": 6, .init(long): 7]
     let again = try JSONText.parse(try value.text())
@@ -49,7 +49,7 @@ import Testing
     #expect(again[key: long] == 7)
   }
 
-  @Test func `Values say what they are and hand out their parts`() {
+  @Test func `Values report their kind and return their parts`() {
     let value: JSON = [
       "text": "x\u{0}y", "integer": 7, "real": 0.5, "yes": true, "nothing": nil, "list": [1, [:]],
     ]
@@ -70,7 +70,7 @@ import Testing
     #expect(value[key: "text"]?.count == 0)
   }
 
-  @Test func `A value counts one reference and gives it back`() {
+  @Test func `A value holds one reference and releases it`() {
     let node = json_pack_object()
     do {
       let value = JSON(borrowing: node)

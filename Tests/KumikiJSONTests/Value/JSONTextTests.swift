@@ -10,20 +10,20 @@ import Testing
   }
 
   @Test(
-    "M3: integers of 64 bits and reals come through unchanged",
+    "M3: integers of 64 bits and reals are preserved",
     arguments: ["9223372036854775807", "-9223372036854775808", "0", "-1"])
   func integers(text: String) throws {
     #expect(try JSONText.parse(text).text() == text)
   }
 
-  @Test func `M3: a real comes through unchanged`() throws {
+  @Test func `M3: a real is preserved`() throws {
     for real in [0.1, 1e300, .leastNonzeroMagnitude, -0.0, 1.0, 123456.789] {
       let again = try JSONText.parse(try JSON(floatLiteral: real).text())
       #expect(again.real?.bitPattern == real.bitPattern)
     }
   }
 
-  /// A text that is refused, where reading stopped, and why.
+  /// A text that is refused, the byte where reading stopped, and the reason.
   struct Refused: Sendable, CustomTestStringConvertible {
     let text: [UInt8]
     let position: Int
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "M3, M4, M5, M6: what is not JSON is refused with the byte where reading stopped",
+    "M3, M4, M5, M6: input that is not JSON is refused with the byte where reading stopped",
     arguments: [
       Refused("9223372036854775808", at: 19, "a number out of range at byte 19: too big integer"),
       Refused("-9223372036854775809", at: 20, "a number out of range at byte 20"),
@@ -83,7 +83,7 @@ import Testing
     #expect(error?.message.contains("\n") == false)
   }
 
-  @Test func `M6: U+0000 is legal in texts and comes through`() throws {
+  @Test func `M6: U+0000 is legal in strings and preserved`() throws {
     let value = try JSONText.parse(#"["a\u0000b", "\u0000"]"#)
     #expect(value == ["a\u{0}b", "\u{0}"])
     #expect(try value.text() == #"["a\u0000b","\u0000"]"#)
@@ -125,7 +125,7 @@ import Testing
     #expect(nested(3000, around: 1).description == "<nested too deep to be printed>")
   }
 
-  @Test("M15: what is printed reads back equal, and prints the same again", arguments: 1...20)
+  @Test("M15: printed JSON reads back equal, and prints the same again", arguments: 1...20)
   func roundTrip(seed: Int) throws {
     var documents = RandomDocuments(seed: UInt64(seed))
     for _ in 0..<100 {

@@ -1,12 +1,13 @@
 import Glibc
 
-/// Runs `body` on a thread of its own with a stack of that many bytes, and waits for it.
+/// Runs `body` on a new thread with a stack of that many bytes, and waits for it.
 func onThread<R>(stack bytes: Int, _ body: () throws -> R) throws -> R {
   try withoutActuallyEscaping(body) { body in
     let work = Work { Result { try body() } }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // Memory of our own: for a size alone, the C library may hand out a cached stack of four times it.
+    // Our own memory: given only a size, the C library may return a cached stack four times as
+    // large.
     let stack = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 4096)
     defer { stack.deallocate() }
     pthread_attr_setstack(&attributes, stack, bytes)

@@ -6,7 +6,7 @@ import KumikiJSON
 import KumikiTesting
 import Testing
 
-/// A feature in Swift that asks for what no two runs are given alike.
+/// A feature in Swift that reads values that no two runs receive alike.
 private struct Dice: Reducer {
   struct State: Codable, Equatable {
     var eyes: [Int] = []
@@ -32,7 +32,7 @@ private struct Dice: Reducer {
 }
 
 @MainActor @Suite struct MixedReplayTests {
-  @Test("Z32, Z40: what a feature in Swift is given is in the record, and a replay gives it again")
+  @Test("Z32, Z40: values given to a Swift feature are recorded, and replayed")
   func given() async {
     await #expect(processExitsWith: .success) {
       try registerFeature("MixedReplay", initialState: Dice.State()) { Dice() }

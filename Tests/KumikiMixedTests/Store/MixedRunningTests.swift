@@ -4,7 +4,7 @@ import KumikiC
 import KumikiJSON
 import Testing
 
-/// A light that counts the seconds for which it is on.
+/// A light that counts the seconds while it is on.
 private struct Light: Reducer {
   struct State: Codable, Equatable {
     var isOn = false
@@ -52,9 +52,9 @@ private struct Room: Reducer {
   }
 }
 
-/// Effects that follow the state, on either side of the border between the languages.
+/// State-driven effects, on either side of the border between the languages.
 @Suite struct MixedRunningTests {
-  @Test("Z21: a feature in Swift, in one in C, in one in Swift")
+  @Test("Z21: a feature in Swift, inside one in C, inside one in Swift")
   func swiftInC() throws {
     try registerFeature("MixedRunningLight", initialState: Light.State()) { Light() }
     defer { try? unregisterFeature("MixedRunningLight") }

@@ -26,7 +26,7 @@ private struct Screen: Reducer {
 
 @MainActor @Suite struct MixedSnapshotTests {
   @Test(
-    "R55: a store of a feature in Swift is saved and restored, with the ids of what it presents")
+    "R55: a store of a feature in Swift is saved and restored, with its presentation ids")
   func ownStore() async {
     await #expect(processExitsWith: .success) {
       try registerFeature("MixedSnapshot", initialState: Screen.State()) { Screen() }
@@ -38,7 +38,7 @@ private struct Screen: Reducer {
     }
   }
 
-  @Test("R55: so is one inside of a tree in C; what it cannot read is refused, and nothing changes")
+  @Test("R55: so is one in a tree in C; an unreadable state is refused, and nothing changes")
   func inATree() async {
     await #expect(processExitsWith: .success) {
       try registerFeature("MixedSnapshot", initialState: Screen.State()) { Screen() }

@@ -71,9 +71,9 @@ extension Clock.Action: CasePathable {
   fileprivate static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// Snapshots of features in Swift: how much of their time effects that follow the state have used.
+/// Snapshots of features in Swift: how much of their time state-driven effects have used.
 @MainActor @Suite struct MixedSnapshotTimeTests {
-  @Test("R60: the time of effects in a feature in Swift goes on in another store")
+  @Test("R60: the time of effects in a feature in Swift continues in another store")
   func ownStore() async {
     await #expect(processExitsWith: .success) {
       try registerFeature("MixedSnapshotTime", initialState: Clock.State()) { Clock() }
@@ -83,7 +83,7 @@ extension Clock.Action: CasePathable {
     }
   }
 
-  @Test("R60: so it does in one inside of a tree in C")
+  @Test("R60: so does the time of effects of a feature in a tree in C")
   func inATree() async {
     await #expect(processExitsWith: .success) {
       try registerFeature("MixedSnapshotTime", initialState: Clock.State()) { Clock() }
@@ -137,7 +137,7 @@ extension Clock.Action: CasePathable {
     advance(loops[0], by: 300)
     let form = try saved(first)
     kmk_store_free(first)
-    // 100 milliseconds are left of the first row's second, 700 of the others'.
+    // 100 milliseconds remain of the first row's second, 700 of the others'.
     advance(loops[1], by: 900)  // the same date
     let second = try open(loops[1])
     let read = try #require(form.withNode { kmk_snapshot_new($0.pointer, nil, nil) })
@@ -152,7 +152,7 @@ extension Clock.Action: CasePathable {
     #expect(fired(in: second, at: name) == [1, 1, 1, 0])
     advance(loops[1], by: 2000)
     #expect(fired(in: second, at: name) == [1, 1, 1, 1])
-    // What has finished does not begin again.
+    // A finished effect does not start again.
     let late = try saved(second)
     let done = try #require(late.withNode { kmk_snapshot_new($0.pointer, nil, nil) })
     #expect(kmk_store_restore(second, done, nil) == KMK_OK)

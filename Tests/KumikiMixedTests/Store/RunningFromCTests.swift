@@ -4,7 +4,7 @@ import KumikiC
 import KumikiJSON
 import Testing
 
-/// Sends an action a second after its query has come.
+/// Sends an action a second after its query was set.
 private struct Lookup: Reducer {
   struct State: Codable, Equatable {
     var query: String?
@@ -27,9 +27,9 @@ private struct Lookup: Reducer {
 }
 
 @Suite struct RunningFromCTests {
-  @Test("A feature in Swift whose store a C program opens runs what its first state asks for")
+  @Test("A feature in Swift whose store a C program opens runs the effects of its first state")
   func fromC() async {
-    // C's loop takes the process's main actor over.
+    // C's loop takes over the process's main actor.
     await #expect(processExitsWith: .success) {
       try registerFeature("RunningFromC", initialState: Lookup.State(query: "a")) { Lookup() }
       let loop = try #require(kmk_loop_new_virtual(nil))

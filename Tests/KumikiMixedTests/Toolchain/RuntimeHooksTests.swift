@@ -5,7 +5,7 @@ import Testing
 
 /// The runtime's hooks, which the C library sets for the whole process: so each test is a process.
 @Suite struct RuntimeHooksTests {
-  @Test func `N72: the hooks that the C library sets are called as they should be`() async {
+  @Test func `N72: the hooks that the C library sets are called as expected`() async {
     await #expect(processExitsWith: .success) {
       GlobalJobs.takeOverRuntime()
       #expect(RuntimeHooks.findFailures() == [])

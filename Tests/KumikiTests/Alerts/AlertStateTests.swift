@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What the buttons send.
+/// The actions that the buttons send.
 private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
 
 @Suite struct AlertStateTests {
@@ -25,7 +25,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(bare.buttons.isEmpty && bare.message == nil)
   }
 
-  @Test func `T2: what an alert says may be made of the state that it is written to`() {
+  @Test func `T2: an alert's content may depend on the state that contains it`() {
     struct State {
       var count = 3
       var alert: AlertState<Choice>?
@@ -48,7 +48,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(state.alert?.message == "There are 3." && state.dialog?.message == "There are 3.")
   }
 
-  @Test("T2: conditions and loops stand among the buttons", arguments: [false, true])
+  @Test("T2: conditions and loops are allowed among the buttons", arguments: [false, true])
   func conditions(isFull: Bool) {
     let others = [ButtonState<Choice> { TextState("c") }]
     let dialog = ConfirmationDialogState<Choice>(titleVisibility: .hidden) {
@@ -92,7 +92,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
         })
   }
 
-  @Test func `T3: equal alerts and buttons have ids of their own`() {
+  @Test func `T3: equal alerts and buttons have different ids`() {
     let first = AlertState<Choice>(title: "a", buttons: [.cancel("b")])
     let second = AlertState<Choice>(title: "a", buttons: [.cancel("b")])
     #expect(first == second)
@@ -102,7 +102,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(changed != first && changed.id == first.id)
   }
 
-  @Test func `T3: map replaces the actions alone`() {
+  @Test func `T3: map replaces only the actions`() {
     let mapped = Self.built.map { action -> String? in action.map { "\($0)" } }
     #expect(mapped.id == Self.built.id)
     #expect(mapped.buttons.map(\.id) == Self.built.buttons.map(\.id))

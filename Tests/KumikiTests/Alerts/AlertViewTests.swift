@@ -3,7 +3,7 @@ import Testing
 
 /// Alerts without a reducer, and the views that draw them.
 @MainActor @Suite struct AlertViewTests {
-  /// A store, and what its view was told.
+  /// A store, and the notifications of its view.
   @MainActor private struct Shown {
     let inbox: StoreFixture<Inbox.State, Inbox.Action>
     let told = Record<String?>()
@@ -21,7 +21,7 @@ import Testing
     func alert() throws -> PresentedAlert { try #require(last.entries.last ?? nil) }
   }
 
-  @Test func `T5: an alert in a slot goes with its own action, which the parent handles`() throws {
+  @Test func `T5: an alert in a slot is dismissed by its action; the parent handles it`() throws {
     let inbox = try StoreFixture(Inbox.State()) { Inbox() }
     inbox.send(.ask("Sure?"))
     #expect(inbox.state.alert == Inbox.question("Sure?"))
@@ -35,7 +35,7 @@ import Testing
     #expect(inbox.codes == [.absentDestination])
   }
 
-  @Test func `T5: so does a dialog in an optional`() throws {
+  @Test func `T5: so is a dialog in an optional`() throws {
     let inbox = try StoreFixture(Inbox.State()) { Inbox() }
     inbox.send(.pick)
     #expect(inbox.state.dialog?.title == "Which?")
@@ -44,7 +44,7 @@ import Testing
     #expect(inbox.codes == [])
   }
 
-  @Test("T6: a view is told of an alert that is up, of another, of other words, and of none")
+  @Test("T6: a view is notified of an alert, of another one, of other texts, and of the dismissal")
   func told() throws {
     let shown = try Shown()
     shown.inbox.send(.ask("Sure?"))
@@ -60,7 +60,7 @@ import Testing
     #expect(ids[1] == ids[2] && ids[2] != ids[3] && ids[3] == ids[4])
   }
 
-  @Test func `T6: an alert that is up already is told at once, with its buttons`() throws {
+  @Test func `T6: an alert that is already presented is reported at first, with buttons`() throws {
     let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
     let alert = try shown.alert()
     #expect(alert.title == "Sure?" && alert.message == nil)
@@ -69,7 +69,7 @@ import Testing
     #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
   }
 
-  @Test func `T6: a view of a part of a destination is told of its alert alone`() throws {
+  @Test func `T6: a view of a part of a destination is notified only of its alert`() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     let told = Record<PresentedAlert?>()
     let subscription = sheet.views.observeAlert(\.shownAlert, action: \.shown.alert) { told($0) }
@@ -98,7 +98,7 @@ import Testing
     #expect(shown.inbox.codes == [])
   }
 
-  @Test func `T11: what a button sends is told with its animation, and only that`() throws {
+  @Test func `T11: a button's action, and only that, is reported with its animation`() throws {
     let calm = ButtonState<Inbox.Choice>(action: .send(.delete)) { "Delete" }
     let quick = ButtonState<Inbox.Choice>(action: .send(.delete, animation: .linear)) { "Delete" }
     #expect(calm != quick && calm == ButtonState("Delete", action: .delete))
@@ -125,7 +125,7 @@ import Testing
     #expect(shown.told.entries == ["Sure?", nil])
   }
 
-  @Test("T7: a button of an alert that was replaced does nothing, in other words it does")
+  @Test("T7: a button of a replaced alert does nothing; after a change of the texts it works")
   func replaced() throws {
     let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
     let first = try shown.alert()
@@ -142,7 +142,7 @@ import Testing
 }
 
 extension Sheet.State {
-  /// The alert among what may be presented.
+  /// The alert among the possible presentations.
   fileprivate var shownAlert: AlertState<Sheet.Choice>? {
     if case .alert(let alert) = destination { alert } else { nil }
   }

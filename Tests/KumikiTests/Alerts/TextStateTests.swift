@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct TextStateTests {
-  @Test func `T1: a text is joined of parts, each of which keeps its styles`() {
+  @Test func `T1: a text state is joined from parts, each of which keeps its styles`() {
     let name = "Blob"
     let text = TextState("Delete ") + TextState(name).bold().italic() + TextState("?")
     #expect(text.runs == [.init("Delete "), .init("Blob", styles: [.bold, .italic]), .init("?")])
@@ -10,14 +10,14 @@ import Testing
     #expect(text.underline().runs.allSatisfy { $0.styles.contains(.underline) })
   }
 
-  @Test("T1: a style is taken off again", arguments: TextStyle.allCases)
+  @Test("T1: a style can be removed again", arguments: TextStyle.allCases)
   func style(_ style: TextStyle) {
     let text = TextState("a").style(style)
     #expect(text != "a")
     #expect(text.style(style, isActive: false) == "a")
   }
 
-  @Test func `T1: texts are equal where they show the same, however they were made`() {
+  @Test func `T1: text states are equal if they show the same, however they were made`() {
     let count = 2
     let same: [TextState] = [
       "2 items", "\(count) items", TextState("2 items"), TextState(verbatim: "2 items"),
@@ -30,7 +30,7 @@ import Testing
     #expect(TextState("").bold() == "")
   }
 
-  @Test func `T9: a text of a table is looked up when it is shown`() {
+  @Test func `T9: a localized text is looked up when it is shown`() {
     let language = Record<String>()
     language("en")
     let text = TextState(key: "yes") { key in language.entries.last! + ":" + key }.bold()

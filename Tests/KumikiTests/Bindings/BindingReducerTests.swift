@@ -22,7 +22,7 @@ import Testing
     #expect(action == .binding(.set(\.name, "Ann")))
   }
 
-  @Test("G2: reducers listed before it see the old value, those after it the new one")
+  @Test("G2: reducers listed before it see the old value, reducers after it the new value")
   func order() throws {
     let fixture = try StoreFixture(Form.State(name: "old")) { Form.reducer() }
     fixture.send(.binding(.set(\.name, "new")))
@@ -30,7 +30,7 @@ import Testing
     #expect(fixture.state.after == "new")
   }
 
-  @Test func `G3: it returns no effect, and passes every other action by`() throws {
+  @Test func `G3: it returns no effect, and ignores every other action`() throws {
     let fixture = try StoreFixture(Details.State(note: "x")) {
       BindingReducer<Details.State, Details.Action, Details.Action>()
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(matched.entries == ["root", "name", "volume", "other"])
   }
 
-  @Test func `G4: two binding actions are equal if path and value are`() {
+  @Test func `G4: two binding actions are equal if their paths and values are equal`() {
     #expect(Write.set(\.name, "a") == .set(\.name, "a"))
     #expect(Write.set(\.name, "a") != .set(\.name, "b"))
     #expect(Write.set(\.before, "a") != .set(\.name, "a"))
@@ -72,7 +72,7 @@ import Testing
     #expect(Write.set(\.name, "a").keyPath == \Form.State.name)
   }
 
-  @Test func `G5: an equal value is an action all the same, and no news to a view`() throws {
+  @Test func `G5: an equal value is an action all the same, and no change for a view`() throws {
     let fixture = try StoreFixture(Form.State(name: "x", before: "x", after: "x")) {
       Form.reducer()
     }
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `L8: a binding at any level of a recursion writes that level alone`() throws {
+  @Test func `L8: a binding at any level of a recursion writes only that level`() throws {
     let state = Details.State(
       note: "1", deeper: Details.State(note: "2", deeper: Details.State(note: "3")))
     let fixture = try StoreFixture(state) { Details() }
@@ -116,7 +116,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test("G2: it takes the writes of one case, where the feature's views have a case of their own")
+  @Test("G2: it accepts the writes of one case, if the feature's views have their own case")
   func caseOfViews() throws {
     let fixture = try StoreFixture<Form.State, Outer>(Form.State()) {
       BindingReducer(action: \.view)

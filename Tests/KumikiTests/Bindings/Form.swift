@@ -1,12 +1,13 @@
 import Kumiki
 
-/// A form with fields that views write, and one that is derived from another: for the checks of bindings.
+/// A form with fields that views write, and a field derived from another: for the tests of
+/// bindings.
 enum Form {
   struct State: Equatable, Sendable {
     var name = ""
     @BindingState var volume = 0
     var address = Address()
-    /// The name as reducers before and after the binding reducer saw it.
+    /// The name as the reducers before and after the binding reducer saw it.
     var before = ""
     var after = ""
     @PresentationState var details: Details.State?
@@ -40,7 +41,7 @@ enum Form {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// Notes the name, and forbids one of them.
+  /// Records the name, and forbids one of them.
   static func note(_ field: WritableKeyPath<State, String>) -> Reduce<State, Action> {
     Reduce { state, action in
       state[keyPath: field] = state.name
@@ -78,7 +79,7 @@ extension Form.State: BindableState {
   }
 }
 
-/// What a form presents: one more field, and a place for others like it.
+/// The feature that a form presents: one more field, and a place for another such feature.
 struct Details: Reducer {
   struct State: Equatable, Sendable {
     var note = ""
@@ -101,7 +102,7 @@ struct Details: Reducer {
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-    /// As the feature's author may write it, instead of leaving it to reflection.
+    /// As the feature's author may write it, instead of relying on reflection.
     var binding: BindingAction<State>? {
       if case .binding(let action) = self { action } else { nil }
     }

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite struct ViewBindingTests {
   typealias Fixture = StoreFixture<Form.State, Form.Action>
 
-  @Test func `G10: a store's binding reads the field and sends one action a write`() throws {
+  @Test func `G10: a store's binding reads the field and sends one action per write`() throws {
     let fixture = try Fixture(Form.State()) { Form.reducer() }
     let name = fixture.views.binding(\.name)
     let volume = fixture.views.binding(\.$volume)
@@ -26,7 +26,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("G6: a write that no binding reducer takes is one issue, and changes nothing")
+  @Test("G6: a write that no binding reducer handles is one issue, and changes nothing")
   func unhandled() throws {
     let fixture = try Fixture(Form.State()) {
       Reduce<Form.State, Form.Action> { _, _ in .none }
@@ -39,7 +39,7 @@ import Testing
     #expect(fixture.state == Form.State())
   }
 
-  @Test("G6: a write made while the store is busy is looked after when it was handled")
+  @Test("G6: a write made while the store is busy is checked once it was handled")
   func busy() throws {
     let late = Late<Fixture>()
     for takes in [true, false] {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `C17: a write through a store whose state has gone is swallowed`() throws {
+  @Test func `C17: a write through a store whose state is gone is ignored`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let child = try #require(fixture.views.scope(state: \.details, action: \.details))
     fixture.send(.details(.dismiss))
@@ -69,7 +69,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `G11: a binding inside a slot is an action of what is presented`() throws {
+  @Test func `G11: a binding inside a slot is an action of the presented feature`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let child = try #require(fixture.views.scope(state: \.details, action: \.details))
     child.binding(\.note).value = "inside"
@@ -91,7 +91,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `G8: a binding dismisses no presentation but the one that it was made for`() throws {
+  @Test func `G8: a binding dismisses only the presentation that it was made for`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let binding = fixture.views.binding(\.$details, action: \.details)
     fixture.send(.details(.dismiss))
@@ -101,7 +101,7 @@ import Testing
     #expect(fixture.state.details != nil)
   }
 
-  @Test func `G8: what is still presented after it was to go is an issue`() throws {
+  @Test func `G8: a presentation that stays after its dismissal is an issue`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.fields() }
     fixture.views.binding(\.$details, action: \.details).value = nil
     #expect(fixture.actions == [.details(.dismiss)])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "G9: a longer path pushes its last element, a shorter one pops from the first that is missing")
+    "G9: a longer path pushes its last element, a shorter path pops from the first missing element")
   func path() throws {
     let fixture = try Fixture(
       Form.State(path: [Details.State(note: "0"), Details.State(note: "1")])
@@ -125,7 +125,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `G9: a path as long as before is an issue, and sends nothing`() throws {
+  @Test func `G9: a path of equal length is an issue, and sends nothing`() throws {
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) { Form.reducer() }
     let binding = fixture.views.binding(\.path, action: \.path)
     binding.value[0].note = "written past the store"

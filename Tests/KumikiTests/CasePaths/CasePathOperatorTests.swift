@@ -11,7 +11,7 @@ import Testing
     return try StoreFixture(state) { Trip() }
   }
 
-  @Test("O6: an operator runs its child for the actions that a path of several steps leads to")
+  @Test("O6: an operator runs its child for the actions at a path of several steps")
   func operators() throws {
     let fixture = try fixture()
     fixture.send(.destination(.presented(.counter(.inc))))
@@ -25,7 +25,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `O6: and its effects send actions that the path puts together`() throws {
+  @Test func `O6: its effects send actions that the path assembles`() throws {
     let fixture = try fixture()
     fixture.send(.maybe(.incAfter(1)))
     fixture.send(.rows(.element(id: 8, action: .incAfter(1))))
@@ -34,7 +34,7 @@ import Testing
       fixture.actions.suffix(2) == [.maybe(.inc), .rows(.element(id: 8, action: .inc))])
   }
 
-  @Test("O7: a store is scoped by a path of several steps, and by what an optional chain finds")
+  @Test("O7: a store is scoped by a path of several steps, and by the result of an optional chain")
   func scopes() throws {
     let fixture = try fixture()
     let store = fixture.store
@@ -70,7 +70,7 @@ import Testing
     #expect(fixture.state.path.first?.count == 1 && fixture.state.rows[id: 8]?.counter.count == 1)
   }
 
-  @Test func `O3: a body looks its cases up once, however much is sent`() async {
+  @Test func `O3: a body looks its cases up once, however many actions are sent`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try CasePathOperatorTests().fixture()
       let before = Trip.Action.lookups.entries.count
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("O11: \\.self hands a child every action, and a view sends its parent's own")
+  @Test("O11: \\.self passes a child every action, and a view sends its parent's own")
   func whole() throws {
     let fixture = try StoreFixture<Place, Counter.Action>(.one(Counter.State())) {
       Scope(state: \.one, action: \.self) { Counter() }
@@ -118,7 +118,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test func `O9: a path is a cancellation id, and the id in it tells two effects apart`() throws {
+  @Test func `O9: a path is a cancellation id, and its inner id separates two effects`() throws {
     let fixture = try StoreFixture<Int, Counter.Action>(0) {
       Reduce { count, action in
         let id = { (row: Int) in \Trip.Action.Cases.rows[id: row].inc }

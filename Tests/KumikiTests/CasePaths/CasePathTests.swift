@@ -6,7 +6,7 @@ import Testing
 @Suite struct CasePathTests {
   typealias Action = Trip.Action
 
-  /// A path, an action that it leads to, the payload, and one that it does not lead to.
+  /// A path, an action that it leads to, the payload, and an action that it does not lead to.
   private func check<Value: Equatable>(
     _ path: CaseKeyPath<Action, Value>, _ action: Action, _ value: Value, _ spelling: String,
     not other: Action = .binding(.set(\.name, "other")),
@@ -23,7 +23,7 @@ import Testing
     #expect(path ~= action && !(path ~= other), sourceLocation: sourceLocation)
   }
 
-  @Test func `O1: a path leads through the cases of cases, and takes apart and puts together`() {
+  @Test func `O1: a path leads through nested cases, takes an action apart and puts it together`() {
     let dismissed = Action.destination(.dismiss)
     check(
       \.destination.presented.counter.set, .destination(.presented(.counter(.set(3)))), 3,
@@ -37,14 +37,14 @@ import Testing
     #expect(inc.extract(from: .destination(.presented(.counter(.dec)))) == nil)
   }
 
-  @Test func `O2: a path leads through a slot as if what it presents were there itself`() {
+  @Test func `O2: a path leads through a slot as if the presented feature were directly there`() {
     check(
       \.destination.counter.set, .destination(.presented(.counter(.set(3)))), 3,
       ".destination.counter.set", not: .destination(.dismiss))
     #expect(CasePath(\Action.Cases.destination.dismiss).embed(()) == .destination(.dismiss))
     #expect(Action.destination(.dismiss).is(\.destination.dismiss))
     #expect(!Action.destination(.presented(.note(""))).is(\.destination.dismiss))
-    // The slot, as one in which a case alone is presented.
+    // The slot, with only one presented case.
     let counter: CaseKeyPath<Action, PresentationAction<Counter.Action>> = \.destination.counter
     check(
       counter, .destination(.presented(.counter(.inc))), .presented(.inc), ".destination.counter")
@@ -53,7 +53,7 @@ import Testing
       not: .destination(.presented(.note(""))))
   }
 
-  @Test func `O2: a path leads to an element of a path of screens and to a row, by their ids`() {
+  @Test func `O2: a path leads to an element of a navigation path and to a row, by their ids`() {
     check(
       \.path[id: 2].set, .path(.element(id: 2, action: .set(3))), 3, ".path[id: 2].set",
       not: .path(.element(id: 1, action: .set(3))))

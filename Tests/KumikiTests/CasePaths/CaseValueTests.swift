@@ -1,12 +1,12 @@
 import Kumiki
 import Testing
 
-/// What an enum that lists its cases can do.
+/// The abilities of an enum that lists its cases.
 @Suite struct CaseValueTests {
   typealias Place = Destination.State
 
   @Test(
-    "O4: a payload is read, written and changed in place, and is a property where the enum says so")
+    "O4: a payload is read, written and changed in place; a declared one is a property")
   func payload() {
     var place = Place.counter(Counter.State(count: 1))
     #expect(place.is(\.counter) && !place.is(\.note))
@@ -18,7 +18,7 @@ import Testing
     #expect(place == .counter(Counter.State(count: 4)))
   }
 
-  @Test func `O14: a path of an unknown payload takes a value apart and puts one together`() {
+  @Test func `O14: a path with an unknown payload type takes a value apart and makes one`() {
     let path: PartialCaseKeyPath<Place> = \.note
     let note = Place.note("a")
     #expect(note[case: path] as? String == "a" && note.is(path))
@@ -38,7 +38,7 @@ import Testing
     #expect(Array(Never.allCasePaths).isEmpty)
   }
 
-  @Test func `O4: so is that of an optional, of a slot and of a deeper case`() {
+  @Test func `O4: a payload of an optional, a slot or a deeper case is changed the same way`() {
     var place: Place? = .counter(Counter.State(count: 1))
     #expect(place.is(\.counter) && place.is(\.some) && !place.is(\.note))
     place.modify(\.counter) { $0.count += 1 }
@@ -59,7 +59,7 @@ import Testing
     #expect(action == .destination(.presented(.counter(.set(3)))))
   }
 
-  /// What a reducer's write reports, and the state after it.
+  /// The issue of a reducer's write, and the state after it.
   private func issues(
     _ write: @escaping (inout Trip.State) -> Void
   ) throws -> (messages: [String], codes: [Kumiki.Issue.Code], state: Trip.State) {
@@ -75,7 +75,7 @@ import Testing
     return (fixture.issues.map(\.message), fixture.codes, fixture.state)
   }
 
-  @Test("O5: a change of a case that is not up is an issue, calls nothing and changes nothing")
+  @Test("O5: a change of an absent case is an issue, calls no function and changes nothing")
   func otherCase() throws {
     let writes: [(inout Trip.State) -> Void] = [
       { $0.destination?.modify(\.counter) { _ in Testing.Issue.record("called") } },
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `O5: so is one where there is nothing, and a nil for the payload`() throws {
+  @Test func `O5: so is a change in a missing value, and a nil for the payload`() throws {
     var (messages, codes, _) = try issues {
       $0.destination = nil
       $0.destination.modify(\.counter) { _ in Testing.Issue.record("called") }

@@ -41,7 +41,7 @@ private struct Chamber<Content> {
     #expect(text(\Cupboard.self) == "\\Cupboard.self")
   }
 
-  @Test func `X62: a wrapper and what is in it, wherever on the way`() {
+  @Test func `X62: a wrapper and its content, wherever they are on the way`() {
     #expect(text(\Cupboard.$shown) == "\\Cupboard.$shown")
     #expect(text(\Cupboard.shown) == "\\Cupboard.shown")
     #expect(text(\Cupboard.$filter) == "\\Cupboard.$filter")
@@ -57,11 +57,11 @@ private struct Chamber<Content> {
     #expect(text(\Cupboard.size.0) == "\\Cupboard.size.0")
   }
 
-  @Test func `X62: of several that the path may mean all are named`() {
+  @Test func `X62: if the path may mean several properties, all are named`() {
     #expect(text(\Cupboard.Book.$note) == "\\Book.$note|$other")
   }
 
-  @Test func `X62: of a computed property its type is told, and no address`() {
+  @Test func `X62: a computed property is named by its type, without an address`() {
     #expect(text(\Cupboard.first) == "\\Cupboard.(Book)")
     #expect(text(\Cupboard.first.pages) == "\\Cupboard.(Book).pages")
     #expect(!text(\[Int].[2]).contains("0x"))

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature with one of each thing that a case path leads through: a slot of two cases, a path of screens,
+/// A feature with one of each thing that a case path leads through: a slot of two cases, a navigation path,
 /// rows, a result, a field that views write, and an optional payload.
 struct Trip: Reducer {
   struct State: Equatable, Sendable {
@@ -47,7 +47,7 @@ struct Trip: Reducer {
       }
     }
 
-    /// How often the cases were asked for.
+    /// How often the cases were requested.
     static let lookups = Record<Void>()
     static var allCasePaths: AllCasePaths {
       lookups(())
@@ -59,7 +59,7 @@ struct Trip: Reducer {
 
   var body: some Reducer<State, Action> {
     BindingReducer()
-    // The child runs for what is presented in one case of the slot, three steps down.
+    // The child runs for the feature in one case of the slot, three steps down.
     Scope(state: \.spare, action: \.destination.presented.counter) { Counter() }
     Reduce { state, action in
       if case .response(.success(let answer)) = action { state.answer = answer }
@@ -81,14 +81,14 @@ struct Trip: Reducer {
 extension Trip.Action: BindableAction {}
 
 extension Trip.State {
-  /// A counter of its own that counts what is sent to the one that is presented.
+  /// A separate counter that counts the actions to the presented counter.
   var spare: Counter.State {
     get { Counter.State(count: answer) }
     set { answer = newValue.count }
   }
 }
 
-/// What is presented: a feature that is one of two.
+/// The presented feature: one of two features.
 struct Destination: Reducer {
   @dynamicMemberLookup
   enum State: Equatable, Sendable, CasePathable {
@@ -114,7 +114,7 @@ struct Destination: Reducer {
       let counter = CasePath(embed: Action.counter) {
         if case .counter(let action) = $0 { action } else { nil }
       }
-      /// Named by hand: of a computed property nobody knows the name.
+      /// Named by hand: a computed property has no discoverable name.
       var note: CasePath<Action, String> {
         CasePath("note", embed: Action.note) { if case .note(let text) = $0 { text } else { nil } }
       }

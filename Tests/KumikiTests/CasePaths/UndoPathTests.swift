@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct UndoPathTests {
-  @Test func `O12: each action of undo has a path, which makes it and finds it alone`() {
+  @Test func `O12: each action of undo has its own path, which makes and finds only it`() {
     let all: [(CaseKeyPath<UndoAction, Void>, UndoAction)] = [
       (\.undo, .undo), (\.redo, .redo), (\.clear, .clear),
     ]

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `L4: a copy is independent: changing it leaves the original as it was`() {
+  @Test func `L4: a copy is independent: changing it leaves the original unchanged`() {
     let original = Node("a", Node("b", Node("c")))
     var copy = original
     copy.child?.child?.name = "changed"
@@ -23,7 +23,7 @@ import Testing
     #expect(original.child?.child?.name == "c")
   }
 
-  @Test func `L4: a write with no copy around is in place`() {
+  @Test func `L4: a write without a second reference is made in place`() {
     /// Tells whether its storage was copied.
     struct Elements {
       @Boxed var values: [Int]
@@ -42,7 +42,7 @@ import Testing
     #expect(copy.address == address)
   }
 
-  @Test func `L4: equality is by content, and an untouched copy is equal without looking at it`() {
+  @Test func `L4: equality is by content, and an untouched copy is equal without a comparison`() {
     #expect(Node("a", Node("b")) == Node("a", Node("b")))
     #expect(Node("a", Node("b")) != Node("a", Node("c")))
     #expect(Node("a", Node("b")) != Node("a"))

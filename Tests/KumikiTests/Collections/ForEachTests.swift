@@ -12,7 +12,7 @@ import Testing
     #expect(fixture.counts == [0, 1])
   }
 
-  @Test("F4: replacing a row by one with its id cancels nothing: it ticks on from the new count")
+  @Test("F4: replacing a row under its id cancels nothing: it ticks on from the new count")
   func replace() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     fixture.send(.row(1, .startTimer))
@@ -22,7 +22,7 @@ import Testing
     #expect(fixture.counts == [1, 0])
   }
 
-  @Test("F5: removing and adding an id in one step goes on; in two steps the effects are gone")
+  @Test("F5: removing and adding an id in one step keeps the effects; in two steps they end")
   func readd() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     fixture.send(.row(1, .startTimer))
@@ -34,7 +34,7 @@ import Testing
     #expect(try fixture.ticking() == [])
   }
 
-  @Test func `F6: also where an older copy of the rows was put back`() throws {
+  @Test func `F6: also if an older copy of the rows was put back`() throws {
     var older: IdentifiedArrayOf<Rows.Row> = []
     let fixture = try RowsFixture(
       rows: [1],
@@ -52,14 +52,14 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("F9: an initial list with an id in it twice is a duplicate-element-id; the first row stays")
+  @Test("F9: an initial list with an id twice is a duplicate-element-id; the first row stays")
   func initialDuplicate() throws {
     let fixture = try RowsFixture(rows: [1, 1])
     #expect(fixture.codes == [.duplicateElementID])
     #expect(fixture.ids == [1])
   }
 
-  @Test("F20: appending an id again is no issue, and the rows stay as they were")
+  @Test("F20: appending an id again is not an issue, and the rows stay unchanged")
   func duplicate() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let rows = fixture.state.rows
@@ -69,7 +69,7 @@ import Testing
     #expect(fixture.state.log == [.append(Rows.Row(1, count: 7))])
   }
 
-  @Test("F21: a row that another one replaces by position loses its effects, others keep theirs")
+  @Test("F21: a row that another row replaces by position loses its effects, others keep theirs")
   func replacedByPosition() throws {
     let fixture = try RowsFixture(
       rows: [1, 2],

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// The collection that rows live in.
+/// The collection that holds rows.
 @Suite struct IdentifiedArrayTests {
   typealias Row = Rows.Row
 
@@ -16,7 +16,7 @@ import Testing
     #expect(!rows.contains(id: 4))
   }
 
-  @Test func `F: a row is changed in place, and in no copy`() {
+  @Test func `F: a row is changed in place, and not in a copy`() {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let copy = rows
     rows[id: 2]?.counter.count = 5
@@ -51,7 +51,7 @@ import Testing
     #expect(rows.isEmpty)
   }
 
-  @Test func `F: an element is written by its position, in place or whole, and in no copy`() {
+  @Test func `F: an element is written by its position, in place or whole, and not in a copy`() {
     var rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
     let copy = rows
     rows[1].counter.count = 7
@@ -64,7 +64,7 @@ import Testing
     #expect(rows[id: 1]?.counter.count == 8)
   }
 
-  @Test("F21: a row of another id that is written by position takes the place of the row there")
+  @Test("F21: a row with another id that is written by position takes the place of the row there")
   func positionReplaced() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2), Row(3)]
     let copy = rows
@@ -77,7 +77,7 @@ import Testing
     #expect(copy.elements == [Row(1), Row(2), Row(3)])
   }
 
-  @Test("F21: the row of an id that is at another position changes places with the one there")
+  @Test("F21: a row whose id is at another position changes places with the row there")
   func positionExchanged() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2), Row(3)]
     let codes = try issueCodes { rows[2] = Row(1, count: 5) }
@@ -86,7 +86,7 @@ import Testing
     #expect([1, 2, 3].map { rows.index(id: $0) } == [2, 1, 0] && Array(rows.ids) == [3, 2, 1])
   }
 
-  @Test func `F21: a row written by position under its own id leaves the ids as they are`() {
+  @Test func `F21: a row written by position under its own id keeps the ids unchanged`() {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let structure = rows.structure
     rows[0] = Row(1, count: 3)
@@ -111,7 +111,7 @@ import Testing
     #expect([3, 1, 2].map { rows.index(id: $0) } == [1, nil, 0])
   }
 
-  @Test func `F: filtered, it is such a collection, in its order`() {
+  @Test func `F: a filtered collection is the same kind of collection, in its order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
     let kept: IdentifiedArrayOf<Row> = rows.filter { $0.id != 1 }
     #expect(kept.elements == [Row(3), Row(2)])
@@ -166,7 +166,7 @@ import Testing
     #expect(rows == before)
   }
 
-  @Test func `F: equality is of ids and elements, in order`() {
+  @Test func `F: equality covers ids and elements, in order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     #expect(rows == [Row(1), Row(2)])
     #expect(rows != [Row(2), Row(1)])
@@ -174,7 +174,7 @@ import Testing
     #expect(rows != [Row(1)])
   }
 
-  @Test("F: whatever is done to rows, they are as those of a plain array", arguments: 0..<8)
+  @Test("F: after any edits, the rows equal those of a plain array", arguments: 0..<8)
   func asArray(seed: Int) {
     var random = UInt64(seed + 1)
     func pick(_ count: Int) -> Int {
@@ -242,12 +242,12 @@ import Testing
       let known = idsByStructure.updateValue(model.map(\.id), forKey: rows.structure)
       #expect(known == nil || known == model.map(\.id))
     }
-    // What was copied on the way is as it was.
+    // A copy made on the way is unchanged.
     #expect(
       kept.allSatisfy { $0.rows.elements == $0.model && Array($0.rows.ids) == $0.model.map(\.id) })
   }
 
-  @Test func `F: rows whose id is no stored property, or is computed, are found by it`() {
+  @Test func `F: rows are found by an id that is not a stored property, or is computed`() {
     struct Named: Identifiable, Equatable {
       var name: String
       var age = 0

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Several elements at a time, and by what they are.
+/// Several elements at a time, and by their properties.
 @Suite struct IdentifiedElementsTests {
   private struct Row: Identifiable, Hashable, Comparable {
     var id: Int
@@ -13,7 +13,7 @@ import Testing
     IdentifiedArray(ids.map { Row(id: $0) })
   }
 
-  @Test func `X14: several elements are added, also without taking the same id twice`() {
+  @Test func `X14: several elements are added, without adding an id twice`() {
     var some = rows(1, 2)
     some.append(contentsOf: [Row(id: 3)])
     some += [Row(id: 4)]
@@ -25,7 +25,7 @@ import Testing
     #expect(IdentifiedArray(uniqueElements: [5, 6], id: \.self)[id: 6] == 6)
   }
 
-  @Test func `X14: one is replaced or added, and what was there comes back`() {
+  @Test func `X14: an element is replaced or added, and the earlier element is returned`() {
     var some = rows(1, 2)
     #expect(some.updateOrAppend(Row(id: 2, name: "b")) == Row(id: 2))
     #expect(some.updateOrAppend(Row(id: 3)) == nil)
@@ -38,7 +38,7 @@ import Testing
     #expect(some.map(\.name) == ["a", "", "b", "c"])
   }
 
-  @Test func `X14: elements are taken away one by one, from the ends and by range`() {
+  @Test func `X14: elements are removed one by one, from the ends and by range`() {
     var some = rows(1, 2, 3, 4, 5, 6, 7)
     #expect(some.remove(Row(id: 4, name: "other")) == Row(id: 4))
     #expect(some.removeFirst() == Row(id: 1) && some.removeLast() == Row(id: 7))
@@ -49,7 +49,7 @@ import Testing
     #expect(some.popLast() == Row(id: 2) && some.popLast() == nil && some.isEmpty)
   }
 
-  @Test func `X14: they are sorted, shuffled and parted, and stay found by their ids`() {
+  @Test func `X14: they are sorted, shuffled and partitioned, and are still found by their ids`() {
     struct Steps: RandomNumberGenerator {
       var state: UInt64 = 1
       mutating func next() -> UInt64 {
@@ -76,7 +76,7 @@ import Testing
     #expect(Identified("a", id: \.count).id == 1)
   }
 
-  /// What any changeable collection of elements is asked to do.
+  /// The requirements of any changeable collection of elements.
   private func edit<Rows: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
     _ rows: inout Rows
   ) where Rows.Element == Row, Rows.Index == Int {
@@ -104,14 +104,14 @@ import Testing
     #expect(IdentifiedArrayOf<Row>() + model == some)
   }
 
-  @Test func `X14: they are described as an array is`() {
+  @Test func `X14: they are described like an array`() {
     let numbers = IdentifiedArray([1, 2], id: \.self)
     #expect("\(numbers)" == "[1, 2]")
     #expect(numbers.debugDescription == "IdentifiedArray<Int>([1, 2])")
     #expect(Mirror(reflecting: numbers).displayStyle == .collection)
   }
 
-  @Test func `X19: printing may be of labels alone`() throws {
+  @Test func `X19: printing may be limited to labels`() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {
       Counter()._printChanges(ChangePrinter(isBrief: true) { texts($0) })
@@ -121,7 +121,7 @@ import Testing
     #expect(fixture.state.count == 7)
   }
 
-  @Test func `X13: random numbers come from the generator that is set, one after the other`() {
+  @Test func `X13: random numbers come from the set generator, one after the other`() {
     struct Counting: RandomNumberGenerator {
       var last: UInt64 = 0
       mutating func next() -> UInt64 {

@@ -1,9 +1,9 @@
 import Kumiki
 
-/// The codes of what `body` reports, which runs in no store.
+/// The codes of the issues that `body` reports outside of any store.
 ///
 /// It runs within a dispatch: a thread of the tests may have loops of other tests, and such an issue
-/// goes to the loop that is being dispatched before it goes to any other.
+/// goes to the loop that is being dispatched before any other.
 func issueCodes(_ body: () -> Void) throws -> [Kumiki.Issue.Code] {
   let loop = try Loop(.virtual)
   defer { loop.close() }

@@ -2,14 +2,14 @@ import Kumiki
 import Testing
 
 @Suite struct RowWorkTests {
-  /// What rows were asked for while an action was handled.
+  /// The accesses to rows while an action was handled.
   final class Work {
     var hashes = 0
     var comparisons = 0
     var total: Int { hashes + comparisons }
   }
 
-  /// An id that counts how often somebody looks at it.
+  /// An id that counts how often it is read.
   struct WatchedID: Hashable {
     let number: Int
     let work: Work
@@ -27,7 +27,7 @@ import Testing
 
   struct Row: Identifiable {
     let id: WatchedID
-    /// Has room for what the test appends: it moves only where somebody else holds it.
+    /// Has room for the test's appends: it moves only if another holder shares it.
     var log: [Int] = []
   }
 
@@ -44,7 +44,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// The work of one action each for ten rows, and how many of the rows were moved by it.
+  /// The work of one action for each of ten rows, and how many of the rows it moved.
   private func work(among count: Int) throws -> (work: Int, moved: Int) {
     let work = Work()
     let rows = (0..<count).map { Row(id: WatchedID(number: $0, work: work)) }
@@ -69,7 +69,7 @@ import Testing
         store.send(.row(.element(id: WatchedID(number: number, work: work), action: number)))
       }
     }
-    // The first round makes room, and perhaps an index.
+    // The first round allocates room, and perhaps an index.
     sendToEach()
     let before = numbers.map(address)
     let start = work.total
@@ -79,13 +79,13 @@ import Testing
   }
 
   @Test(
-    "F11: an action for one of 100 000 rows looks at no more rows than for one of 10, and copies none"
+    "F11: an action for one of 100 000 rows reads no more rows than for one of 10, and copies none"
   )
   func work() throws {
     let few = try work(among: 10)
     let many = try work(among: 100_000)
     #expect(few.work > 0)
-    // Two ids may stand in one bucket of a table, which costs a comparison more.
+    // Two ids may share a bucket of a table, which costs one more comparison.
     #expect(many.work <= 2 * few.work)
     #expect(few.moved == 0)
     #expect(many.moved == 0)
@@ -108,7 +108,7 @@ import Testing
       store.send(.row(.element(id: WatchedID(number: row, work: work), action: number)))
     }
     for row in 0..<count { send(0, to: row) }
-    // The first look at what has left is one at all.
+    // The first check for removed rows is itself a read.
     send(1, to: count - 1)
     let start = work.total
     for row in 0..<10 { send(1, to: row) }
@@ -117,7 +117,7 @@ import Testing
     return done
   }
 
-  @Test("F19: a row that leaves costs the same while 1 000 rows have effects as while 20 have")
+  @Test("F19: a removed row costs the same while 1 000 rows have effects as while 20 have")
   func leaving() throws {
     let few = try workOfRemoving(among: 20)
     let many = try workOfRemoving(among: 1000)

@@ -1,6 +1,7 @@
 import Kumiki
 
-/// A list of counters with ids and a parent that rearranges them: for the checks of `forEach` over rows.
+/// A list of counters with ids and a parent that rearranges them: for the tests of `forEach` over
+/// rows.
 enum Rows {
   struct Row: Equatable, Identifiable, Sendable {
     var id: Int
@@ -14,9 +15,9 @@ enum Rows {
 
   struct State: Equatable {
     var rows: IdentifiedArrayOf<Row> = []
-    /// What the parent saw: the sum of the counts when a row's action passed.
+    /// The parent's view: the sum of the counts when a row's action passed.
     var sum: Int?
-    /// What the parent was run with.
+    /// The actions that the parent was run with.
     var log: [Action] = []
   }
 
@@ -47,7 +48,7 @@ enum Rows {
     }
   }
 
-  /// What a test's own row does after the counter.
+  /// The additional step of a test's own row, after the counter's.
   typealias RowAnswer = (inout Row, Counter.Action) -> Void
 
   static func reducer(row answer: @escaping RowAnswer = { _, _ in }) -> some Reducer<State, Action>
@@ -87,7 +88,7 @@ extension StoreFixture where State == Rows.State, Action == Rows.Action {
     outside: @escaping (inout State, Action) -> Void = { _, _ in }
   ) throws {
     try self.init(Rows.State(rows: IdentifiedArray(uniqueElements: ids.map { Rows.Row($0) }))) {
-      // Listed first: what it changes is not of the operator's own step.
+      // Listed first: its changes do not belong to the operator's own step.
       Reduce<State, Action> { state, action in
         outside(&state, action)
         return .none

@@ -4,7 +4,7 @@ import Testing
 @Suite struct IsolatedTests {
   private struct Point: Hashable { var x = 1, y = 2 }
 
-  @Test func `X1: a locked value is written by many tasks, none of whose writes is lost`() async {
+  @Test func `X1: many tasks write a locked value, and no write is lost`() async {
     let count = LockIsolated(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -16,7 +16,7 @@ import Testing
     #expect(count.withValue { $0 } == 5)
   }
 
-  @Test func `X1: its parts are read by their names, and two are compared by their values`() {
+  @Test func `X1: its parts are read by their names, and two are compared by value`() {
     let point = LockIsolated(Point())
     #expect(point.x == 1 && point.y == 2)
     #expect(point == LockIsolated(Point()) && point == point)
@@ -32,7 +32,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test func `X1: so does an actor's value`() async {
+  @Test func `X1: many tasks write an actor's value, and no write is lost`() async {
     let count = ActorIsolated(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { await count.withValue { $0 += 1 } } }
@@ -42,7 +42,7 @@ import Testing
     #expect(await count.value == 7)
   }
 
-  @Test func `X15: a value with an id beside it has the value's members`() {
+  @Test func `X15: a value paired with an id has the value's members`() {
     var row = Identified(Point(), id: 7)
     row.x = 9
     #expect(row.id == 7 && row.value == Point(x: 9) && row.y == 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(rows[0].y == 1 && rows[0] != row)
   }
 
-  @Test func `X15: one that is taken for sendable is read and written as it is`() {
+  @Test func `X15: a value that is assumed to be sendable is read and written directly`() {
     var point = UncheckedSendable(Point())
     point.x = 5
     #expect(point.value.x == 5 && point.y == 2)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StreamHelperTests {
   private struct Broken: Error, Equatable {}
 
-  @Test func `X2: a stream that gives nothing ends with its task`() async {
+  @Test func `X2: a stream that never yields ends with its task`() async {
     let task = Task {
       var count = 0
       for await _ in AsyncStream<Int>.never { count += 1 }
@@ -16,7 +16,7 @@ import Testing
     #expect(await task.value == 0)
   }
 
-  @Test func `X2: one that has ended gives nothing, and one that failed its error`() async throws {
+  @Test func `X2: a finished stream yields nothing, and a failed stream its error`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("nothing is in it") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
       Issue.record("nothing is in it")
@@ -47,7 +47,7 @@ import Testing
     #expect(seen == ["1", "2"])
   }
 
-  @Test func `X3: a stream that cannot fail ends where the sequence fails`() async {
+  @Test func `X3: a stream that cannot fail ends if the sequence fails`() async {
     let failing = AsyncThrowingStream<Int, any Error> {
       $0.yield(1)
       $0.finish(throwing: Broken())
@@ -67,7 +67,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await typed.value }
   }
 
-  @Test func `X4: whoever waits for a value cancels what makes it`() async {
+  @Test func `X4: cancelling a wait for a value cancels the work that makes the value`() async {
     let inner = Task { () -> Bool in
       try? await Task.never()
       return Task.isCancelled
@@ -78,7 +78,7 @@ import Testing
     #expect(await outer.value)
   }
 
-  @Test func `X4: other tasks go on while one yields many times`() async {
+  @Test func `X4: other tasks continue while one yields many times`() async {
     let count = LockIsolated(0)
     let task = Task {
       for _ in 0..<5 {
@@ -90,7 +90,7 @@ import Testing
     await task.value
   }
 
-  @Test func `X5: what asynchronous work returns or throws is a result`() async throws {
+  @Test func `X5: the value or error of asynchronous work is a result`() async throws {
     let made = await Result {
       await Task.yield()
       return 1

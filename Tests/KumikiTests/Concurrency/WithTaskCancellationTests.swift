@@ -4,7 +4,8 @@ import Testing
 @Suite struct WithTaskCancellationTests {
   private typealias Fixture = StoreFixture<[String], String>
 
-  /// "go" starts work under the id "work" in an effect under "effect"; every other word is noted.
+  /// "go" starts work under the id "work" in an effect under "effect"; every other word is
+  /// recorded.
   private func fixture(
     cancelInFlight: Bool = false,
     _ work: @escaping @Sendable (Send<String>) async throws -> Void
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("X8: the work is stopped by its id, and the effect goes on", arguments: ["", " by task"])
+  @Test("X8: the work is stopped by its id, and the effect continues", arguments: ["", " by task"])
   func stopped(how: String) throws {
     let fixture = try fixture { _ in try await Task.never() }
     fixture.send("go")
@@ -47,7 +48,7 @@ import Testing
     #expect(fixture.issues.isEmpty)
   }
 
-  @Test func `X8: work that ends by itself gives its value, and is found no more`() throws {
+  @Test func `X8: work that ends normally returns its value, and is no longer found`() throws {
     let fixture = try fixture { send in
       let sum = await withTaskCancellation(id: "sum") { 1 + 2 }
       await send("\(sum)")
@@ -73,7 +74,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test func `X8: cancelInFlight stops what runs under the id, never the caller`() throws {
+  @Test func `X8: cancelInFlight stops the work that runs under the id, never the caller`() throws {
     let fixture = try fixture(cancelInFlight: true) { send in
       await send("begun")
       try await Task.never()
@@ -89,7 +90,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test func `X8: nor does it stop an effect that runs under the same id itself`() throws {
+  @Test func `X8: it does not stop an effect that runs under the same id either`() throws {
     let fixture = try Fixture([]) {
       Reduce<[String], String> { log, word in
         if word == "go" {
@@ -108,7 +109,7 @@ import Testing
     #expect(fixture.state == ["done", "after"])
   }
 
-  @Test func `X8: another store's work under the id goes on`() throws {
+  @Test func `X8: another store's work under the id continues`() throws {
     let one = try fixture { _ in try await Task.never() }
     let other = try fixture { _ in try await Task.never() }
     for fixture in [one, other] {

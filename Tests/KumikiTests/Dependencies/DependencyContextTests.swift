@@ -20,7 +20,7 @@ import Testing
     return fixture.issues
   }
 
-  @Test("H6: in a test a uuid that nobody set is an issue that names it, and is made all the same")
+  @Test("H6: in a test an unset uuid is an issue that names it, and is made all the same")
   func uuid() throws {
     @Dependency(\.uuid) var uuid
     let made = Record<UniqueID>()
@@ -30,7 +30,7 @@ import Testing
     #expect(made.entries == [UniqueID(0)])
   }
 
-  @Test("H6: live it never is", arguments: [DependencyContext.live, .preview])
+  @Test("H6: in a live context it never is", arguments: [DependencyContext.live, .preview])
   func live(context: DependencyContext) throws {
     @Dependency(\.uuid) var uuid
     @Dependency(\.plain) var plain
@@ -41,7 +41,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func `H6: nor where it is set`() throws {
+  @Test func `H6: nor if it is set`() throws {
     @Dependency(\.uuid) var uuid
     @Dependency(\.plain) var plain
     let issues = try Self.use(in: .test) {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "H6: a key without a test value is reported by the name of its property; the live value comes")
+    "H6: a key without a test value is reported by its property's name; the live value is used")
   func plainKey() throws {
     @Dependency(\.plain) var plain
     let found = Record<Int>()
@@ -78,7 +78,7 @@ import Testing
     #expect(fixture.codes == [.unimplementedDependency])
   }
 
-  @Test func `H1: each context has a default of its own`() throws {
+  @Test func `H1: each context has its own default`() throws {
     let found = Record<String>()
     for context in [DependencyContext.live, .preview, .test] {
       let issues = try Self.use(in: context) { found(DependencyValues.current.voice) }
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension DependencyValues {
-  /// A key with nothing but a live value.
+  /// A key with only a live value.
   var plain: Int {
     get { self[PlainKey.self] }
     set { self[PlainKey.self] = newValue }

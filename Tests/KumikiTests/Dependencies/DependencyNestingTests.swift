@@ -4,7 +4,7 @@ import Testing
 @Suite struct DependencyNestingTests {
   typealias Action = NumberReader.Action
 
-  /// What the readers of the reducer find, in order.
+  /// The values that the reducer's readers find, in order.
   static func read(
     @ReducerBuilder<[Int], Action> _ reducer: () -> some Reducer<[Int], Action>,
     store: ((inout DependencyValues) -> Void)? = nil
@@ -35,7 +35,7 @@ import Testing
     #expect(try Self.read({ NumberReader() }) == [0])
   }
 
-  @Test func `H2: it holds inside an embedded child too`() throws {
+  @Test func `H2: it applies inside an embedded child too`() throws {
     struct State { var child: [Int] = [] }
     let fixture = try StoreFixture<State, Parent>(State()) {
       CombineReducers {

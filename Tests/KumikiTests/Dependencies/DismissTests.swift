@@ -34,7 +34,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("D72: where nothing is presented it is one dismiss-unavailable, and no action")
+  @Test("D72: without a presentation it is one dismiss-unavailable, and no action")
   func root() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     fixture.send(.close)
@@ -71,7 +71,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("D77: isPresented is true exactly where dismiss would address a presentation")
+  @Test("D77: isPresented is true exactly if dismiss would have a target")
   func isPresented() throws {
     @Dependency(\.isPresented) var isPresented
     let inEffect = Record<Bool>()
@@ -88,7 +88,7 @@ import Testing
     fixture.send(.counter(.presented(.whoami)))
     try fixture.settle()
     #expect(fixture.state.counter?.isPresented == true)
-    // The parent's step, then the bodies: the child's was accepted first.
+    // The parent's step, then the bodies: the child's body was accepted first.
     #expect(inEffect.entries == [false, true, false])
   }
 }

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct EffectDependencyTests {
-  @Test("H4: an effect sees the dependencies of its creation a second later; its effects do too")
+  @Test("H4: an effect sees the dependencies of its creation a second later; so do its effects")
   func effects() throws {
     @Dependency(\.date) var date
     let fixture = try StoreFixture([] as [String]) {
@@ -62,7 +62,7 @@ import Testing
     #expect(fixture.state == [-1, 1, 1, 1])
   }
 
-  @Test("H10: isPresented nests like any dependency: an override is seen by the child")
+  @Test("H10: isPresented nests like any dependency: the child sees an override")
   func isPresented() throws {
     let plain = try StoreFixture(Counter.State()) { Counter() }
     plain.send(.whoami)
@@ -92,7 +92,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `H10: and the generators: uuid`() throws {
+  @Test func `H10: so do the generators: uuid`() throws {
     @Dependency(\.uuid) var uuid
     let id = UniqueID(high: 1, low: 2)
     let made = Record<UniqueID>()

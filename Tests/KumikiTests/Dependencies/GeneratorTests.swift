@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct GeneratorTests {
-  @Test func `H7: incrementing makes …0000 and …0001, each generator for itself`() {
+  @Test func `H7: incrementing makes …0000 and …0001, separately for each generator`() {
     for _ in 1...2 {
       let uuid = UUIDGenerator.incrementing
       #expect(
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `H7: a constant one is always the same; without any they are random`() throws {
+  @Test func `H7: a constant generator repeats its id; without one ids are random`() throws {
     let id = try #require(UniqueID("01234567-89AB-cdef-fedc-ba9876543210"))
     let constant = UUIDGenerator.constant(id)
     #expect([constant(), constant()] == [id, id])
@@ -20,7 +20,7 @@ import Testing
     #expect(live() != live())
   }
 
-  @Test func `H7: a UUID is read as it is written, and from nothing else`() {
+  @Test func `H7: a UUID is parsed from its written form, and from nothing else`() {
     for _ in 1...100 {
       let id = UniqueID.random()
       #expect(UniqueID(id.description) == id)
@@ -31,7 +31,7 @@ import Testing
     #expect(UniqueID("") == nil)
   }
 
-  @Test func `H8: a date is a constant or what a function says`() {
+  @Test func `H8: a date is a constant or the result of a function`() {
     let now = Record<Int64>()
     let counted = DateGenerator {
       now(0)
@@ -68,7 +68,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `H10: a generator that is handed on as it is makes the store's own ids`() throws {
+  @Test func `H10: a generator that is passed on unchanged makes the store's own ids`() throws {
     let fixture = try StoreFixture<Screens, Int>(Screens()) {
       Reduce<Screens, Int> { state, number in
         state.path.append(number)
@@ -85,7 +85,7 @@ import Testing
     #expect(fixture.state.$sheet.id == "0")
   }
 
-  @Test("H11: two stores of one loop both begin at 0, with paths and with presentations")
+  @Test("H11: two stores of one loop both start at 0, with paths and with presentations")
   func perStore() throws {
     let make = { (loop: Loop?) in
       try StoreFixture<Screens, Int>(Screens(path: [0], sheet: "first"), loop: loop) {

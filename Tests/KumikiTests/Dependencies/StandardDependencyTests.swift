@@ -59,7 +59,7 @@ import Testing
     #expect(fixture.timeline == [at(0, "tap"), at(0, "woke")])
   }
 
-  /// Its sleeps return at once.
+  /// Its sleeps return immediately.
   struct ImmediateClock: Clock {
     var now: LoopClock.Instant { LoopClock.Instant(nanoseconds: 0) }
     var minimumResolution: Duration { .zero }

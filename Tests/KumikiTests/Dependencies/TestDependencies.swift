@@ -1,7 +1,7 @@
 import Kumiki
 
 extension DependencyValues {
-  /// A number for the checks of nesting; 0 where nothing was set.
+  /// A number for the tests of nesting; 0 if nothing was set.
   var number: Int {
     get { self[NumberKey.self] }
     set { self[NumberKey.self] = newValue }

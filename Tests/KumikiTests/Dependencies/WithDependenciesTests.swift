@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WithDependenciesTests {
   @Test(
-    "H1: an asynchronous scope holds for its work and its child tasks, and for nothing after it")
+    "H1: an asynchronous scope applies to its work and its child tasks, and to nothing after it")
   func asynchronous() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
@@ -23,7 +23,7 @@ import Testing
     #expect(fixture.actions == ["tap", "5 0"])
   }
 
-  @Test func `H1: a scope that throws is left with what was in force before`() {
+  @Test func `H1: after a scope that throws, the earlier values are in force again`() {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try withDependencies {
@@ -35,7 +35,7 @@ import Testing
     #expect(DependencyValues.current.number == 0)
   }
 
-  @Test("H4: a callback that comes later runs with the dependencies that were taken along")
+  @Test("H4: a later callback runs with the dependencies that were captured for it")
   func escaped() throws {
     let callbacks = Late<Callbacks>()
     let source = Callbacks()
@@ -60,7 +60,7 @@ import Testing
     var waiting: (() -> Int)?
   }
 
-  @Test func `H5: an override of a store reaches no other store of the loop`() throws {
+  @Test func `H5: an override of a store does not affect another store of the loop`() throws {
     let first = try StoreFixture([] as [Int]) {
       NumberReader()
     } withDependencies: {

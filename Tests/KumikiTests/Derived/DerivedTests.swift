@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `J20: a value is computed when it is asked for, and again after a change`() throws {
+  @Test func `J20: a value is computed when it is read, and again after a change`() throws {
     let fixture = try fixture()
     var ran = 0
     let sum = fixture.store.derived(\.a, \.b) { a, b in
@@ -51,7 +51,7 @@ import Testing
     #expect(sum.value == 8 && ran == 2)
   }
 
-  @Test func `J20: a computed property is a place as any other`() throws {
+  @Test func `J20: a computed property is a place like any other`() throws {
     let fixture = try fixture()
     let text = fixture.store.derived(\.doubled) { "\($0)" }
     var told: [String] = []
@@ -62,7 +62,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J22, J23: who is told earlier gets the value of now, and the order stays`() throws {
+  @Test func `J22, J23: an earlier observer gets the current value, and the order stays`() throws {
     let fixture = try fixture()
     let store = fixture.store
     let sum = store.derived(\.a, \.b) { $0 + $1 }
@@ -88,7 +88,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J24: a burst computes once for all, and not at all where nothing changed`() throws {
+  @Test func `J24: a burst computes once for all observers, and not without a change`() throws {
     let fixture = try fixture()
     var ran = 0
     let sum = fixture.store.derived(\.a) { a in
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test
-  func `J25: values derived from others are computed once, and not where those came out equal`()
+  func `J25: values derived from others are computed once, and not if their inputs came out equal`()
     throws
   {
     let fixture = try fixture()
@@ -136,7 +136,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J26: what a function sends is dropped, and is an issue`() throws {
+  @Test func `J26: a send inside a function is dropped, and is an issue`() throws {
     let fixture = try fixture()
     let store = fixture.store
     let scoped = store.scope(state: \.child, action: \.child)
@@ -152,7 +152,7 @@ import Testing
     #expect(sum.value == 2)
   }
 
-  @Test func `J26: a value that a reducer asks for is of the initial state, and is an issue`()
+  @Test func `J26: a value that a reducer reads belongs to the initial state, and is an issue`()
     throws
   {
     let asked = Record<Int>()
@@ -172,7 +172,7 @@ import Testing
     #expect(double.value == 10)
   }
 
-  @Test func `J27: a value that asks for itself stays as it was, and is an issue`() throws {
+  @Test func `J27: a value that reads itself keeps its last value, and is an issue`() throws {
     let fixture = try fixture()
     let late = Late<Derived<Int>>()
     let sum = fixture.store.derived(\.a) { a in a == 1 ? 1 : a + (late.value?.value ?? 0) }
@@ -183,7 +183,7 @@ import Testing
     #expect(fixture.codes == [.derivedRefused])
   }
 
-  @Test func `J32: rows that a value was derived from are not kept`() throws {
+  @Test func `J32: rows that a value was derived from are not retained`() throws {
     let fixture = try fixture()
     let store = fixture.store
     var ran = 0
@@ -196,7 +196,7 @@ import Testing
     let before = store.withState { $0.rows.structure }
     fixture.send(.change { $0.rows[id: 2]?.counter.count = 7 })
     fixture.send(.change { $0.b = 7 })
-    // A copy has a log of its own, which would not tell what has changed.
+    // A copy has its own log, which would not record the changes.
     var mark = RowLogMark()
     _ = store.withState { $0.rows.passRowChanges(since: &mark) }
     fixture.send(.change { $0.rows[id: 1]?.counter.count = 1 })
@@ -208,8 +208,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J34: a part's store derives values too, and they mix with those of the whole`() throws
-  {
+  @Test func `J34: a scoped store derives values too, to combine with the whole store's`() throws {
     let fixture = try fixture()
     let store = fixture.store
     let scoped = store.scope(state: \.child, action: \.child)
@@ -232,7 +231,7 @@ import Testing
     #expect(told.count == 4 && mixed.value == 13)
   }
 
-  @Test func `J35: on another thread a value is of the initial state, and an issue`() throws {
+  @Test func `J35: on another thread it is the initial state's value, and an issue`() throws {
     let fixture = try fixture()
     nonisolated(unsafe) let sum = fixture.store.derived(\.a) { $0 }
     fixture.send(.change { $0.a = 5 })
@@ -244,7 +243,7 @@ import Testing
     #expect(fixture.codes == [.offThread])
   }
 
-  @Test func `J29: a value that is let go leaves nothing behind`() async {
+  @Test func `J29: a released value leaves nothing behind`() async {
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let fixture = try StoreFixture(1) {
@@ -263,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `J29: a store that ends tells no observer of a value any more`() throws {
+  @Test func `J29: a store that ends no longer notifies the observers of a value`() throws {
     let fixture = try fixture()
     let sum = fixture.store.derived(\.a) { $0 }
     var told: [Int] = []
@@ -274,7 +273,7 @@ import Testing
     for one in held { one.cancel() }
   }
 
-  @Test func `J142: the last of a long row of values is told, and the row is freed`() throws {
+  @Test func `J142: the last value of a long chain is reported, and the chain is freed`() throws {
     let fixture = try fixture()
     var last = fixture.store.derived(\.a) { $0 }
     for _ in 0..<1500 {

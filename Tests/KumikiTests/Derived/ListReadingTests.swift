@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What a list in Swift is asked for, and by what it sorts.
+/// The reads of a list in Swift, and its sort keys.
 @MainActor @Suite struct ListReadingTests {
   struct Track: Identifiable, Equatable {
     struct Key: Comparable {
@@ -70,7 +70,8 @@ import Testing
     list.show(first: 2)
     #expect(list.shownIDs == [2, 3])
     #expect(list.index(of: 3) == 1)
-    // The second part has a row in common with the first: an insertion and a removal. The third has none: a reset.
+    // The second part shares a row with the first: an insertion and a removal. The third shares
+    // none: a reset.
     #expect(told == [nil, 2, nil])
     subscription.cancel()
   }

@@ -119,7 +119,7 @@ import Testing
     early.cancel()
   }
 
-  @Test func `L15: nobody is told of nothing after nothing`() {
+  @Test func `L15: an empty list after an empty list notifies no observer`() {
     let store = table([1, 2])
     write(store) { $0.least = 5 }
     let list = store.list(\.rows) {
@@ -140,7 +140,7 @@ import Testing
     subscription.cancel()
   }
 
-  /// Edits and a sort of all rows lead to the same list, whatever is done to the rows.
+  /// Edits and a sort of all rows lead to the same list, whatever happened to the rows.
   @Test(arguments: 1...12) func F21_J44_J45_by_chance(_ seed: UInt64) {
     var random = Numbers(seed)
     let store = table([])

@@ -24,7 +24,7 @@ import Testing
     #expect(fixture.store.core.registeredIDCount == 0)
   }
 
-  @Test("B11: a body that is cancelled between acceptance and beginning never begins")
+  @Test("B11: a body that is cancelled between acceptance and start never starts")
   func neverBegins() throws {
     let began = Record<String>()
     let fixture = try scripted { word in

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `B17: a body that ignores its cancellation delivers nothing any more`() throws {
+  @Test func `B17: a body that ignores its cancellation delivers nothing more`() throws {
     let events = Record<String>()
     let fixture = try Self.fixture {
       .run { send in
@@ -37,7 +37,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `B17: nor do tasks that it made, and that were not cancelled with it`() throws {
+  @Test func `B17: nor do the tasks that it made, which were not cancelled with it`() throws {
     let events = Record<String>()
     let fixture = try Self.fixture {
       .run { send in
@@ -58,7 +58,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("B17, B42: what an effect does while it is being stopped is dropped, and it ends once")
+  @Test("B17, B42: the sends of an effect while it is being stopped are dropped, and it ends once")
   func stopping() throws {
     let fixture = try scripted { word in
       switch word {
@@ -105,7 +105,7 @@ import Testing
     #expect(second.actions == ["start", "stop", "again", "b"])
   }
 
-  @Test("B39: a body may cancel its own id: it can send no more, and its checks throw")
+  @Test("B39: a body may cancel its own id: it can send nothing more, and its checks throw")
   func ownID() throws {
     let events = Record<String>()
     let fixture = try Self.fixture {

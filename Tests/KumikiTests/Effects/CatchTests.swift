@@ -15,7 +15,7 @@ import Testing
     (error as? Broken).map { "failed: \($0.what)" }
   }
 
-  @Test("B60: a handler of its own is nearer than a catch, and a catch reaches through a map")
+  @Test("B60: an effect's own handler is nearer than a catch, and a catch reaches through a map")
   func nearest() throws {
     let fixture = try scripted { word in
       switch word {
@@ -37,7 +37,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test func `B61: the transform has the dependencies of where catch is called`() throws {
+  @Test func `B61: the transform has the dependencies of the place where catch is called`() throws {
     let fixture = try scripted { word in
       switch word {
       case "go":

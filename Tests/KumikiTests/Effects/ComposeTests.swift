@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ComposeTests {
-  @Test func `B7: a chain of 100 000 immediate links needs no stack`() throws {
+  @Test func `B7: a chain of 100 000 immediate members needs no stack`() throws {
     let fixture = try StoreFixture(0) {
       Reduce<Int, Bool> { count, isStart in
         count += 1

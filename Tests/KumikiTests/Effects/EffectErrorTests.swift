@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct EffectErrorTests {
-  @Test func `B23: an error that nobody handles is one effect-threw; other effects go on`() throws {
+  @Test func `B23: an unhandled error is one effect-threw; other effects continue`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .merge(
@@ -47,7 +47,7 @@ import Testing
       switch word {
       case "tap":
         .run { send in
-          // Without the cancel the thrown cancellation is the body's own idea.
+          // Without the cancel the body itself throws the cancellation.
           if byItself { await send("stop") }
           throw CancellationError()
         } catch: { error, send in
@@ -67,7 +67,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B25: whatever a cancelled effect throws is swallowed", arguments: [true, false])
+  @Test("B25: any error of a cancelled effect is ignored", arguments: [true, false])
   func afterCancellation(hasHandler: Bool) throws {
     let events = Record<String>()
     let handler: @Sendable (any Error, Send<String>) async -> Void = { _, send in
@@ -118,7 +118,7 @@ import Testing
     #expect(fixture.state == ["tap", "late"])
   }
 
-  @Test("B28: destroying the store cancels what runs; what it sends later is dropped silently")
+  @Test("B28: destroying the store cancels running effects; their later sends are dropped silently")
   func storeEnds() throws {
     let events = Record<String>()
     let fixture = try scripted { word in

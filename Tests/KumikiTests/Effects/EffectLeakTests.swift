@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `The leak check sees what is left`() async {
+  @Test func `The leak check sees remaining objects`() async {
     await #expect(processExitsWith: .success) {
       let left = try objectsLeft { _ = Unmanaged.passRetained(try scripted { _ in .none }) }
       #expect(left > 0)

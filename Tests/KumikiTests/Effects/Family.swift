@@ -2,7 +2,8 @@ import Kumiki
 
 /// A feature that may present another like itself on either side.
 ///
-/// Words: "start" ticks every second under the id "t", "replace" starts anew with `cancelInFlight`.
+/// Words: "start" ticks every second under the id "t", "replace" starts again with
+/// `cancelInFlight`.
 struct Family: Reducer {
   struct State {
     @PresentationState var left: State?

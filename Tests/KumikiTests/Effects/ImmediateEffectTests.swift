@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ImmediateEffectTests {
-  @Test func `B6: none vanishes from a merge and from a chain, and an empty one is none`() throws {
+  @Test func `B6: none vanishes from merges and chains, and an empty one is none`() throws {
     let none: [Effect<String>] = [
       .merge(.none, .none), .merge([] as [Effect<String>]), .none.merge(with: .none),
       .concatenate(.none, .none), .concatenate([] as [Effect<String>]),
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `B42: an effect that is done when it has begun is not counted`() throws {
+  @Test func `B42: an effect that completes while it starts is not counted`() throws {
     let fixture = try scripted { word in
       switch word {
       case "immediate":

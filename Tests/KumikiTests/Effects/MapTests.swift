@@ -39,7 +39,8 @@ import Testing
         handled(date.now)
         guard word == "tap" else { return .none }
         let effect = Effect.merge(.send("now"), .after(seconds: 1, "later"))
-        // In force for the call of `map` alone: what delivers the actions has the store's date.
+        // In force only for the call of `map`: the code that delivers the actions has the store's
+        // date.
         return withDependencies {
           $0.date = .constant(42)
         } operation: {

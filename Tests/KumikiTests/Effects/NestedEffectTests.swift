@@ -1,11 +1,11 @@
 import Kumiki
 import Testing
 
-/// Effects that a loop nests.
+/// Effects that a loop of actions nests.
 @Suite struct NestedEffectTests {
   private static let many = 30_000
 
-  /// What a loop has made of an effect, returned once.
+  /// The effect that a loop has built, returned once.
   private func run(
     times: Int = many, from first: Effect<String> = .send("tick"),
     _ nest: (Effect<String>) -> Effect<String>
@@ -18,7 +18,7 @@ import Testing
     return fixture
   }
 
-  @Test func `B43: a loop may merge and concatenate one more each time, before or behind`() throws {
+  @Test func `B43: a loop may merge and concatenate one more each time, before or after`() throws {
     let ways: [(Effect<String>) -> Effect<String>] = [
       { $0.merge(with: .send("tick")) },
       { Effect.send("tick").merge(with: $0) },
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("B43: delays of a delay are waited for one after the other, and go at once when cancelled")
+  @Test("B43: delays of a delay run one after the other, and end immediately when cancelled")
   func delays() throws {
     let fixture = try run(from: .send("tick")) { $0.delay(for: .nanoseconds(1)) }
     try fixture.loop.advance(by: UInt64(Self.many - 1))
@@ -47,7 +47,7 @@ import Testing
     #expect(waiting.store.effectCount == 1)
   }
 
-  @Test func `B44: an effect nested more than 2048 deep is an issue when it is returned`() throws {
+  @Test func `B44: an effect nested deeper than 2048 is an issue when it is returned`() throws {
     let ways: [(Effect<String>) -> Effect<String>] = [
       { $0.map { $0 } },
       { $0.cancellable(id: "id") },
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `B44: nested less deep each operator does what it is for`() throws {
+  @Test func `B44: nested less deep, each operator works`() throws {
     let mapped = try run(times: 200, from: .send("")) { $0.map { $0 + "x" } }
     #expect(mapped.actions == ["go", String(repeating: "x", count: 200)])
     let timed = try run(times: 200, from: .after(seconds: 1, "tick")) { $0.cancellable(id: "id") }

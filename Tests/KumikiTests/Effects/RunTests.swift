@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct RunTests {
-  @Test("B3: a body begins at the next dispatch, and sees the state that was committed and told")
+  @Test("B3: a body starts at the next dispatch, and sees the committed and reported state")
   func beginning() throws {
     let late = Late<StoreFixture<[String], String>>()
     let events = Record<String>()
@@ -22,7 +22,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `B3: each action that a body sends to an idle store is a burst of its own`() throws {
+  @Test func `B3: each action that a body sends to an idle store is its own burst`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .run { send in
@@ -38,7 +38,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test("B4: send comes back once the action was reduced, so the next line sees its result")
+  @Test("B4: send returns after the action was reduced, so the next line sees its result")
   func sendReduces() throws {
     let late = Late<StoreFixture<Counter.State, Counter.Action>>()
     let seen = Record<Int>()
@@ -60,7 +60,7 @@ import Testing
     #expect(seen.entries == [1, 2])
   }
 
-  @Test func `B4: sent while the store is busy an action is buffered`() throws {
+  @Test func `B4: an action sent while the store is busy is buffered`() throws {
     let kept = Record<Send<String>>()
     let order = Record<String>()
     let fixture = try scripted { word in

@@ -1,7 +1,8 @@
 import Kumiki
 import Testing
 
-/// Serial effects that are tasks (Tests/Scenarios/effects has the rest): they end when they have returned.
+/// Serial effects that are tasks (Tests/Scenarios/effects has the rest): they end when they have
+/// returned.
 @Suite struct SerialTests {
   enum Action: Equatable {
     case save(Int), saved(Int), stop
@@ -9,7 +10,7 @@ import Testing
 
   @Test func `W6: a task that was cancelled keeps its turn until it has returned`() throws {
     let (begun, running) = (Record<Int>(), Record<Int>())
-    // Each save takes two seconds and does not hear that it was cancelled.
+    // Each save takes two seconds and ignores its cancellation.
     let fixture = try StoreFixture([Int]()) {
       Reduce<[Int], Action> { state, action in
         switch action {

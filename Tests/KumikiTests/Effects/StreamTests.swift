@@ -3,7 +3,7 @@ import Testing
 
 /// The effect that subscribes, and asynchronous sequences beside it.
 @Suite struct StreamTests {
-  /// A source with subscribers, which it tells two words as they come.
+  /// A source with subscribers, which sends them two words over time.
   private final class Source: @unchecked Sendable {
     var observers: [StreamObserver<String>] = []
     var unsubscriptions = 0
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "B41: what the source says on subscription is in the burst, what comes later a burst of its own"
+    "B41: the source's actions on subscription are in the burst, later actions are their own bursts"
   )
   func bursts() throws {
     let source = Source()
@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `B41: a cancel unsubscribes exactly once, and nothing is delivered any more`() throws {
+  @Test func `B41: a cancel unsubscribes exactly once, and nothing more is delivered`() throws {
     let source = Source()
     let fixture = try fixture(source)
     fixture.send("tap")
@@ -62,7 +62,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test func `B41: it ends when the source finishes, and is not unsubscribed then`() throws {
+  @Test func `B41: it ends when the source finishes, and is then not unsubscribed`() throws {
     let source = Source()
     let fixture = try fixture(source)
     let task = fixture.send("tap")
@@ -112,7 +112,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `H4: it subscribes with the dependencies of its making`() throws {
+  @Test func `H4: it subscribes with the dependencies in force when it was made`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return withDependencies {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TimingTests {
   typealias Fixture = StoreFixture<[Int], TimedRequest>
 
-  /// A store in which each request returns what the test says.
+  /// A store in which each request returns the effect that the test chooses.
   private func store(
     loop: Loop? = nil, _ effect: @escaping (Int) -> Effect<TimedRequest>
   ) throws -> Fixture {
@@ -24,14 +24,14 @@ import Testing
     }
   }
 
-  /// What was delivered, and when.
+  /// The delivered values, and their times.
   private func deliveries(_ fixture: Fixture) -> [Handled<Int>] {
     fixture.timeline.compactMap {
       if case .deliver(let value) = $0.action { at($0.seconds, value) } else { nil }
     }
   }
 
-  @Test func `B30: the body of a dropped request never begins`() throws {
+  @Test func `B30: the body of a dropped request never starts`() throws {
     let begun = Record<Int>()
     let fixture = try store { value in
       .run { send in
@@ -49,7 +49,7 @@ import Testing
     #expect(deliveries(fixture) == [at(2, 3)])
   }
 
-  @Test func `B34: what a throttle remembers is its store's`() throws {
+  @Test func `B34: the state of a throttle belongs to its store`() throws {
     let first = try store { .send(.deliver($0)).throttle(id: "t", for: .seconds(1), latest: true) }
     let second = try store(loop: first.loop) {
       .send(.deliver($0)).throttle(id: "t", for: .seconds(1), latest: true)
@@ -60,11 +60,11 @@ import Testing
     #expect(deliveries(second) == [at(0, 2)])
   }
 
-  @Test func `B71: a timer that comes late ticks once, and keeps to its grid`() throws {
+  @Test func `B71: a late timer ticks once, and keeps its grid`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 1)
-    // As after a stop of the program: the clock has moved and nobody looked.
+    // As after a suspend of the program: the clock has moved without a dispatch.
     fixture.loop.time.move(to: 4_600_000_000)
     try fixture.settle()
     #expect(deliveries(fixture) == [at(1, 1), at(4.6, 1)])
@@ -77,7 +77,7 @@ import Testing
     #expect(deliveries(fixture).suffix(2) == [at(7.9, 1), at(8, 1)])
   }
 
-  @Test func `B71: an advance over many intervals is no delay: each ticks at its moment`() throws {
+  @Test func `B71: an advance over many intervals is not a delay: each tick is on time`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 10.5)
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// Asks for a delivery, and is delivered.
+/// Requests a delivery, and is delivered.
 enum TimedRequest: Equatable, Sendable {
   case request(Int)
   case deliver(Int)

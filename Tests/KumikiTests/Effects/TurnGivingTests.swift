@@ -1,7 +1,8 @@
 import Kumiki
 import Testing
 
-/// Effects that send on and on without waiting. Each would end by itself, so that a test fails where nothing stops it.
+/// Effects that keep sending without waiting. Each would end on its own, so that a test fails if
+/// nothing stops it.
 @Suite struct TurnGivingTests {
   private static let many = 1_000_000
 
@@ -22,7 +23,7 @@ import Testing
     }
   }
 
-  /// Dispatches once, which has to leave the effect at work, then cancels it.
+  /// Dispatches once, which must leave the effect running, then cancels it.
   private func expectToGiveWay(_ fixture: StoreFixture<[Int], Action>) throws {
     fixture.send(.begin)
     _ = try fixture.loop.dispatch(timeoutMilliseconds: 0)
@@ -35,7 +36,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B46: a loop around send gives way to a cancel, and its actions keep their order")
+  @Test("B46: a loop around send yields to a cancel, and its actions keep their order")
   func cancelled() throws {
     try expectToGiveWay(
       counting { send in
@@ -69,7 +70,7 @@ import Testing
       })
   }
 
-  @Test func `B46: a timer fires meanwhile`() throws {
+  @Test func `B46: a timer fires during it`() throws {
     let loop = try Loop()
     defer { loop.close() }
     let fixture = try StoreFixture(0, loop: loop) {
@@ -95,7 +96,7 @@ import Testing
     #expect(fixture.state < 100 * Self.many)
   }
 
-  @Test @MainActor func `B46: on the main actor its other code runs meanwhile`() async {
+  @Test @MainActor func `B46: on the main actor other code runs during it`() async {
     let store = LoopStore<Int, Action>(initialState: 0, loop: .main) {
       Reduce<Int, Action> { count, action in
         switch action {
@@ -121,9 +122,9 @@ import Testing
     #expect(store.state == passerBy.seen)
   }
 
-  /// Work of the main actor that looks again and again until the effect has sent something, and stops it then.
-  /// Each look is a job of its own, queued by the one before: what awaits something would come back by way of a
-  /// pool of threads, behind all that other tests have to do.
+  /// Work of the main actor that checks repeatedly until the effect has sent something, and then stops it. Each
+  /// check is a separate job, queued by the previous one: an await would return through a pool of threads,
+  /// behind the work of all other tests.
   @MainActor private final class PasserBy {
     let store: LoopStore<Int, Action>
     var looks = 0
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `B46: an effect that waits between its actions gives nothing up`() throws {
+  @Test func `B46: an effect that waits between its actions does not yield`() throws {
     let fixture = try counting { send in
       for number in 1...1_000 {
         await send(.got(number))
@@ -155,7 +156,7 @@ import Testing
     #expect(fixture.loop.tally.unwaitedSends == 0)
   }
 
-  @Test("B46: a loop that is advanced gives it up after the limit of a burst, and goes on later")
+  @Test("B46: an advancing loop gives it up after the limit of a burst, and it continues later")
   func advanced() throws {
     let fixture = try counting { send in
       for number in 1...Self.many { await send(.got(number)) }
@@ -168,7 +169,7 @@ import Testing
     try fixture.settle()
   }
 
-  @Test func `B46: one whose loop is closed meanwhile ends`() throws {
+  @Test func `B46: it ends if its loop is closed during it`() throws {
     let loop = try Loop(.virtual)
     let ended = Record<Bool>()
     let store = LoopStore<Int, Action>(initialState: 0, loop: loop) {

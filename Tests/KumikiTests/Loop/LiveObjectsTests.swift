@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Live objects")
 struct LiveObjectsTests {
-  @Test("What goes on another thread than it came on is counted once, also when both have ended")
+  @Test("An object that ends on another thread is counted once, even after both have ended")
   func acrossThreads() async {
     await #expect(processExitsWith: .success) {
       let before = LiveObjects.count

@@ -11,7 +11,7 @@ import Testing
     clock = LoopClock(loop: loop)
   }
 
-  @Test func `A sleep ends when the loop's clock gets there`() throws {
+  @Test func `A sleep ends when the loop's clock reaches its time`() throws {
     Task.detached(executorPreference: loop) { [clock, record] in
       let start = clock.now
       try await clock.sleep(for: .milliseconds(5))
@@ -23,7 +23,7 @@ import Testing
     #expect(record.entries == ["0.005 seconds"])
   }
 
-  @Test func `A sleep of nothing lasts until the next dispatch`() throws {
+  @Test func `A sleep of zero lasts until the next dispatch`() throws {
     Task.detached(executorPreference: loop) { [clock, record] in
       try await clock.sleep(until: clock.now)
       record("awake")
@@ -46,7 +46,7 @@ import Testing
     #expect(!isReadable(descriptor, withinMilliseconds: 40))
   }
 
-  @Test func `A cancelled sleep throws at once`() throws {
+  @Test func `A cancelled sleep throws immediately`() throws {
     let task = Task.detached(executorPreference: loop) { [clock, loop, record] in
       do {
         try await clock.sleep(for: .seconds(1))
@@ -62,7 +62,7 @@ import Testing
     #expect(record.entries.count == 1)
   }
 
-  @Test func `A task that is cancelled already does not begin to sleep`() throws {
+  @Test func `A task that is already cancelled does not start to sleep`() throws {
     let task = Task.detached(executorPreference: loop) { [clock, record] in
       do {
         try await clock.sleep(for: .seconds(1))

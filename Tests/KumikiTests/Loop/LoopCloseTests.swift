@@ -13,7 +13,7 @@ import Testing
     return { withExtendedLifetime(witness) {} }
   }
 
-  @Test func `A closed loop runs nothing, takes nothing and says so`() throws {
+  @Test func `A closed loop runs nothing, accepts nothing and reports that`() throws {
     let loop = loop
     loop.post { [record] in record("post") }
     loop.nextTurn { [record] in record("turn") }
@@ -33,7 +33,7 @@ import Testing
     #expect(record.entries.isEmpty)
   }
 
-  @Test func `The close releases what was queued, and late work is released at once`() {
+  @Test func `The close releases queued work, and late work is released immediately`() {
     loop.nextTurn(holding("turn"))
     loop.schedule(after: 1, holding("timer"))
     loop.schedule(after: 0, holding("due timer"))
@@ -44,7 +44,7 @@ import Testing
     #expect(record.entries.suffix(2) == ["late turn", "late timer"])
   }
 
-  @Test func `Whoever asked is told of the close first, in the order of asking`() {
+  @Test func `The close is reported first to those who requested it, in the order of requests`() {
     _ = loop.atEnd { [record] in record("1") }
     let second = loop.atEnd { [record] in record("2") }
     _ = loop.atEnd { [loop, record] in
@@ -65,7 +65,7 @@ import Testing
       record("still open: \(!loop.isClosed)")
     }
     try loop.dispatch()
-    // Whoever asked need not wait: a store ends with its burst, and not after it.
+    // The requester need not wait: a store ends with its burst, and not after it.
     #expect(record.entries == ["told", "still open: true", "dropped"])
     #expect(loop.isClosed)
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(record.entries == ["cancelled", "unwound, on its thread: true"])
   }
 
-  @Test("A sleep on a loop that closes ends: the loop's clock throws, Task.sleep is over early")
+  @Test("A sleep on a loop that closes ends: the loop's clock throws, Task.sleep returns early")
   func sleeps() throws {
     Task.detached(executorPreference: loop) { [loop, record] in
       do {
@@ -131,7 +131,7 @@ import Testing
     #expect(record.entries.sorted() == ["CancellationError", "CancellationError again", "awake"])
   }
 
-  @Test("A task that goes on after the close runs at the thread's next dispatch, never elsewhere")
+  @Test("A task that continues after the close runs at the thread's next dispatch, never elsewhere")
   func adrift() throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let task = Task.detached(executorPreference: loop) { [loop, record] in
@@ -167,7 +167,7 @@ import Testing
     #expect(record.entries == ["1 here: true", "over"])
   }
 
-  @Test func `A task keeps its loop; once both are done with the loop is given back`() throws {
+  @Test func `A task keeps its loop; once both are finished the loop is released`() throws {
     weak var loop: Loop?
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     do {
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `An open loop that is let go is given back too`() throws {
+  @Test func `A released open loop is freed too`() throws {
     weak var loop: Loop?
     do {
       let made = try Loop()

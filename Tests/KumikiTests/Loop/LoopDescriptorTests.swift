@@ -28,7 +28,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test func `It is readable while work that a dispatch led to is left`() throws {
+  @Test func `It is readable while follow-up work of a dispatch remains`() throws {
     loop.nextTurn { [loop] in loop.nextTurn {} }
     try loop.dispatch()
     #expect(isReadable(descriptor))
@@ -36,7 +36,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("N3: once a dispatch was refused it is not readable until the callback in its way returns")
+  @Test("N3: after a refused dispatch it is not readable until the blocking callback returns")
   func muted() throws {
     loop.nextTurn {}
     loop.schedule(after: 1) {}
@@ -56,7 +56,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("N3: inside a dispatch likewise, until that is over or its work is called outside of it")
+  @Test("N3: inside a dispatch likewise, until it is over or its work is called outside of it")
   func mutedInDispatch() throws {
     let record = Record<Bool>()
     loop.nextTurn { [loop, descriptor] in
@@ -72,12 +72,12 @@ import Testing
     try loop.dispatch()
     #expect(isReadable(descriptor))
     try loop.dispatch()
-    // The second is still to be called while the first runs.
+    // The second must still be called while the first runs.
     #expect(record.entries == [false, true, false])
     #expect(!isReadable(descriptor))
   }
 
-  @Test func `It shows what was due before it was asked for`() throws {
+  @Test func `It shows work that was due before the descriptor was requested`() throws {
     let loop = try Loop()
     loop.nextTurn {}
     #expect(isReadable(loop.fileDescriptor))
@@ -95,7 +95,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("It follows the earliest timer: one set later for earlier, and one cancelled")
+  @Test("It follows the earliest timer: a later timer with an earlier time, and a cancelled timer")
   func earliest() throws {
     let far = loop.schedule(after: 3_600_000_000_000) {}
     #expect(!isReadable(descriptor))
@@ -109,7 +109,7 @@ import Testing
     loop.cancel(far)
   }
 
-  @Test func `Cancelling the only thing that was due makes it unreadable`() throws {
+  @Test func `Cancelling the only due work makes it unreadable`() throws {
     let timer = loop.schedule(after: 0) {}
     #expect(isReadable(descriptor))
     loop.cancel(timer)
@@ -140,7 +140,7 @@ import Testing
     #expect(isReadable(loop.fileDescriptor))
   }
 
-  @Test func `There is none on another thread, nor of a closed loop`() throws {
+  @Test func `It does not exist on another thread, nor for a closed loop`() throws {
     let loop = loop
     OtherThread.run { #expect(loop.fileDescriptor == -1) }
     loop.close()

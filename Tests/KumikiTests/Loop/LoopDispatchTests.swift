@@ -7,7 +7,7 @@ import Testing
 
   init() throws { loop = try Loop(.virtual) }
 
-  @Test("Posts, next-turn work and Swift jobs run in the order in which they were handed over")
+  @Test("Posts, next-turn work and Swift jobs run in the order of their submission")
   func order() throws {
     loop.post { [record] in record("post") }
     Task.detached(executorPreference: loop) { [record] in record("task") }
@@ -17,7 +17,7 @@ import Testing
     #expect(record.entries == ["post", "task", "turn", "post again"])
   }
 
-  @Test("B3: work that a dispatch queues for the next turn waits for the next dispatch")
+  @Test("B3: work that a dispatch queues for the next iteration waits for the next dispatch")
   func nextTurn() throws {
     loop.nextTurn { [loop, record] in
       record("first")
@@ -53,12 +53,12 @@ import Testing
     loop.post { [record] in record("due") }
     try loop.advance(by: 3)
     #expect(record.entries == ["due", "1", "post", "2", "timer", "at 10", "1 again"])
-    // The outer call has got no further, and never back.
+    // The outer call makes no further progress, and never goes back.
     #expect(loop.now == 10)
   }
 
   @Test(
-    "N2: what it posts outside itself waits for the next dispatch; a task in it runs in that too")
+    "N2: the work that it posts outside waits for the next dispatch, and a task runs in that")
   func outsideAgain() throws {
     loop.postOutside { [loop, record] in
       record("1")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "N2: a loop closed in there goes when the outermost call returns, with what was still to come")
+    "N2: a loop closed there ends when the outermost call returns, with its remaining work")
   func closedOutside() throws {
     loop.postOutside { [loop, record] in
       loop.postOutside { loop.close() }
@@ -87,7 +87,7 @@ import Testing
     #expect(!loop.postOutside {})
   }
 
-  @Test func `Swift jobs that a dispatch leads to run in it, behind all that was due`() throws {
+  @Test func `Swift jobs that a dispatch triggers run in it, behind all due work`() throws {
     loop.nextTurn { [loop, record] in
       loop.nextTurn { record("next turn") }
       Task.detached(executorPreference: loop) {
@@ -103,7 +103,7 @@ import Testing
     #expect(record.entries.last == "next turn")
   }
 
-  @Test("A task that yields for ever does not hold a dispatch, and goes on in the next one")
+  @Test("A task that yields for ever does not block a dispatch, and continues in the next one")
   func bound() throws {
     let isOver = Record<Bool>()
     let task = Task.detached(executorPreference: loop) { [record] in

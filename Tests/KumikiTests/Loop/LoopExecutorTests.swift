@@ -1,14 +1,14 @@
 import Kumiki
 import Testing
 
-/// In a process that brings its own Swift runtime: only what prefers the loop is kept on it.
+/// In a process that brings its own Swift runtime: only work that prefers the loop stays on it.
 @Suite struct LoopExecutorTests {
   let loop: Loop
   let record = Record<Bool>()
 
   init() throws { loop = try Loop(.virtual) }
 
-  /// Runs a task on the loop without moving the clock; each entry says whether it was on the
+  /// Runs a task on the loop without moving the clock; each entry tells whether it was on the
   /// thread.
   private func run(_ body: @escaping @Sendable (Loop, Record<Bool>) async throws -> Void) throws {
     let isDone = Record<Bool>()
@@ -107,12 +107,12 @@ import Testing
     let (resident, neighbour) = (Resident(loop), Resident(loop))
     let record = record
     Task.detached(executorPreference: loop) { record(await resident.ask(neighbour)) }
-    // The task begins, enters the actors, and leaves them.
+    // The task starts, enters the actors, and leaves them.
     #expect(try loop.dispatch() == 3)
     #expect(record.entries == [true])
   }
 
-  @Test("Nested tasks, @concurrent functions and task executors preferred again stay on the thread")
+  @Test("Nested tasks, @concurrent functions and preferred task executors stay on the thread")
   func nested() throws {
     @concurrent @Sendable func elsewhere(_ loop: Loop) async -> Bool { loop.isCurrentThread }
     try run { loop, record in
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `Task.sleep moves by the loop's clock`() throws {
+  @Test func `Task.sleep follows the loop's clock`() throws {
     let awake = Record<UInt64>()
     Task.detached(executorPreference: loop) { [loop] in
       try await Task.sleep(for: .seconds(1))
@@ -156,7 +156,7 @@ import Testing
     #expect(awake.entries == [1_000_000_000, 1_002_000_000, 1_005_000_000])
   }
 
-  @Test func `A job handed over on another thread runs on the loop's`() throws {
+  @Test func `A job submitted on another thread runs on the loop's thread`() throws {
     let loop = loop
     let record = record
     OtherThread.run {

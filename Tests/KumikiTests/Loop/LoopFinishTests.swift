@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// `finish`: what waits for a moment begins now, and is waited for.
+/// `finish`: effects that wait for a time start immediately, and are waited for.
 @Suite struct LoopFinishTests {
   enum Action: Equatable {
     case delay, debounce, throttle, timer, again, poll, sleep, save, done(String)
@@ -39,7 +39,7 @@ import Testing
     fixture.actions.compactMap { if case .done(let what) = $0 { what } else { nil } }
   }
 
-  @Test func `W10: what waits for a moment begins now, in the order of the moments`() throws {
+  @Test func `W10: effects that wait for a time start immediately, by their times`() throws {
     let fixture = try store()
     for action in [.delay, .debounce, .throttle, .throttle, .debounce] as [Action] {
       fixture.send(action)
@@ -50,7 +50,7 @@ import Testing
     #expect(fixture.loop.now == 0)
   }
 
-  @Test func `W17: what waits for a moment is dropped where the program says so`() throws {
+  @Test func `W17: effects that wait for a time are dropped if the program requests it`() throws {
     let fixture = try store()
     for action in [.delay, .debounce, .throttle, .throttle, .timer] as [Action] {
       fixture.send(action)
@@ -62,7 +62,7 @@ import Testing
     #expect(Set(done(fixture)) == ["throttle", "timer"])
   }
 
-  @Test func `W11: repeating timers and sleeping tasks stay as they are`() throws {
+  @Test func `W11: repeating timers and sleeping tasks are left unchanged`() throws {
     let fixture = try store()
     fixture.send(.timer)
     fixture.send(.sleep)
@@ -72,7 +72,7 @@ import Testing
     #expect(done(fixture).sorted() == ["sleep", "timer"])
   }
 
-  @Test func `W150: a task that is awaited is waited for until its body has returned`() throws {
+  @Test func `W150: an awaited task is waited for until its body has returned`() throws {
     let fixture = try store()
     fixture.send(.save)
     // A virtual clock does not advance on its own.
@@ -84,14 +84,14 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test func `W11: what delays itself for ever is not waited for`() throws {
+  @Test func `W11: work that delays itself for ever is not waited for`() throws {
     let fixture = try store()
     fixture.send(.again)
     #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
     #expect(fixture.actions.count == 101)
   }
 
-  @Test func `W11: nor is what delays itself by nothing`() throws {
+  @Test func `W11: nor is work that delays itself by zero`() throws {
     let fixture = try store()
     fixture.send(.poll)
     fixture.send(.delay)

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct LoopIdleTests {
-  @Test func `P10: A loop is idle where nothing is due, whatever is to come`() throws {
+  @Test func `P10: A loop is idle if nothing is due, whatever is scheduled`() throws {
     let loop = try Loop(.virtual)
     #expect(loop.isIdle)
     loop.nextTurn {}
@@ -31,7 +31,7 @@ import Testing
     #expect(loop.timeoutMilliseconds == 0)
   }
 
-  @Test func `P10: The clock of a virtual loop does not come by itself`() throws {
+  @Test func `P10: The clock of a virtual loop does not move on its own`() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) {}
     #expect(loop.timeoutMilliseconds == nil)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct LoopRunTests {
   let record = Record<String>()
 
-  @Test("runUntilIdle follows work from turn to turn and leaves timers and the clock alone")
+  @Test("runUntilIdle follows work over iterations and leaves timers and the clock alone")
   func idle() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) { [record] in record("timer") }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `runUntilIdle comes back when work on another thread ends and posts nothing`() throws {
+  @Test func `runUntilIdle returns when work on another thread ends and posts nothing`() throws {
     for _ in 0..<100 {
       let loop = try Loop(.virtual)
       loop.retainPending()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `runUntilIdle gives up after its timeout and leaves everything as it was`() throws {
+  @Test func `runUntilIdle gives up after its timeout and leaves everything unchanged`() throws {
     let loop = try Loop(.virtual)
     loop.retainPending()
     #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
@@ -75,13 +75,13 @@ import Testing
     #expect(record.entries == ["done"])
   }
 
-  @Test func `On an idle virtual loop run gives up at once, whatever its timeout`() throws {
+  @Test func `On an idle virtual loop run gives up immediately, whatever its timeout`() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) {}
     #expect(throws: LoopError.timeout) { try loop.run(timeoutMilliseconds: -1) { false } }
   }
 
-  @Test func `On a live loop run waits for timers, and gives up after its timeout`() throws {
+  @Test func `On a real-time loop run waits for timers, and gives up after its timeout`() throws {
     let loop = try Loop()
     loop.schedule(after: 1_000_000) { [record] in record("fired") }
     try loop.run(timeoutMilliseconds: -1) { [record] in !record.entries.isEmpty }

@@ -1,15 +1,15 @@
 import Glibc
 import Kumiki
 
-/// What happened, in order. Written on one thread, or on several one after the other.
+/// The events, in order. Written on one thread, or on several one after the other.
 final class Record<Entry>: @unchecked Sendable {
   var entries: [Entry] = []
   func callAsFunction(_ entry: Entry) { entries.append(entry) }
 }
 
-/// A place for one value that goes from a thread to another; null is the last.
+/// A place for one value that moves from one thread to another; null is the last.
 final class Exchange<Value>: @unchecked Sendable {
-  // Guarded by the two semaphores: each side has the place while the other waits.
+  // Guarded by the two semaphores: one side owns the place while the other waits.
   private var value: Value?
   private var isEmpty = sem_t()
   private var isFull = sem_t()
@@ -37,7 +37,7 @@ final class Exchange<Value>: @unchecked Sendable {
   }
 }
 
-/// Runs `body` on a thread of its own, which may outlive this call until `join` is called.
+/// Runs `body` on a new thread, which may outlive this call until `join` is called.
 struct OtherThread {
   private let handle: pthread_t
 
@@ -67,7 +67,7 @@ func isReadable(_ descriptor: Int32, withinMilliseconds time: Int32 = 0) -> Bool
   return poll(&entry, 1, time) == 1
 }
 
-/// An object whose end can be seen.
+/// An object whose end can be observed.
 final class Witness {
   private let ended: () -> Void
   init(_ ended: @escaping () -> Void = {}) { self.ended = ended }
@@ -80,7 +80,7 @@ extension Loop {
 }
 
 extension Loop {
-  /// Adds a member that does something where the loop ends, and has no work.
+  /// Adds a member that acts when the loop ends, and has no work.
   @discardableResult
   func atEnd(_ end: @escaping () -> Void) -> UInt64 { add(LoopMember(end: end, cancelWork: {})) }
 }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("C10: what another thread posted first runs before what the owner adds after")
+  @Test("C10: an earlier post of another thread runs before a later one of the owner")
   func acceptance() throws {
     let loop = loop
     let record = Record<String>()
@@ -67,13 +67,13 @@ import Testing
     let other = OtherThread { loop.wakeup() }
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 0)
     other.join()
-    // Once answered it is forgotten: this one waits for its time.
+    // An answered wakeup is forgotten: this dispatch waits for its time.
     let before = loop.now
     #expect(try loop.dispatch(timeoutMilliseconds: 1) == 0)
     #expect(loop.now - before >= 1_000_000)
   }
 
-  @Test func `A dispatch that had work to run answers a wakeup too`() throws {
+  @Test func `A dispatch that had work to run consumes a wakeup too`() throws {
     loop.wakeup()
     loop.post {}
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 1)
@@ -94,7 +94,7 @@ import Testing
 
   private struct Owner: @unchecked Sendable { let thread: pthread_t }
 
-  @Test func `A thread has an identifier of its own, and none comes twice`() {
+  @Test func `A thread has its own identifier, and no identifier is used twice`() {
     let record = Record<UInt64>()
     record(ThreadFrame.current.pointee.threadID)
     #expect(ThreadFrame.current.pointee.threadID == record.entries[0])
@@ -109,7 +109,7 @@ import Testing
       #expect(!ThreadFrame.hasStack(for: 1 << 40))
       #expect(depth(0) > 50)
     }
-    // Goes down in large frames until the engine says stop; a wrong answer crashes.
+    // Recurses in large frames until the engine reports the limit; a wrong result crashes.
     @Sendable func depth(_ level: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { bytes in
         bytes.initializeMemory(as: UInt8.self, repeating: 1)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("A thread's current loop is the one being dispatched, else its first, else one made for it")
+  @Test("A thread's current loop is the one being dispatched, else its first, else a new one")
   func current() throws {
     OtherThread.run {
       let own = Loop.current
@@ -153,7 +153,7 @@ import Testing
       let fork = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)
       let child = fork()
       if child == 0 {
-        // exit(0) says that all of it held.
+        // exit(0) confirms every expectation.
         guard loop.isClosed, !loop.isCurrentThread, !loop.post({}), loop.fileDescriptor == -1,
           ThreadFrame.current.pointee.threadID != parent
         else { exit(1) }

@@ -16,7 +16,7 @@ import Testing
     #expect(record.entries == ["1", "1 again", "1 at last", "2", "3"])
   }
 
-  @Test("A deadline that has passed waits for the next dispatch, behind what came before it")
+  @Test("A deadline that has passed waits for the next dispatch, behind earlier work")
   func passed() throws {
     try loop.advance(by: 10)
     loop.nextTurn { [record] in record("before") }
@@ -31,7 +31,7 @@ import Testing
     #expect(try loop.dispatch() == 1)
   }
 
-  @Test func `A cancelled timer does not fire, and its closure is released at once`() throws {
+  @Test func `A cancelled timer does not fire, and its closure is released immediately`() throws {
     for delay in [0, 5] as [UInt64] {
       var witness: Witness? = Witness { [record] in record("released") }
       let timer = loop.schedule(after: delay) { [witness, record] in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `A timer may be cancelled by another one that fires at the same moment`() throws {
+  @Test func `A timer may be cancelled by another timer that fires at the same time`() throws {
     var second: LoopTimer?
     loop.schedule(after: 1) { [loop] in loop.cancel(second!) }
     second = loop.schedule(after: 1) { [record] in record("fired") }
@@ -66,7 +66,7 @@ import Testing
     #expect(fired.entries == stride(from: 990, through: 0, by: -10).map { $0 })
   }
 
-  @Test func `What a late timer leads to runs before a timer that was due after it`() throws {
+  @Test func `Follow-up work of a late timer runs before a timer that was due after it`() throws {
     let loop = try Loop()
     Task.detached(executorPreference: loop) { [record] in
       try await LoopClock(loop: loop).sleep(for: .milliseconds(1))
@@ -106,7 +106,7 @@ import Testing
     #expect(loop.now == 2_000_000_000)
   }
 
-  @Test("B5: sleeps of 3, 1 and 2 end by time; three of 1 in the order in which they began")
+  @Test("B5: sleeps of 3, 1 and 2 end by time; three of 1 in the order of their start")
   func ties() throws {
     for (name, seconds) in [("x", 3), ("y", 1), ("z", 2), ("p", 1), ("q", 1)] {
       sleeper(name, .seconds(seconds))
@@ -115,7 +115,7 @@ import Testing
     #expect(record.entries == ["y 1000", "p 1000", "q 1000", "z 2000", "x 3000"])
   }
 
-  @Test func `H9: all that a timer leads to runs before the clock moves on`() throws {
+  @Test func `H9: all follow-up work of a timer runs before the clock moves on`() throws {
     loop.schedule(at: 1) { [loop, record] in
       loop.nextTurn {
         loop.nextTurn { record("led to at \(loop.now)") }
@@ -152,7 +152,7 @@ import Testing
     #expect(record.entries == ["fired"])
   }
 
-  @Test func `Work that brings new work for ever does not hold an advance`() throws {
+  @Test func `Work that creates new work for ever does not block an advance`() throws {
     func again() { loop.nextTurn { again() } }
     again()
     try loop.advance(by: 1)
@@ -160,7 +160,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `A loop on real time is not to be advanced`() throws {
+  @Test func `A real-time loop cannot be advanced`() throws {
     let loop = try Loop()
     #expect(throws: LoopError.notVirtual) { try loop.advance(by: 1) }
   }

@@ -4,12 +4,12 @@ import Testing
 @_spi(Executors) import KumikiToolchain
 
 @Suite struct SystemMomentTests {
-  @Test func `V14: moments stay in their order, whenever each of them is converted`() {
+  @Test func `V14: instants keep their order, whenever each of them is converted`() {
     for number in 0..<1000 {
       let now = ContinuousClock.now
       let later = now + .nanoseconds(500_000_000 + number)
       let converted = SystemMoments.monotonic(.continuous(later))
-      // As a timer does that is set again and again: the earlier moment is asked for last.
+      // As a timer that is set repeatedly: the earlier time is requested last.
       #expect(SystemMoments.monotonic(.continuous(later - .nanoseconds(1))) < converted)
     }
   }

@@ -2,7 +2,7 @@ import Glibc
 import Kumiki
 import Testing
 
-/// The end of a thread that has loops, and what other threads have of them then.
+/// The end of a thread that has loops, and its effect on other threads.
 @Suite struct ThreadEndTests {
   /// Touched by one thread at a time.
   private final class Slot<Value>: @unchecked Sendable {
@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  /// A store whose effect waits, and notes the thread on which it is cancelled. It outlives the thread that made it.
+  /// A store whose effect waits, and records the thread on which it is cancelled. It outlives the
+  /// thread that made it.
   private static func waiting(_ cancelled: Record<pthread_t>) -> (
     StoreTask, LoopStore<[String], String>
   ) {
@@ -36,7 +37,7 @@ import Testing
     return (store.send("wait"), store)
   }
 
-  @Test func `V10: a loop ends with its thread, and nothing of it runs on a thread that ends`() {
+  @Test func `V10: a loop ends with its thread, and runs nothing on a thread that ends`() {
     let (task, loop, kept) = (Slot<StoreTask>(), Slot<Loop>(), Slot<LoopStore<[String], String>>())
     let (cancelled, own) = (Record<pthread_t>(), Record<pthread_t>())
     OtherThread.run {
@@ -52,7 +53,7 @@ import Testing
     OtherThread.run { kept.value = nil }
   }
 
-  @Test func `V10: so does one that the program made, and whoever waits for its effects goes on`()
+  @Test func `V10: so does a loop that the program made, and the waiters of its effects continue`()
     async
   {
     let (task, kept) = (Slot<StoreTask>(), Slot<(Loop, LoopStore<[String], String>)>())
@@ -68,7 +69,7 @@ import Testing
     kept.value = nil
   }
 
-  @Test func `V10: a job that comes to the loop of a thread that has ended runs all the same`()
+  @Test func `V10: a job that reaches the loop of a thread that has ended runs all the same`()
     async
   {
     let kept = Slot<Loop>()
@@ -108,13 +109,13 @@ import Testing
     #expect(codes.entries == [.offThread])
   }
 
-  @Test func `V11: a task that no loop runs makes none: it has the main actor's`() async {
+  @Test func `V11: a task that no loop runs makes none: it uses the main actor's loop`() async {
     await #expect(processExitsWith: .success) {
       await Task.detached { #expect(Loop.current === Loop.main) }.value
     }
   }
 
-  @Test func `V11: a store on the loop of another thread has ended, and does nothing there`()
+  @Test func `V11: a store on another thread's loop has ended, and does nothing there`()
     async throws
   {
     let result = try await #require(
@@ -133,7 +134,7 @@ import Testing
     #expect(text.contains("off-thread: a store was made on a thread that is not its loop's"))
   }
 
-  @Test func `V12: a task is asked and cancelled on any thread`() throws {
+  @Test func `V12: a task is queried and cancelled on any thread`() throws {
     let fixture = try scripted { _ in .run { _ in try await Task.never() } }
     let task = fixture.store.send("wait")
     try fixture.settle()
@@ -165,13 +166,13 @@ import Testing
     try loop.dispatch()
     let send = try #require(senders.entries.first)
     let waiting = Task.detached { await send("late") }
-    // The thread of the loop must not be left before the loop has closed.
+    // The loop's thread must not be left before the loop has closed.
     while loop.isIdle { sched_yield() }
     loop.close()
     await waiting.value
   }
 
-  @Test func `V13: a store that is released on another thread ends on its own`() throws {
+  @Test func `V13: a store that is released on another thread ends on its own thread`() throws {
     let loop = try Loop(.virtual)
     let (kept, told) = (Slot<LoopStore<[String], String>>(), Record<String>())
     kept.value = Self.words(on: loop) { _ in
@@ -190,7 +191,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `V13: what a program sets on a loop stays as it is for other threads`() throws {
+  @Test func `V13: values that a program sets on a loop stay unchanged for other threads`() throws {
     let loop = try Loop(.virtual)
     let codes = Record<Kumiki.Issue.Code>()
     loop.onIssue = { codes($0.code) }

@@ -11,7 +11,7 @@ import Testing
     for number in numbers { loop.post { [record] in record(number) } }
   }
 
-  @Test func `N10: a turn runs so many jobs, and the rest keeps its order`() throws {
+  @Test func `N10: an iteration runs a number of jobs, and the rest keeps its order`() throws {
     loop.turnBudget = TurnBudget(jobs: 2)
     post(0..<3)
     #expect(try loop.dispatch() == 2)
@@ -22,7 +22,7 @@ import Testing
     #expect(record.entries == [0, 1, 2, 3])
   }
 
-  @Test func `N10: Swift jobs that come up are in the budget too`() throws {
+  @Test func `N10: new Swift jobs are in the budget too`() throws {
     loop.turnBudget = TurnBudget(jobs: 3)
     Task.detached(executorPreference: loop) { [record] in
       for number in 0..<5 {
@@ -38,7 +38,7 @@ import Testing
     #expect(turns >= 2)
   }
 
-  @Test func `N10: where the time is over already, one job runs`() throws {
+  @Test func `N10: if the time is already over, one job runs`() throws {
     let loop = try Loop(.live)
     loop.turnBudget = TurnBudget(time: .zero)
     for number in 0..<3 { loop.post { [record] in record(number) } }
@@ -46,14 +46,14 @@ import Testing
     #expect(record.entries == [0, 1, 2])
   }
 
-  @Test func `N10: calls that take several turns are not bound`() throws {
+  @Test func `N10: calls that take several iterations are not limited`() throws {
     loop.turnBudget = TurnBudget(jobs: 1)
     post(0..<2_000)
     try loop.runUntilIdle(timeoutMilliseconds: 0)
     #expect(record.entries.count == 2_000)
   }
 
-  @Test func `N11: timers that use up a turn leave the next to the queue`() throws {
+  @Test func `N11: timers that use up an iteration leave the next to the queue`() throws {
     let loop = try dueTimers(4)
     loop.turnBudget = TurnBudget(jobs: 1)
     loop.post { [record] in record(10) }
@@ -62,7 +62,8 @@ import Testing
     #expect(record.entries.count == 5)
   }
 
-  /// A loop on real time whose timers are all due. What was due when it was set would be in the queue.
+  /// A real-time loop whose timers are all due. Timers that were already due when set would be in
+  /// the queue.
   private func dueTimers(_ count: Int) throws -> Loop {
     while true {
       let loop = try Loop(.live)

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// A text view of a tree and a stack of screens, which switches on what each store shows.
+/// A text view of a tree and a stack of screens, which switches on the content of each store.
 @MainActor private func draw(_ store: StoreOf<Panel>) -> String {
   switch store.case {
   case .note(let note): "note \(note.state.text)"
@@ -40,7 +40,7 @@ import Testing
     #expect(!inner.hasState)
   }
 
-  @Test func `V8: so is a stack of them`() async throws {
+  @Test func `V8: so is a stack of enums`() async throws {
     var ids: [StackElementID] = []
     for (number, screen) in [
       Panel.State.note(Note.State(text: "a")), .folder(Folder.State(name: "b")), .message("c"),

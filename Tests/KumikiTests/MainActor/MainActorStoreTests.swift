@@ -2,11 +2,11 @@ import Glibc
 import Kumiki
 import Testing
 
-/// A store of the main actor, which nothing but the main actor's executor runs.
+/// A main actor store, which only the main actor's executor runs.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct MainActorStoreTests {
   let store = Ticking.store()
 
-  @Test("V1: effects run and timers fire by themselves, and finish returns when they are over")
+  @Test("V1: effects run and timers fire without a loop, and finish returns when they are over")
   func runsByItself() async {
     #expect(store.loop === Loop.main)
     await store.send(.load).finish()
@@ -18,10 +18,10 @@ import Testing
     #expect(store.effectCount == 0)
   }
 
-  @Test func `V1: an earlier timer that is set later is the one that fires first`() async {
+  @Test func `V1: an earlier timer that is set later fires first`() async {
     let slow = store.send(.hang)
     await store.send(.load).finish()
-    // By now the main actor is to be woken for the slow one.
+    // By now the main actor is to be woken for the slow timer.
     store.send(.loaded(0))
     await store.send(.load).finish()
     #expect(store.state.count == 42)
@@ -31,7 +31,7 @@ import Testing
     #expect(slow.isFinished && slow.isCancelled)
   }
 
-  @Test("V1: what other threads post is handled, with nobody waiting for it but a task")
+  @Test("V1: posts of other threads are handled, although only a task waits for them")
   func posts() async {
     let changes = store.values(of: { $0.count })
     store.loop.post { [store] in store.post(.loaded(7)) }
@@ -41,7 +41,7 @@ import Testing
     #expect(store.withState { $0.count } == 7)
   }
 
-  @Test func `V1: the runs of the loop take over no task-local values of those who send`() async {
+  @Test func `V1: the runs of the loop do not inherit task-local values of the senders`() async {
     let seen = Record<Int>()
     let probe = Store(initialState: 0) {
       Reduce<Int, Bool> { _, isFirst in
@@ -56,7 +56,7 @@ import Testing
     #expect(seen.entries.dropFirst() == [0, 0])
   }
 
-  @Test("V15: an effect of a store that goes at once begins, cancelled, and sends nothing")
+  @Test("V15: an effect of a store released immediately starts, cancelled, and sends nothing")
   func goesAtOnce() async {
     let (told, telling) = AsyncStream.makeStream(of: String.self)
     do {
@@ -82,7 +82,7 @@ import Testing
     #expect(all == ["began, cancelled", "ended"])
   }
 
-  @Test func `V2: finish returns at once where nothing was set going`() async {
+  @Test func `V2: finish returns immediately if no effect was started`() async {
     let task = store.send(.stop)
     #expect(task.isFinished)
     await task.finish()
@@ -91,7 +91,7 @@ import Testing
     #expect(store.state.sheet == nil)
   }
 
-  @Test func `V3: cancelling the task that waits for a send cancels what that set going`() async {
+  @Test func `V3: cancelling the task that waits for a send cancels the send's effects`() async {
     let task = store.send(.hang)
     let waiting = Task { await task.finish() }
     await Task.yield()
@@ -101,7 +101,7 @@ import Testing
     #expect(store.effectCount == 0)
   }
 
-  @Test func `V3: so does one that is cancelled before it waits`() async {
+  @Test func `V3: so does a task that is cancelled before it waits`() async {
     let task = store.send(.hang)
     let waiting = Task { await task.finish() }
     waiting.cancel()
@@ -109,7 +109,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test func `V4: the main actor's code uses the store on whatever thread it runs`() async {
+  @Test func `V4: the main actor's code uses the store on any thread where that code runs`() async {
     let threads = Record<UInt64>()
     for count in 1...20 {
       await Task.detached { [store = UncheckedSendable(store)] in
@@ -171,7 +171,7 @@ import Testing
       let part = own.scope(state: { $0 }, action: { $0 })
       held.objects = [part.observe({ $0 }) { told($0) }, part, own]
     }
-    // So that the effect has begun.
+    // So that the effect has started.
     await Task.yield()
     await Task.detached { held.objects = [] }.value
     await task.finish()
@@ -179,7 +179,7 @@ import Testing
     #expect(told.entries == [1])
   }
 
-  @Test("V7: what a store tells is iterated on the main actor, and ends with the task")
+  @Test("V7: a store's notifications are iterated on the main actor, and end with the task")
   func iterates() async {
     let seen = Record<Int>()
     let watching = Task { [store] in
@@ -194,7 +194,7 @@ import Testing
     #expect(seen.entries.count == 4)
   }
 
-  @Test func `V7: a view that waits while it loads is told when that is over`() async {
+  @Test func `V7: a view that waits while it loads is notified at the end`() async {
     let view = ViewStore(store, observe: { $0 })
     await view.send(.load) { $0.isLoading }
     #expect(view.state.count == 42)
@@ -205,7 +205,7 @@ private enum Place {
   @TaskLocal static var number = 0
 }
 
-/// A model as views have it: nothing here says on which thread it lives but the actor.
+/// A model as views have it: only the actor determines its thread.
 @MainActor private final class Model {
   let store: StoreOf<Ticking>
   init(store: StoreOf<Ticking>) { self.store = store }

@@ -1,7 +1,7 @@
 import Kumiki
 
-// An enum of features written out, as the macro makes one: a screen is a note, a list with screens of its
-// own, or an alert without a reducer.
+// An enum of features written out, as the macro makes it: a screen is a note, a list with its own
+// screens, or an alert without a reducer.
 
 enum Panel: CaseReducer {
   typealias Body = AnyReducer<State, Action>
@@ -62,7 +62,7 @@ enum Panel: CaseReducer {
   }
 }
 
-/// A folder presents one screen, which may be a folder, and has a path of them.
+/// A folder presents one screen, which may be a folder, and has a path of screens.
 struct Folder: Reducer {
   struct State: Equatable {
     var name = ""

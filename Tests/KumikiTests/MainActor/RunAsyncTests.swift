@@ -1,8 +1,8 @@
 import Kumiki
 import Testing
 
-/// Runs `body` on a thread of its own. It may block, which a thread of Swift's own must not that others
-/// wait for.
+/// Runs `body` on a new thread. It may block, which a thread of Swift's own must not if others wait for
+/// it.
 private func onThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -13,7 +13,7 @@ private func onThread<Value: Sendable>(
   }
 }
 
-/// Stores on loops that a thread of the program's own runs.
+/// Stores on loops that one of the program's own threads runs.
 @Suite struct RunAsyncTests {
   @Test("V6: Loop.run makes the loop, and stores that are made in it are on it")
   func ownLoop() async throws {
@@ -28,7 +28,7 @@ private func onThread<Value: Sendable>(
     #expect(count == 42)
   }
 
-  @Test func `V2: on a thread of the program's own`() async throws {
+  @Test func `V2: on one of the program's own threads`() async throws {
     let count = try await onThread {
       let store = Ticking.store(loop: .current)
       let task = store.send(.load)
@@ -57,7 +57,7 @@ private func onThread<Value: Sendable>(
       let loop = try Loop()
       let keeper = Keeper(loop)
       counts(try loop.run { await keeper.load() })
-      // From Swift's own threads too, while the loop is being run.
+      // From Swift's own threads too, while the loop is running.
       try loop.run { counts(await Task.detached { await keeper.load() }.value) }
       try loop.run { await keeper.end() }
       loop.close()
@@ -65,7 +65,7 @@ private func onThread<Value: Sendable>(
     #expect(counts.entries == [42, 42])
   }
 
-  @Test("V3: a task on a loop of its own that is cancelled cancels what it waits for")
+  @Test("V3: a cancelled task on its own loop cancels the send that it waits for")
   func cancelled() async throws {
     let isCancelled = try await onThread {
       try Loop.run {
@@ -84,14 +84,14 @@ private func onThread<Value: Sendable>(
 
   private struct Trouble: Error {}
 
-  @Test func `V6: an error of the code is thrown, and the loop goes on`() throws {
+  @Test func `V6: an error of the code is thrown, and the loop continues`() throws {
     let loop = try Loop()
     #expect(throws: Trouble.self) { try loop.run { throw Trouble() } }
     #expect(try loop.run { 1 } == 1)
     loop.close()
   }
 
-  @Test func `V6: a loop that may not be run refuses before the code has begun`() throws {
+  @Test func `V6: a loop that cannot be run refuses before the code has started`() throws {
     let loop = try Loop(.virtual)
     let began = Record<Bool>()
     let errors = Record<LoopError?>()
@@ -120,7 +120,7 @@ private func onThread<Value: Sendable>(
     loop.close()
   }
 
-  @Test func `V6: what the code has begun goes on when the loop is run again`() throws {
+  @Test func `V6: effects that the code has started continue when the loop is run again`() throws {
     let loop = try Loop(.virtual)
     let store = Ticking.store(loop: loop)
     let task = store.send(.start)

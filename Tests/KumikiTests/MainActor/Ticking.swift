@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What a sheet shows.
+/// The content of a sheet.
 struct Note: Reducer {
   struct State: Equatable { var text = "" }
   enum Action: Equatable { case write(String) }
@@ -13,7 +13,7 @@ struct Note: Reducer {
   }
 }
 
-/// A count with a timer, a sheet and a load that takes a moment.
+/// A count with a timer, a sheet and a load that takes time.
 struct Ticking: Reducer {
   struct State: Equatable {
     var count = 0
@@ -83,7 +83,7 @@ struct Ticking: Reducer {
     .ifLet(\.$sheet, action: \.sheet) { Note() }
   }
 
-  /// A store as in a program, whose clock is that of its loop.
+  /// A store as in a program, with its loop's clock.
   static func store(loop: Loop) -> LoopStore<State, Action> {
     LoopStore(initialState: State(), loop: loop) {
       Self()

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "D74: dismiss takes effect at once, and later sends of the effect are dropped",
+    "D74: dismiss takes effect immediately, and later sends of the effect are dropped",
     arguments: Dialect.allCases)
   func atOnce(_ dialect: Dialect) throws {
     let late = Late<SheetFixture>()
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "D75: a call after the presentation has ended otherwise does nothing",
+    "D75: a call after the presentation has ended for another reason does nothing",
     arguments: Dialect.allCases)
   func afterTheEnd(_ dialect: Dialect) throws {
     let calls = Record<Int>()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "D76: a dismissal does not touch what has replaced its presentation",
+    "D76: a dismissal does not affect the presentation's replacement",
     arguments: Dialect.allCases,
     [.animations("white"), .counter(count: 5)] as [Sheet.Destination.State])
   func replaced(_ dialect: Dialect, _ replacement: Sheet.Destination.State) throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Alerts and dialogs: presented until one of their own actions was handled.
 @Suite struct EphemeralTests {
-  @Test func `D40: a type of the program's own is ephemeral if it says so`() throws {
+  @Test func `D40: a program's own type is ephemeral if it declares so`() throws {
     let host = try StoreFixture(ToastHost.State(toast: ToastHost.Toast())) { ToastHost() }
     host.send(.toast(.presented(.tapped)))
     #expect(host.state.toast == nil)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "D48: an equal alert written over one that is up is a new presentation",
+    "D48: an equal alert written over a presented one is a new presentation",
     arguments: Dialect.allCases)
   func equalAlert(_ dialect: Dialect) throws {
     let sheet = try SheetFixture(dialect, .alert("Sure?")) { state, action in
@@ -42,7 +42,7 @@ import Testing
     #expect(![first, nil].contains(sheet.id))
   }
 
-  @Test func `D48: a state put back as a whole has not shown its alert again`() throws {
+  @Test func `D48: restoring a state as a whole does not present its alert again`() throws {
     let sheet = try SheetFixture(.modern, .alert("Sure?")) { state, action in
       if action == .alert(.confirm) {
         let before = state
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// A parent whose slot holds one ephemeral state of the program's own.
+/// A parent whose slot holds one of the program's own ephemeral states.
 private struct ToastHost: Reducer {
   struct Toast: EphemeralState, Equatable {}
   enum ToastAction: Equatable { case tapped }

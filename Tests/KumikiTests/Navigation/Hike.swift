@@ -1,16 +1,16 @@
 import Kumiki
 
-/// A path of counters and a parent that rearranges it: for the checks of stacks, in both dialects.
+/// A path of counters and a parent that rearranges it: for the tests of stacks, in both dialects.
 enum Hike {
   struct State: Equatable {
     var path: StackState<Counter.State> = []
-    /// What the parent was run with.
+    /// The actions that the parent was run with.
     var log: [Action] = []
     /// The ids on the path, and its counts, when the parent was run.
     var seenIDs: [StackElementID] = []
     var seenCounts: [Int] = []
 
-    /// A path of so many counters, whose ids are the next ones.
+    /// A path of that many counters, whose ids are the next ones.
     init(_ count: Int = 0) {
       for _ in 0..<count { path.append(Counter.State()) }
     }
@@ -19,7 +19,7 @@ enum Hike {
   enum Action: Equatable, Sendable, CasePathable {
     /// The path's actions in the modern dialect.
     case path(StackAction<Counter.State, Counter.Action>)
-    /// The same in the legacy dialect.
+    /// The path's actions in the legacy dialect.
     case navigation(NavigationAction<Counter.State, Counter.Action>)
     case add
     case removeAt(Int)
@@ -42,7 +42,7 @@ enum Hike {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// What a test's own parent does after the hike's.
+  /// The additional step of a test's own parent, after the hike's.
   typealias Answer = (inout State, Action) -> Void
 
   static func reducer(_ dialect: Dialect, _ answer: @escaping Answer) -> AnyReducer<State, Action> {
@@ -73,11 +73,11 @@ enum Hike {
 typealias HikeFixture = StoreFixture<Hike.State, Hike.Action>
 
 extension StoreFixture where State == Hike.State, Action == Hike.Action {
-  /// A path of so many counters.
+  /// A path of that many counters.
   ///
   /// - Parameters:
-  ///   - answer: what the parent does besides.
-  ///   - outside: what a reducer listed after the operator does.
+  ///   - answer: the additional step of the parent.
+  ///   - outside: the step of a reducer listed after the operator.
   convenience init(
     _ dialect: Dialect, path count: Int, answer: @escaping Hike.Answer = { _, _ in },
     outside: @escaping Hike.Answer = { _, _ in }

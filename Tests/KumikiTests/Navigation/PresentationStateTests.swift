@@ -2,7 +2,7 @@ import Foundation
 import Kumiki
 import Testing
 
-/// A slot as a value: where nothing of a store is involved.
+/// A slot as a value, without a store.
 @Suite struct PresentationStateTests {
   @Test func `D1: a slot is dismissed, or presented with an id and a state`() {
     var slot = PresentationState<Screen>(wrappedValue: nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(slot.id == nil)
   }
 
-  @Test func `D2: outside a store every presentation has an id of its own`() throws {
+  @Test func `D2: outside a store every presentation has its own id`() throws {
     var ids: Set<PresentationID> = []
     var slot = PresentationState<Screen>(wrappedValue: nil)
     for number in 0..<100 {
@@ -68,7 +68,7 @@ import Testing
     #expect(slot.id != id)
   }
 
-  @Test("D7: a change inside the presented value keeps the id, a move to another case does not")
+  @Test("D7: a change inside the presented value keeps the id, a change to another case does not")
   func changeInPlace() {
     var slot = PresentationState<Screen>(wrappedValue: .plain(0))
     let id = slot.id
@@ -125,7 +125,7 @@ import Testing
     #expect(item.id != firstItem)
   }
 
-  @Test func `D12: equality and hashing see the value alone`() {
+  @Test func `D12: equality and hashing use only the value`() {
     let one = PresentationState<Screen>(wrappedValue: .plain(1))
     let other = PresentationState<Screen>(wrappedValue: .plain(1))
     #expect(one.id != other.id)
@@ -136,7 +136,7 @@ import Testing
     #expect(PresentationState<Screen>(wrappedValue: nil) == PresentationState(wrappedValue: nil))
   }
 
-  @Test func `D12: coding sees the value alone, and what is decoded has a fresh id`() throws {
+  @Test func `D12: coding uses only the value, and a decoded slot has a fresh id`() throws {
     struct Holder: Codable, Equatable {
       @PresentationState var item: Item?
     }
@@ -158,7 +158,7 @@ import Testing
     #expect(empty.$item.id == nil)
   }
 
-  @Test func `D12: a dump sees the value alone`() {
+  @Test func `D12: a dump shows only the value`() {
     func dumped(_ value: PresentationState<Screen>) -> String {
       var text = ""
       dump(value, to: &text)
@@ -171,7 +171,7 @@ import Testing
     #expect(!dumped(one).contains(one.id!.description))
   }
 
-  @Test func `D13: a slot and its untouched copy are compared without a look at the value`() {
+  @Test func `D13: a slot and its untouched copy are compared without reading the value`() {
     let large = Large(bytes: 50 << 20)
     let slot = PresentationState(wrappedValue: large)
     var copy = slot
@@ -182,7 +182,7 @@ import Testing
     #expect(large.comparisons.count == 1)
   }
 
-  @Test("D13: a copy that is changed leaves the original alone and is the same presentation")
+  @Test("D13: a changed copy leaves the original alone and is the same presentation")
   func copyOnWrite() {
     let slot = PresentationState<Screen>(wrappedValue: .plain(1))
     var copy = slot
@@ -213,7 +213,7 @@ private struct Item: Hashable, Codable, Identifiable {
   var count = 0
 }
 
-/// A value that is slow to compare, and counts how often it is.
+/// A value that is slow to compare, and counts its comparisons.
 private struct Large: Equatable {
   final class Comparisons { var count = 0 }
 

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Which operator embeds what the sheet presents.
+/// The operator that embeds the sheet's presentation.
 enum Dialect: CaseIterable, Sendable {
   /// `ifLet` of a slot.
   case modern
@@ -9,20 +9,20 @@ enum Dialect: CaseIterable, Sendable {
 }
 
 /// The feature of the presentation rules: a parent with a slot for a counter, animations, an item,
-/// an alert or a dialog. It logs what it handles.
+/// an alert or a dialog. It logs the actions that it handles.
 ///
-/// One action type serves both dialects, so that a test is written once: it is the seed's, and the
-/// modern operator is given a case path that knows no `present`.
+/// One action type serves both dialects, so that a test is written once: it is the seed dialect's,
+/// and the modern operator gets a case path that has no `present`.
 enum Sheet {
   struct State: Equatable {
-    /// What the parent was run with.
+    /// The actions that the parent was run with.
     var log: [Action] = []
     @PresentationState var destination: Destination.State?
   }
 
   enum Action: Equatable, Sendable {
     case destination(DestinationAction<Destination.State, Destination.Action>)
-    /// Puts the counter and the animations in each other's place.
+    /// Swaps the counter and the animations.
     case swap
     /// Writes null.
     case clear
@@ -33,10 +33,10 @@ enum Sheet {
     case custom(String)
   }
 
-  /// What a test's own parent does after the sheet's.
+  /// The additional step of a test's own parent, after the sheet's.
   typealias Answer = (inout State, Action) -> Effect<Action>
 
-  /// The parent alone.
+  /// Only the parent.
   static func parent(_ answer: @escaping Answer) -> Reduce<State, Action> {
     Reduce { state, action in
       state.log.append(action)
@@ -55,7 +55,7 @@ enum Sheet {
     }
   }
 
-  /// What a test's own child does after the sheet's.
+  /// The additional step of a test's own child, after the sheet's.
   typealias ChildAnswer = (inout Destination.State, Destination.Action) -> Effect<
     Destination.Action
   >
@@ -85,7 +85,7 @@ extension Sheet.Action: CasePathable {
     let destination = CasePath(embed: Sheet.Action.destination) {
       if case .destination(let action) = $0 { action } else { nil }
     }
-    /// The slot's actions as the modern dialect has them.
+    /// The slot's actions in the modern dialect.
     let shown = CasePath<Sheet.Action, PresentationAction<Sheet.Destination.Action>>(
       embed: {
         switch $0 {
@@ -103,7 +103,7 @@ extension Sheet.Action: CasePathable {
   }
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// An action of what is presented.
+  /// An action of the presented feature.
   static func presented(_ action: Sheet.Destination.Action) -> Self {
     .destination(.presented(action))
   }

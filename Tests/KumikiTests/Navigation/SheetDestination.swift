@@ -1,7 +1,7 @@
 import Kumiki
 
 extension Sheet {
-  /// What a sheet may present.
+  /// The possible presentations of a sheet.
   struct Destination: Reducer {
     enum State: Equatable, Sendable {
       case counter(Counter.State)

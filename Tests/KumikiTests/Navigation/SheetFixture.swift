@@ -6,9 +6,9 @@ typealias SheetFixture = StoreFixture<Sheet.State, Sheet.Action>
 
 extension StoreFixture where State == Sheet.State, Action == Sheet.Action {
   /// - Parameters:
-  ///   - destination: what is presented at first.
-  ///   - answer: what the parent does besides.
-  ///   - child: what is run on the presented state besides.
+  ///   - destination: the initial presentation.
+  ///   - answer: the additional step of the parent.
+  ///   - child: the additional step on the presented state.
   convenience init(
     _ dialect: Dialect, _ destination: @autoclosure @escaping () -> Sheet.Destination.State? = nil,
     answer: @escaping Sheet.Answer = { _, _ in .none },
@@ -22,14 +22,14 @@ extension StoreFixture where State == Sheet.State, Action == Sheet.Action {
   var destination: Sheet.Destination.State? { state.destination }
   var id: PresentationID? { state.$destination.id }
 
-  /// Sends an action of what is presented.
+  /// Sends an action of the presented feature.
   func counter(_ action: Counter.Action) { send(.counter(action)) }
 
-  /// What happened after the first so many actions.
+  /// The events after the first actions, as many as given.
   func actions(after count: Int) -> [Action] { Array(actions.dropFirst(count)) }
 }
 
-/// A store where nothing is in flight and nothing comes of waiting.
+/// A store with nothing in flight, where waiting changes nothing.
 func expectQuiet<State, Action>(
   _ fixture: StoreFixture<State, Action>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,10 +1,10 @@
 import Kumiki
 import Testing
 
-/// What only Swift has of presentations: states put back as a whole, writes through case paths, ids of the `uuid`
-/// dependency. The rest is in Tests/Scenarios/presentation.
+/// The presentation rules that apply only to Swift: states restored as a whole, writes through case paths, ids of
+/// the `uuid` dependency. The rest is in Tests/Scenarios/presentation.
 @Suite struct SlotIdentityTests {
-  @Test("D11: a state put back as a whole is the presentation it was", arguments: Dialect.allCases)
+  @Test("D11: a state restored as a whole is the same presentation", arguments: Dialect.allCases)
   func wholeState(_ dialect: Dialect) throws {
     let sheet = try SheetFixture(dialect, .counter(count: 0)) { state, action in
       if action == .custom("there and back") {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("D14: writing to the case that is presented goes through", arguments: Dialect.allCases)
+  @Test("D14: writing to the presented case succeeds", arguments: Dialect.allCases)
   func rightCaseWrites(_ dialect: Dialect) throws {
     let sheet = try SheetFixture(dialect, .counter(count: 1)) { state, action in
       if action == .custom("write") { state.$destination[case: \.counter]?.count = 8 }
@@ -94,7 +94,7 @@ import Testing
     #expect(sheet.id == "00000000-0000-0000-0000-0000000000ab")
   }
 
-  @Test("D60: cancelling waits for nothing but the end of the step", arguments: Dialect.allCases)
+  @Test("D60: cancelling waits only for the end of the step", arguments: Dialect.allCases)
   func sameBurst(_ dialect: Dialect) throws {
     var inFlight: [Int] = []
     let late = Late<SheetFixture>()

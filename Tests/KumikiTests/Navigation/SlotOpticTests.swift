@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Whatever stands behind a slot's key path, an access goes by the property's own accessors.
+/// Whatever is behind a slot's key path, an access uses the property's own accessors.
 @Suite struct SlotOpticTests {
   struct Screen {
     var items = [0, 0, 0]
@@ -18,7 +18,7 @@ import Testing
     var isLeft = true
     var writes = 0
 
-    /// A slot that is now one and now the other, and counts.
+    /// A slot that alternates between two slots, and counts.
     var current: PresentationState<Screen> {
       get { isLeft ? $left : $right }
       set {
@@ -30,7 +30,7 @@ import Testing
 
   var state = State(left: Screen(), right: Screen())
 
-  @Test mutating func `A8: what is presented is changed in place, not in a copy`() throws {
+  @Test mutating func `A8: a presented value is changed in place, not in a copy`() throws {
     let optic = SlotOptic<State, Screen> { \.$left }
     for _ in 0..<3 {
       let (before, after) = try touch(optic, &state)
@@ -39,7 +39,7 @@ import Testing
     #expect(state.left?.items == [3, 0, 0])
   }
 
-  @Test("D1: one of two slots of the same type is changed, the other is left alone")
+  @Test("D1: one of two slots of the same type is changed, the other is unaffected")
   mutating func twoSlots() throws {
     _ = try touch(SlotOptic { \.$right }, &state)
     #expect(state.left?.items == [0, 0, 0])
@@ -52,7 +52,7 @@ import Testing
     #expect(state.inner.screen?.items == [1, 0, 0])
   }
 
-  @Test("D1: a computed slot is the one that its accessors choose, at each access")
+  @Test("D1: a computed slot is the slot that its accessors choose, at each access")
   mutating func computedSlot() throws {
     let optic = SlotOptic<State, Screen> { \.current }
     _ = try touch(optic, &state)
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// Adds one to the first item, and says where the items are in memory before and after.
+/// Adds one to the first item, and returns the memory addresses of the items before and after.
 private func touch(
   _ optic: SlotOptic<SlotOpticTests.State, SlotOpticTests.Screen>,
   _ state: inout SlotOpticTests.State

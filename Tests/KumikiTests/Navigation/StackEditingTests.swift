@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// A path as an array: what stays keeps its id.
+/// A path as an array: elements that stay keep their ids.
 @Suite struct StackEditingTests {
   private func path(_ text: String) -> StackState<Character> { StackState(text) }
 
@@ -16,7 +16,7 @@ import Testing
     #expect(path.count == 1)
   }
 
-  @Test func `E73: what is put in gets new ids, what is around it keeps its own`() {
+  @Test func `E73: inserted elements get new ids, the elements around them keep theirs`() {
     var path = path("ad")
     let ids = Array(path.ids)
     path.insert("b", at: 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(path.ids.first == ids[0])
   }
 
-  @Test func `E73: what is left of a choice keeps its ids, and draws none`() {
+  @Test func `E73: the remaining elements of a filter keep their ids, and take none`() {
     var path = path("abc")
     let ids = Array(path.ids)
     let kept = path.filter { $0 != "b" }

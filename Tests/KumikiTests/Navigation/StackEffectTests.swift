@@ -1,8 +1,8 @@
 import Kumiki
 import Testing
 
-/// What only Swift has of paths: tasks that dismiss, elements that change places, a live loop. The rest is in
-/// Tests/Scenarios/paths.
+/// The path rules that apply only to Swift: tasks that dismiss, elements that change places, a real-time
+/// loop. The rest is in Tests/Scenarios/paths.
 @Suite struct StackEffectTests {
   @Test("E32: reordering cancels nothing", arguments: Dialect.allCases)
   func reorder(_ dialect: Dialect) throws {
@@ -27,7 +27,7 @@ import Testing
     try expectQuiet(hike)
   }
 
-  @Test func `E40: a dismissal does not touch an element that took the id again`() throws {
+  @Test func `E40: a dismissal does not affect an element that took the id again`() throws {
     let calls = Record<Int>()
     let fixture = try StoreFixture(Hike.State(1)) {
       Reduce<Hike.State, Hike.Action> { state, action in
@@ -55,7 +55,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `E22: on a live loop any id that is not on the path is taken`() throws {
+  @Test func `E22: on a real-time loop any id that is not on the path is accepted`() throws {
     let loop = try Loop()
     defer { loop.close() }
     let reported = Record<Kumiki.Issue.Code>()

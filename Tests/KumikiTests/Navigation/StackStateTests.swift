@@ -5,7 +5,7 @@ import Testing
 @Suite struct StackStateTests {
   typealias Screens = StackState<Sheet.Destination.State>
 
-  @Test func `E1: a path is its elements in order, and their ids`() {
+  @Test func `E1: a path consists of its elements in order, and their ids`() {
     var path: StackState<String> = []
     let ids = ["a", "b", "c"].map { path.append($0) }
     #expect(Array(path) == ["a", "b", "c"])
@@ -16,7 +16,7 @@ import Testing
     #expect(path[id: ids[2]] == "c")
   }
 
-  @Test func `E2: ids count from 0 in each store and are not used again, also after pops`() throws {
+  @Test func `E2: ids count from 0 in each store and are not used again, even after pops`() throws {
     for _ in 1...2 {
       let fixture = try HikeFixture(.modern, path: 0)
       fixture.send(.add)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `E2: ids that the first state brings are not given again`() throws {
+  @Test func `E2: ids from the first state are not used again`() throws {
     let loop = try Loop(.virtual)
     let store = LoopStore<StackState<String>, String>(
       initialState: {
@@ -51,7 +51,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `E2: ids that a path brings which replaces another are not given again`() throws {
+  @Test func `E2: ids from a path that replaces another are not used again`() throws {
     let fixture = try StoreFixture(StackState<String>()) {
       Reduce<StackState<String>, StackState<String>> { path, new in
         if new.isEmpty { path.append("top") } else { _ = path.replace(with: new) }
@@ -64,7 +64,7 @@ import Testing
     #expect(Array(fixture.state.ids) == [1, 0, 2])
   }
 
-  @Test("E3: elements that replace others get ids of their own, and the old ones' effects are gone")
+  @Test("E3: elements that replace others get their own ids, and the old ones' effects end")
   func replace() throws {
     let fixture = try HikeFixture(
       .modern, path: 3,
@@ -79,7 +79,7 @@ import Testing
     #expect(try fixture.ticking() == [2])
   }
 
-  @Test func `E3: a new id is none that the path has above`() throws {
+  @Test func `E3: a new id never equals an id further up the path`() throws {
     let fixture = try HikeFixture(
       .modern, path: 1,
       answer: { state, action in
@@ -104,7 +104,7 @@ import Testing
     #expect(fixture.ids == [1, 2, 0])
   }
 
-  @Test func `E5: writing by id replaces in place; null removes that element alone`() throws {
+  @Test func `E5: writing by id replaces in place; null removes only that element`() throws {
     let fixture = try HikeFixture(
       .modern, path: 3,
       answer: { state, action in
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "E6: pop from an id removes it and all above; pop to it all above; of an unknown one nothing")
+    "E6: pop from an id removes it and all above; pop to it all above; an unknown id does nothing")
   func pop() throws {
     let fixture = try HikeFixture(
       .modern, path: 4,
@@ -183,7 +183,7 @@ import Testing
     #expect(path == before)
   }
 
-  @Test func `E50: popLast, popToRoot and remove take the ids off that they say`() {
+  @Test func `E50: popLast, popToRoot and remove take the right ids off`() {
     var path: StackState<String> = ["a", "b", "c"]
     let ids = Array(path.ids)
     var removed = [path.popLast()]

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct CombineTests {
-  /// Appends its name to the state for "go", and returns what it was given.
+  /// Appends its name to the state for "go", and returns the given effect.
   static func member(
     _ name: String, _ effect: Effect<String> = .none
   ) -> Reduce<[String], String> {

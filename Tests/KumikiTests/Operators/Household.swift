@@ -1,6 +1,7 @@
 import Kumiki
 
-/// A parent with an optional child and an optional alert: for the checks of `ifLet` on plain optionals.
+/// A parent with an optional child and an optional alert: for the tests of `ifLet` on plain
+/// optionals.
 enum Household {
   enum AlertAction: Equatable, Sendable { case confirm, deny }
 
@@ -25,7 +26,7 @@ enum Household {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// The parent's own step: what the test says.
+  /// The parent's own step, as given by the test.
   static func parent(
     _ answer: @escaping (inout State, Action) -> Void
   ) -> Reduce<State, Action> {

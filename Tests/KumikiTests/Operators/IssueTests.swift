@@ -29,7 +29,7 @@ import Testing
     #expect(fixture.codes == [.absentDestination])
   }
 
-  @Test("A28: the state that a push brings is no part of the path, though it is an enum")
+  @Test("A28: the state that a push brings is not part of the path, although it is an enum")
   func pushedState() throws {
     let fixture = try StoreFixture(Stacked.State()) {
       Reduce<Stacked.State, Stacked.Action> { _, _ in .none }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A28: where nobody listens an issue is written to standard error, once per occurrence")
+  @Test("A28: without a handler an issue is written to standard error, once per occurrence")
   func printed() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
@@ -89,7 +89,7 @@ import Testing
     #expect(lines.last?.contains("child.dec") == true)
   }
 
-  @Test("C40: an issue raised while one is told is told after it, and what says the same only once")
+  @Test("C40: an issue raised in an issue callback comes after it, and a repeated one only once")
   func toldAfter() throws {
     let fixture = try household(.init())
     let told = Record<Kumiki.Issue.Code>()

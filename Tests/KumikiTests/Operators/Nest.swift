@@ -1,12 +1,12 @@
 import Kumiki
 
-/// A counter that may hold another like itself, to any depth: for the checks of recursion.
+/// A counter that may contain another counter, to any depth: for the tests of recursion.
 enum Nest {
   struct State: Equatable, Sendable {
     var count = 0
     @Boxed var child: State?
 
-    /// So many levels, the outermost one counted.
+    /// That many levels, including the outermost one.
     init(levels: Int = 1) {
       _child = Boxed(wrappedValue: nil)
       for _ in 1..<max(levels, 1) { self = State(around: self) }
@@ -41,7 +41,7 @@ enum Nest {
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-    /// This action so many levels deep.
+    /// This action at that many levels of depth.
     func at(depth: Int) -> Self { (0..<depth).reduce(self) { action, _ in .child(action) } }
 
     /// How many levels deep it is.
@@ -90,7 +90,7 @@ enum Nest {
     }
   }
 
-  /// The two ways to contain oneself.
+  /// The two ways for a feature to contain itself.
   enum Way: CaseIterable, Sendable {
     case recurse, selfNaming
 

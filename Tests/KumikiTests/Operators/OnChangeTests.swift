@@ -4,11 +4,11 @@ import Testing
 @Suite struct OnChangeTests {
   struct State {
     var count = 0
-    /// What the second reducer was given.
+    /// The values that the second reducer received.
     var changes: [[Int]] = []
   }
 
-  @Test func `A24: a test of one's own says what is the same`() throws {
+  @Test func `A24: a custom comparison decides equality`() throws {
     let fixture = try StoreFixture(State()) {
       Reduce<State, String> { state, _ in
         state.count += 1

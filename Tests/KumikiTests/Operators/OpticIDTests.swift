@@ -31,7 +31,7 @@ struct PlaceTests {
     #expect(made == 1)
   }
 
-  @Test func `Threads that ask an operator at the same time for its place agree`() async {
+  @Test func `Threads that request an operator's place together get the same place`() async {
     final class Operator: Sendable { let place = LazyOpticID() }
     for _ in 0..<50 {
       let shared = Operator()

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct OptionalAlertTests {
-  @Test("A26: an alert in a plain optional goes once the parent has handled its action")
+  @Test("A26: an alert in a plain optional is dismissed once the parent has handled its action")
   func answered() throws {
     let seen = Record<String?>()
     let fixture = try StoreFixture(Household.State(alert: AlertState(title: "Sure?"))) {

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What is said where an action or a write is for another case than the one that is up.
+/// Issues about an action or a write for another case than the present one.
 @Suite struct OtherCaseTests {
   enum Screen: Equatable, CasePathable {
     case counter(Int)
@@ -25,7 +25,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test func `A51: an issue for another case names the one that is up, and no payload`() throws {
+  @Test func `A51: an issue for another case names the present case, and no payload`() throws {
     let fixture = try StoreFixture<Screen, Action>(.counter(7)) {
       Scope(state: \Screen.Cases.search, action: \Action.Cases.search) {
         EmptyReducer<String, Void>()

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct PrintChangesTests {
-  /// Runs a script with effects, and tells all that came of it.
+  /// Runs a script with effects, and returns all results.
   private static func run(
     _ reducer: some Reducer<Counter.State, Counter.Action>
   ) throws -> (Counter.State, [Handled<Counter.Action>]) {
@@ -17,7 +17,7 @@ import Testing
     return (fixture.state, fixture.timeline)
   }
 
-  @Test func `A27: printing alters neither state nor effects nor their order`() throws {
+  @Test func `A27: printing affects neither the state nor the effects nor their order`() throws {
     let texts = Record<String>()
     let plain = try Self.run(Counter())
     let printed = try Self.run(Counter().printChanges(to: ChangePrinter { texts($0) }))
@@ -26,7 +26,7 @@ import Testing
     #expect(texts.entries.count == plain.1.count)
   }
 
-  @Test("A27, A52: it prints the action, its payload with it, and each place that differs")
+  @Test("A27, A52: it prints the action with its payload, and each place that differs")
   func text() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {
@@ -74,7 +74,7 @@ import Testing
     case binding(BindingAction<Screen>)
   }
 
-  @Test func `A52: of an alert it shows what a user sees, and nothing else`() throws {
+  @Test func `A52: for an alert it shows the texts that a user sees, and nothing else`() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(AlertState<Int>?.none) {
       Reduce<AlertState<Int>?, Int> { alert, number in
@@ -151,7 +151,7 @@ import Testing
     #expect(lines.contains("+ /rows/0/text: \"five\""))
   }
 
-  @Test("A27, L3: a state a thousand levels deep is printed, down to what changed there")
+  @Test("A27, L3: a state a thousand levels deep is printed, down to its change")
   func deep() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Nest.State(levels: 1_000)) {

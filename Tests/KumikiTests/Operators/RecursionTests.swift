@@ -37,7 +37,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test func `L1: a reducer that contains itself goes with its store`() throws {
+  @Test func `L1: a reducer that contains itself is freed with its store`() throws {
     final class Token {}
     var token: Token? = Token()
     weak let reference = token
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// An action that may stand inside itself.
+/// An action that may contain itself.
 private indirect enum Again: CasePathable {
   case add
   case again(Again)
@@ -66,7 +66,7 @@ private indirect enum Again: CasePathable {
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// Half of a cycle: it may hold a `Pong`, which may hold another of it.
+/// Half of a cycle: it may hold a `Pong`, which may hold another `Ping`.
 private struct Ping: Reducer {
   struct State {
     @Boxed var pong: Pong.State?

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ReducerReaderTests {
-  @Test("A18: the closure is called once an action, with the state that the members before left")
+  @Test("A18: the closure is called once per action, with the state that the previous members left")
   func once() throws {
     let built = Record<[Int]>()
     let runs = Record<Int>()
@@ -22,13 +22,13 @@ import Testing
     }
     fixture.send(1)
     fixture.send(2)
-    // Not while it is built: the state is as the member before left it.
+    // Not while it is built: the state is as the previous member left it.
     #expect(built.entries == [[1, 1], [2, 2]])
     #expect(runs.entries == [1, 2])
     #expect(fixture.state == [2, 2])
   }
 
-  @Test("A21: dependencies chosen by the state hold for that action and its effects only")
+  @Test("A21: dependencies chosen by the state apply only to that action and its effects")
   func dependencies() throws {
     struct Choice: Equatable {
       var isOnboarding = true
@@ -55,7 +55,7 @@ import Testing
     #expect(inEffects.entries == [1, 2])
   }
 
-  @Test func `A22: the dependencies around a reader are in force while it builds`() throws {
+  @Test func `A22: a dynamic reducer builds with the dependencies around it in force`() throws {
     let seen = Record<Int>()
     let fixture = try StoreFixture(0) {
       ReducerReader<Int, Int, _> { _, _ in

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What is Swift's of effects that follow the state: key paths, types, bodies, dependencies.
+/// The Swift part of state-driven effects: key paths, types, bodies, dependencies.
 /// Tests/Scenarios/running has the rules that both languages share.
 @Suite struct RunningTests {
   struct Row: Equatable, Identifiable {
@@ -121,7 +121,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("Z19: two at one property are told apart by ids; without one the second is an issue")
+  @Test("Z19: two at one property are distinguished by ids; without an id the second is an issue")
   func twoAtOneProperty() throws {
     let asked = Record<Int>()
     func asking(_ number: Int) -> (String) -> Effect<Action> {
@@ -164,7 +164,7 @@ import Testing
     #expect(seen.entries == [7, 3])
   }
 
-  @Test("Z20: of 10,000 rows only those are asked that a step wrote")
+  @Test("Z20: among 10,000 rows only those that a step wrote are compared")
   func rows() throws {
     let asked = Record<Int>()
     let rows = IdentifiedArray(uniqueElements: (0..<10_000).map { Row(id: $0, isOn: $0 == 5) })
@@ -174,7 +174,7 @@ import Testing
           .running(\.isOn) { .after(nanoseconds: 1_000_000_000, .tick) }
       }
     }
-    // The first state is looked at as a whole.
+    // The first state is compared as a whole.
     let first = asked.entries.count
     fixture.send(.write { $0.rows[id: 7]?.isOn = true })
     fixture.send(.write { $0.ticks = 1 })
@@ -185,7 +185,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("Z18: another reducer ends what followed the state and begins its own")
+  @Test("Z18: another reducer ends the old reducer's state-driven effects and starts its own")
   func anotherReducer() throws {
     let asked = Record<Int>()
     func following(_ number: Int) -> some Reducer<State, Action> {
@@ -214,7 +214,7 @@ import Testing
     #expect(fixture.store.effectCount == 1)
   }
 
-  @Test("Z25: a feature that declares none is not made to be asked")
+  @Test("Z25: a feature without state-driven effects is not made for the comparison")
   func none() throws {
     let made = Record<Int>()
     let fixture = try StoreFixture(Plain.State(child: Plain.Child.State())) { Plain(made: made) }
@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// Says for which state it was looked at.
+/// Reports the state for which it was evaluated.
 private struct Asking<State, Action>: Reducer {
   let asked: Record<Int>
   let read: (State) -> Int
@@ -241,7 +241,7 @@ private struct Asking<State, Action>: Reducer {
 }
 
 extension Reducer {
-  /// Follows nothing, and says that it was asked.
+  /// Follows nothing, and reports that it was evaluated.
   fileprivate func running(
     _ part: Followed<State>
   ) -> RunningReducer<Self, Followed<State>> {
@@ -313,7 +313,7 @@ private struct Level: Reducer {
   }
 }
 
-/// A feature whose child's body says when it is made.
+/// A feature whose child's body reports when it is made.
 private struct Plain: Reducer {
   struct State: Equatable {
     var count = 0

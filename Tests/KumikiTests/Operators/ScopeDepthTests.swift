@@ -1,17 +1,17 @@
 import Kumiki
 import Testing
 
-/// Features that a step comes down through by scopes, as many as an action says; one reducer is all of
-/// them.
+/// Features that a step passes through scopes, as many as an action requests; one reducer implements
+/// all of them.
 private struct Stairs: Reducer {
   struct State: Equatable {
-    /// How many levels handled an action, and how often the last one did.
+    /// The number of levels that handled an action, and the count of the last one.
     var levels = 0
     var arrivals = 0
     var answers = 0
   }
 
-  /// Carries nothing that needs an owner.
+  /// Contains nothing that needs an owner.
   struct Action: Equatable {
     enum Kind { case arrive, ask, answer, hold, stop }
     var below: Int
@@ -37,7 +37,7 @@ private struct Stairs: Reducer {
     action.below > 0 ? Action(below: action.below - 1, kind: action.kind) : nil
   }
 
-  /// What is done at the last level.
+  /// The step of the last level.
   var last: (inout State) -> Void = { _ in }
 
   var body: some Reducer<State, Action> {
@@ -61,13 +61,13 @@ private struct Stairs: Reducer {
   }
 }
 
-/// What an action may carry, which has an owner.
+/// A payload of an action, which has an owner.
 private final class CarriedObject: Sendable {}
 
 @Suite struct ScopeDepthTests {
   static let depths = [0, 1, 2, 63, 64, 65, 200]
 
-  @Test("A5: an action goes down through as many scopes as there are", arguments: depths)
+  @Test("A5: an action passes down through any number of scopes", arguments: depths)
   func down(depth: Int) throws {
     let store = LoopStore(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
     store.send(.init(below: depth, kind: .arrive))
@@ -109,7 +109,7 @@ private final class CarriedObject: Sendable {}
     #expect(outer.state == .init(levels: 3 * (depth + 1), arrivals: 1, answers: 1))
   }
 
-  @Test func `What an action carries is released with it, however deep it went`() throws {
+  @Test func `The payload of an action is released with it, however deep it went`() throws {
     struct Child: Reducer {
       var body: some Reducer<Int, CarriedObject> {
         Reduce { state, _ in

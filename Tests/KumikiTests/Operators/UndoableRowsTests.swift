@@ -16,7 +16,7 @@ import Testing
   enum Action: CasePathable {
     /// A step.
     case edit((inout IdentifiedArrayOf<Row>) -> Void)
-    /// What others write.
+    /// Writes by others.
     case other((inout IdentifiedArrayOf<Row>) -> Void)
     case history(UndoAction)
 
@@ -48,7 +48,7 @@ import Testing
 
   private func ids(_ fixture: StoreFixture<State, Action>) -> [Int] { fixture.state.rows.map(\.id) }
 
-  @Test func `U9: an undo of one row's removal leaves what the others have become since`() throws {
+  @Test func `U9: an undo of one row's removal keeps the present values of the others`() throws {
     let fixture = try fixture(1, 2, 3)
     fixture.send(.edit { $0.remove(id: 2) })
     fixture.send(.other { $0[id: 3]?.progress = 900 })
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "U29: a row that a step changed gets its value, one that came goes, one that moved goes back")
+    "U29: undo restores a changed row, removes an inserted row and moves a moved row back")
   func rows() throws {
     let fixture = try fixture(1, 2, 3)
     fixture.send(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "U29: a row that has gone or is there again stays so, and a step with nothing left is passed over"
+    "U29: a row that is removed or present again stays so, and a step with nothing left is skipped"
   )
   func passedOver() throws {
     let fixture = try fixture(1, 2)
@@ -97,7 +97,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0, redo: 1))
   }
 
-  @Test("U29: what joins a step is undone with it, and what others wrote between is not")
+  @Test("U29: a joined step is undone together, and writes by others in between are not")
   func grouped() throws {
     let fixture = try fixture(1, 2, grouping: .seconds(1))
     fixture.send(.edit { $0[id: 1]?.name = "a" })

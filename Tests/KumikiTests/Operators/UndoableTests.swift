@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("U4: undo brings back what was before the last step, and redo what was before the undo")
+  @Test("U4: undo restores the state before the last step, and redo the state before the undo")
   func back() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
@@ -75,14 +75,14 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 2))
   }
 
-  @Test func `U5: where there is nothing to undo or to redo nothing happens`() throws {
+  @Test func `U5: without a step undo and redo do nothing`() throws {
     let fixture = try fixture()
     fixture.send(.history(.undo))
     fixture.send(.history(.redo))
     #expect(fixture.state == State())
   }
 
-  @Test func `U6: a new step drops what could be redone`() throws {
+  @Test func `U6: a new step drops the steps that could be redone`() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
     fixture.send(.history(.undo))
@@ -92,7 +92,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 1))
   }
 
-  @Test("U7: so many steps are kept as the limit says, one at least", arguments: [-3, 0, 1, 2])
+  @Test("U7: as many steps are kept as the limit, at least one", arguments: [-3, 0, 1, 2])
   func limit(limit: Int) throws {
     let fixture = try fixture(limit: limit)
     for title in ["a", "b", "c"] { fixture.send(.title(title)) }
@@ -109,7 +109,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0))
   }
 
-  @Test("U29: a part that is no rows comes back as a whole, over what was written beside the steps")
+  @Test("U29: a part without rows is restored as a whole, over the writes outside the steps")
   func beside() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
@@ -126,7 +126,7 @@ import Testing
     #expect(fixture.state.document.title == "")
   }
 
-  @Test func `U10: steps that follow each other within the time are one`() throws {
+  @Test func `U10: steps that follow each other within the time become one step`() throws {
     let fixture = try fixture(grouping: .seconds(1))
     fixture.send(.title("a"))
     try fixture.loop.advance(by: 600_000_000)
@@ -156,7 +156,7 @@ import Testing
     #expect(fixture.state.document.title == "a")
   }
 
-  @Test("U12: a history is compared and shown by its counts, and one that is stated leads nowhere")
+  @Test("U12: a history is compared and shown by its counts; an expected one has no steps")
   func counts() throws {
     var state = State()
     state.history = .counts(undo: 3, redo: 1)
@@ -175,7 +175,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0))
   }
 
-  @Test func `U13: what goes by an undo loses its effects in the same burst`() throws {
+  @Test func `U13: a feature that an undo removes loses its effects in the same burst`() throws {
     let fixture = try StoreFixture(State()) {
       CombineReducers {
         Self.base.ifLet(\.document.$sheet, action: \.sheet) {
@@ -217,7 +217,7 @@ import Testing
     static let allCasePaths = AllCasePaths()
   }
 
-  @Test("U15: each part has a history of its own: rows by their ids, wherever they move")
+  @Test("U15: each part has its own history: rows by their ids, wherever they move")
   func rows() throws {
     let state = Rows(rows: [Row(id: 1), Row(id: 2)])
     let fixture = try StoreFixture(state) {

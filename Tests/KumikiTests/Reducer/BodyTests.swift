@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// A feature's body is made at its first action and kept, wherever the feature stands.
+/// A feature's body is made at its first action and kept, wherever the feature is.
 @Suite struct BodyTests {
   final class Made {
     var bodies = 0
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Knows of its child only that it is a reducer.
+  /// Knows only that its child is a reducer.
   struct Wrapper<Child: Reducer<Int, Int>>: Reducer {
     let child: Child
 

@@ -3,7 +3,8 @@ import Testing
 
 @testable import KumikiBase
 
-/// A file in a folder that exists, which asks of a lock while the watching thread tells it of a change.
+/// A file in a folder that exists, which tests a lock while the watching thread reports a change to
+/// it.
 private final class AskingFile: WatchedFile {
   let path: String
   let looked = Signal()
@@ -20,7 +21,7 @@ private final class AskingFile: WatchedFile {
   func enterChild() {}
 }
 
-/// Whether a thread that has no lock gets this one.
+/// Whether a thread that holds no lock gets this one.
 private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
   let answer = Guarded(false)
   OtherThread.run {
@@ -32,7 +33,7 @@ private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
 }
 
 @Suite struct FileWatcherTests {
-  @Test("K65: the thread that watches files has a lock while it works, for which a fork waits")
+  @Test("K65: the thread that watches files holds a lock while it works, and a fork waits for it")
   func fork() throws {
     let folder = "/tmp/kumiki-watcher-\(getpid())"
     try FileSystem.makeFolder(folder)

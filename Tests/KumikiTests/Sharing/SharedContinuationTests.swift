@@ -4,9 +4,9 @@ import Testing
 @testable import KumikiCore
 @testable import KumikiValues
 
-/// Keys that do not keep what they promise, and keys that are used without a shared value.
+/// Keys that break their contract, and keys that are used without a shared value.
 @Suite struct SharedContinuationTests {
-  /// A key that does with its continuations what a test says.
+  /// A key that treats its continuations as a test chooses.
   struct Careless: SharedKey {
     enum Conduct { case drops, resumesTwice }
 
@@ -44,7 +44,7 @@ import Testing
     return messages.withLock { $0 }
   }
 
-  @Test("K72: a dropped continuation of a load is an issue, and who waits for it goes on")
+  @Test("K72: a dropped continuation of a load is an issue, and its waiter continues")
   func loads() async throws {
     let found = try await issues {
       @Shared(Careless(id: 1, conduct: .drops)) var value = 5
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("K72: a dropped continuation of a save is an issue, and who waits for it goes on")
+  @Test("K72: a dropped continuation of a save is an issue, and its waiter continues")
   func saves() async throws {
     let found = try await issues {
       @Shared(Careless(id: 2, conduct: .drops)) var value = 5
@@ -79,7 +79,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test("K72: a second result is an issue, and the first one counts")
+  @Test("K72: a second result is an issue, and the first result counts")
   func twice() async throws {
     let found = try await issues {
       @Shared(Careless(id: 4, conduct: .resumesTwice)) var value = 5

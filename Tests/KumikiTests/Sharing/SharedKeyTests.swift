@@ -4,7 +4,7 @@ import Testing
 @testable import KumikiCore
 @testable import KumikiValues
 
-/// A place of a test's own, as a program may write one.
+/// A test's own key, as a program may write one.
 final class Shelf: Sendable {
   struct Contents: Sendable {
     var value: Int?
@@ -52,7 +52,7 @@ extension SharedReaderKey where Self == Shelf.Key {
 }
 
 @Suite struct SharedKeyTests {
-  @Test("K10: a key loads, saves each write, and brings changes from elsewhere without saving them")
+  @Test("K10: a key loads, saves each write, and reports outside changes without saving them")
   func key() {
     let shelf = Shelf()
     shelf.contents.withLock { $0.value = 7 }
@@ -67,7 +67,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     #expect(shelf.contents.withLock { $0.saves } == [8])
   }
 
-  @Test func `K10: the last who uses a key ends its subscription, and the next one loads anew`() {
+  @Test func `K10: the last user of a key ends its subscription, and the next user loads again`() {
     let shelf = Shelf()
     do {
       @Shared(.shelf(shelf)) var first = 1
@@ -79,7 +79,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     #expect(third == 3)
   }
 
-  @Test("K10: an error of a key is kept until a load or a save succeeds, and the default holds")
+  @Test("K10: an error of a key is kept until a load or a save succeeds, and the default applies")
   func errors() async throws {
     let shelf = Shelf()
     shelf.contents.withLock { $0.error = Shelf.Broken() }
@@ -107,7 +107,7 @@ extension SharedReaderKey where Self == Shelf.Key {
       loop.onIssue = { codes.append($0.code.rawValue) }
       let shelf = Shelf()
       shelf.contents.withLock { $0.error = Shelf.Broken() }
-      // In a turn of the loop, since an issue outside of one is the thread's first loop's.
+      // In an iteration of the loop, since an issue outside of it goes to the thread's first loop.
       loop.nextTurn {
         withDependencies {
           $0.sharedScope = SharedScope(isTest: true, reportsErrors: isTest ? nil : true)

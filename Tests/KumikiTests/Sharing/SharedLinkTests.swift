@@ -8,7 +8,7 @@ import Testing
 
 /// Assignments to `$value`.
 @Suite struct SharedLinkTests {
-  @Test("K71: after an assignment to $value all copies have the other value, and parts keep theirs")
+  @Test("K71: after an assignment to $value all copies have the new value, and parts keep theirs")
   func copies() {
     @Shared(value: SharedTests.Profile()) var profile
     let copy = $profile
@@ -30,7 +30,7 @@ import Testing
     #expect(copy.wrappedValue == 2)
   }
 
-  @Test func `K71: observers follow to the other value, and leave the one before`() throws {
+  @Test func `K71: observers follow to the new value, and leave the old one`() throws {
     let loop = try Loop(.virtual)
     defer { loop.close() }
     @Shared(value: 0) var count
@@ -83,7 +83,7 @@ import Testing
     #expect(told.load(ordering: .relaxed) == 2)
   }
 
-  @Test func `K71: a key that nobody uses any more ends its subscription`() {
+  @Test func `K71: a key without users ends its subscription`() {
     let shelf = Shelf()
     @Shared(Shelf.Key(shelf: shelf)) var value = 1
     let copy = $value

@@ -6,9 +6,9 @@ import Testing
 @testable import KumikiCore
 @testable import KumikiValues
 
-/// When keys load, and what a value tells of it.
+/// The times of a key's loads, and the loading state of a value.
 @Suite struct SharedLoadingTests {
-  /// A place whose loads end when a test says.
+  /// A key whose loads end when a test chooses.
   final class Slow: Sendable {
     let loads = Guarded<[(context: LoadContext<Int>, continuation: LoadContinuation<Int>)]>([])
     let subscribers = Guarded<[SharedSubscriber<Int>]>([])
@@ -39,7 +39,7 @@ import Testing
       loads.withLock { $0.removeFirst() }.continuation.resume(with: result)
     }
 
-    /// Starts a load, and returns when the key has it.
+    /// Starts a load, and returns when the key has received it.
     func starting(
       _ load: @escaping @Sendable () async throws -> Void
     ) async -> Task<Void, any Error> {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("K73: a load that finds nothing leaves the value, and the first one gives the default")
+  @Test("K73: a load that finds nothing keeps the value, and the first such load gives the default")
   func nothing() async throws {
     let slow = Slow()
     @Shared(Slow.Key(slow: slow)) var value = 1
@@ -63,7 +63,7 @@ import Testing
     #expect(value == 2)
   }
 
-  @Test("K73: another key is loaded once, and until it is the value stays")
+  @Test("K73: another key is loaded once, and the value stays until then")
   func another() async throws {
     let slow = Slow()
     @Shared(value: 1) var value
@@ -89,7 +89,7 @@ import Testing
     #expect(value.withLock { $0 }?.wrappedValue == 4 && slow.count == 0)
   }
 
-  @Test("K73: it is loading until the last load has ended, or the key says otherwise")
+  @Test("K73: it is loading until the last load has ended, or the key reports otherwise")
   func isLoading() async throws {
     let slow = Slow()
     @SharedReader(Slow.Key(slow: slow)) var value = 1
@@ -131,7 +131,7 @@ import Testing
     #expect($value.loadError == nil)
   }
 
-  @Test("K10: a save that fails leaves the error of loading, and a success ends both")
+  @Test("K10: a failed save keeps the error of loading, and a success clears both")
   func bothErrors() {
     let shelf = Shelf()
     @Shared(Shelf.Key(shelf: shelf)) var value = 1
@@ -144,7 +144,7 @@ import Testing
     #expect($value.loadError == nil && $value.saveError == nil)
   }
 
-  @Test func `K74: Observation notices that a load begins, ends and fails`() async throws {
+  @Test func `K74: Observation notices the start, end and failure of a load`() async throws {
     let slow = Slow()
     @Shared(Slow.Key(slow: slow)) var value = 1
     slow.end()

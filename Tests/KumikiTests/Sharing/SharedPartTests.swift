@@ -9,7 +9,7 @@ import Testing
   typealias Profile = SharedTests.Profile
   typealias Row = SharedTests.Row
 
-  @Test func `K5: a field is shared by itself`() {
+  @Test func `K5: a field is shared separately`() {
     @Shared(value: Profile()) var profile
     @Shared var name: String
     _name = $profile.name
@@ -24,7 +24,7 @@ import Testing
     #expect(name == "Grace")
   }
 
-  @Test("K5: what is in an optional; when it goes it keeps the last value, and writes reach nobody")
+  @Test("K5: the value in an optional; once removed it keeps its value, and writes are lost")
   func optional() throws {
     @Shared(value: nil) var whole: Int?
     #expect(Shared($whole) == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(value == 4)
   }
 
-  @Test("K5: a row by its id; when it is removed it keeps the last value, and writes reach nobody")
+  @Test("K5: a row by its id; once removed it keeps its value, and writes are lost")
   func row() throws {
     @Shared(value: [Row(id: 1), Row(id: 2)]) var rows: IdentifiedArrayOf<Row>
     let second = try #require(Shared($rows[id: 2]))
@@ -58,7 +58,7 @@ import Testing
     #expect(Shared($rows[id: 3]) == nil)
   }
 
-  @Test func `K5: rows and elements as shared values of their own`() {
+  @Test func `K5: rows and elements as separate shared values`() {
     @Shared(value: [Row(id: 1), Row(id: 2)]) var rows: IdentifiedArrayOf<Row>
     let each = Array($rows)
     each[1].withLock { $0.count = 3 }
@@ -72,7 +72,7 @@ import Testing
     #expect(all[1].wrappedValue == 20)
   }
 
-  @Test func `K5: what a function makes of a value is read as it is now`() {
+  @Test func `K5: a function's result for a value is read as it is now`() {
     @Shared(value: Profile()) var profile
     let initial: SharedReader<String> = $profile.read { String($0.name.prefix(1)) }
     @SharedReader var isAda: Bool
@@ -86,7 +86,7 @@ import Testing
     #expect(initial.wrappedValue == "G")
   }
 
-  @Test func `K5: a part is observed with the whole, and told where it differs`() throws {
+  @Test func `K5: a part is observed with the whole, and reported if it differs`() throws {
     let loop = try Loop(.virtual)
     let profile = Shared(value: Profile())
     var names: [String] = []

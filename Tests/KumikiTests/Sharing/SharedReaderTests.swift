@@ -4,7 +4,7 @@ import Testing
 @testable import KumikiCore
 @testable import KumikiValues
 
-/// Shared values that are only read, and the ways to one.
+/// Read-only shared values, and how to get one.
 extension SharedKey where Self == InMemoryKey<Int> {
   fileprivate static var writable: Self { .inMemory("a key that can be written") }
 }
@@ -26,7 +26,7 @@ extension SharedReaderKey where Self == InMemoryKey<[Int]>.Default {
     return shelf
   }
 
-  @Test func `K1: a reader has what is written elsewhere`() {
+  @Test func `K1: a reader sees writes from elsewhere`() {
     let value = Shared(value: 1)
     let reader = SharedReader(value)
     let copy = SharedReader(projectedValue: reader)
@@ -80,7 +80,7 @@ extension SharedReaderKey where Self == InMemoryKey<[Int]>.Default {
     #expect(other.contents.withLock { $0.saves } == [10])
   }
 
-  @Test func `K5: what is in an optional, and rows, can be shared to be read`() throws {
+  @Test func `K5: the value in an optional, and rows, can be shared for reading`() throws {
     let optional = Shared<Int?>(value: nil)
     #expect(SharedReader(optional) == nil)
     #expect(SharedReader(SharedReader(optional)) == nil)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Everything that is in memory, for one test.
+  /// All values in memory, for one test.
   func inScope<Result>(_ body: () throws -> Result) rethrows -> Result {
     try withDependencies {
       $0.sharedScope = SharedScope(isTest: true)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `K1: all holders see a write at once, across stores and copies of a state`() throws {
+  @Test func `K1: all holders see a write immediately, across stores and state copies`() throws {
     let loop = try Loop(.virtual)
     let shared = Shared(value: 0)
     let first = LoopStore(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
@@ -56,7 +56,7 @@ import Testing
     #expect(first.state == second.state)
   }
 
-  @Test func `K1: it is equal, hashed, described and identified by its value`() {
+  @Test func `K1: it is compared, hashed, described and identified by its value`() {
     #expect(Shared(value: 1) == Shared(value: 1))
     #expect(Shared(value: 1) != Shared(value: 2))
     #expect(Shared(value: 1).hashValue == Shared(value: 1).hashValue)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("K2: who asks for a name in memory gets the value that is there, and else the default")
+  @Test("K2: a name in memory gives the present value, and otherwise the default")
   func inMemory() {
     inScope {
       do {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("K2: a name has a value of each type that asks, and nil is the default of an optional")
+  @Test("K2: a name has one value per type that reads it, and nil is the default of an optional")
   func typesInMemory() {
     inScope {
       let count = Shared(wrappedValue: 5, .inMemory("count"))
@@ -109,7 +109,7 @@ import Testing
     #expect(shared.wrappedValue == 80_000)
   }
 
-  @Test func `K3: who reads while it is written gets the value before, also inside the write`() {
+  @Test func `K3: a read during a write gets the earlier value, even inside the write`() {
     let shared = Shared(value: 1)
     shared.withLock { value in
       value = 2
@@ -130,7 +130,7 @@ import Testing
     #expect(shared.wrappedValue == 1)
   }
 
-  @Test func `K4: subscribers are told after the burst, once for all of its writes`() throws {
+  @Test func `K4: subscribers are notified after the burst, once for all of its writes`() throws {
     let loop = try Loop(.virtual)
     let shared = Shared(value: 0)
     var told: [Int] = []
@@ -164,7 +164,7 @@ import Testing
     #expect(await changes.next() == 2)
   }
 
-  @Test("K9: the standard library's observation notices a write, and no write of another value")
+  @Test("K9: the standard library's observation notices a write, but not of another value")
   func observation() {
     let shared = Shared(value: Profile())
     let other = Shared(value: 0)

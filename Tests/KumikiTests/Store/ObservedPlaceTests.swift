@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Observers that say what they show: a property by its key path, a row by its id.
+/// Observers that declare their places: a property by its key path, a row by its id.
 @Suite struct ObservedPlaceTests {
   struct State: Equatable {
     var title = "a"
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `J1: a property is told at once, and then when it has changed`() throws {
+  @Test func `J1: a property is reported immediately, and then when it has changed`() throws {
     let fixture = try fixture()
     var titles: [String] = []
     var counts: [Int] = []
@@ -57,7 +57,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J5: however many show a property, a burst that leaves it compares it once`() throws {
+  @Test func `J5: a burst that leaves a property unchanged compares it once for all`() throws {
     let scale = Weighed.Scale()
     let fixture = try fixture(State(weighed: Weighed(scale: scale)))
     var told = 0
@@ -73,7 +73,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `J12: a row is looked at where something was done to it, by all who show it`() throws {
+  @Test func `J12: a row is compared where it was changed, for all its observers`() throws {
     let fixture = try fixture()
     var looks = 0
     var told: [[Int?]] = [[], [], []]
@@ -86,7 +86,8 @@ import Testing
       }
     }
     let held = [observe(1, 0), observe(2, 1), observe(1, 2)]
-    // The rows that the store began with are the test's too: the first write makes them its own.
+    // The rows that the store started with belong to the test too: the first write makes a copy of
+    // them.
     fixture.send { $0.rows[id: 3]?.counter.count = 1 }
     looks = 0
     fixture.send { $0.title = "b" }
@@ -103,7 +104,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("J12: a whole row, one that is not there yet, and rows that no property holds")
+  @Test("J12: a whole row, a row that does not exist yet, and rows that no property holds")
   func otherRows() throws {
     let fixture = try fixture()
     var whole: [Rows.Row?] = []
@@ -123,7 +124,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("C26: those who show places are told in their turn among the other observers")
+  @Test("C26: observers of places are called in their turn among the other observers")
   func turns() throws {
     let fixture = try fixture()
     var log: [String] = []
@@ -144,12 +145,12 @@ import Testing
       $0.rows[id: 1]?.counter.count = 1
     }
     #expect(log == ["row", "raw", "x", "y", "function", "again"])
-    // The one in the middle of those who show the row goes; the others stay.
+    // The middle observer of the row is removed; the others stay.
     held.remove(at: 4)
     log = []
     fixture.send { $0.rows[id: 1]?.counter.count = 2 }
     #expect(log == ["row", "raw", "again"])
-    // Then the last, then the only one.
+    // Then the last observer, then the only one.
     held.removeLast()
     log = []
     fixture.send { $0.rows[id: 1]?.counter.count = 3 }
@@ -158,7 +159,7 @@ import Testing
     #expect(log == ["row", "raw", "raw"])
   }
 
-  @Test("C26: one who joins while others are told is told once, one who leaves not any more")
+  @Test("C26: an observer that joins during the calls is called once, one that leaves no longer")
   func comeAndGo() throws {
     let fixture = try fixture()
     var log: [String] = []
@@ -199,7 +200,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `C26: a scoped store's places are told as its own`() throws {
+  @Test func `C26: places of a scoped store are reported like its own`() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let row = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
     var counts: [Int] = []

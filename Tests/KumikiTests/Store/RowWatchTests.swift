@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// Stores of rows among many: who is looked at, who is told, and when it is whose turn.
+/// Stores of single rows among many: the compared rows, the notified observers, and their order.
 @Suite struct RowWatchTests {
-  /// A list whose parent does to its rows what a test wants.
+  /// A list whose parent changes its rows as a test requires.
   private func list(
     _ ids: [Int], outside: @escaping (inout IdentifiedArrayOf<Rows.Row>) -> Void = { _ in }
   ) throws -> RowsFixture {
@@ -16,7 +16,7 @@ import Testing
     try #require(fixture.store.scope(state: \.rows, action: \.rows, id: id))
   }
 
-  @Test("J12: a row is looked at where something was done to it, and at no other burst")
+  @Test("J12: a row is compared where it was changed, and in no other burst")
   func looks() throws {
     let fixture = try list([1, 2, 3])
     let row = try row(1, fixture)
@@ -42,7 +42,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `J12: whatever the parent does to a row, its store is told`() throws {
+  @Test func `J12: whatever the parent does to a row, its store is notified`() throws {
     var change: (inout IdentifiedArrayOf<Rows.Row>) -> Void = { _ in }
     let fixture = try list([1, 2, 3]) { change(&$0) }
     let row = try row(1, fixture)
@@ -78,7 +78,7 @@ import Testing
       rows[id: 1]?.counter.count = 7
       for _ in 0..<100 { rows[id: 2]?.counter.count += 1 }
     }
-    // A copy from before, and what was made of it.
+    // A copy from before, and its result.
     expect(0) { $0 = first }
     expect(8) {
       $0[id: 1]?.counter.count = 8
@@ -90,7 +90,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("C16: a row's store that was told of nothing for long answers with the last value")
+  @Test("C16: a row's store without notifications for long returns the last value")
   func lastValue() throws {
     let fixture = try list([1, 2])
     let row = try row(1, fixture)
@@ -101,7 +101,7 @@ import Testing
     #expect(!row.hasState)
   }
 
-  @Test("C27: a subscription to a row's store, or to a part of it, is told of every burst")
+  @Test("C27: a subscription to a row's store, or to a part of it, is notified of every burst")
   func raw() throws {
     let fixture = try list([1, 2])
     let row = try row(1, fixture)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "C26: stores of rows are told in their turn among the other observers",
+    "C26: stores of rows are notified in their turn among the other observers",
     arguments: [false, true])
   func turns(isRaw: Bool) throws {
     let fixture = try list([1, 2]) { rows in
@@ -139,7 +139,7 @@ import Testing
     held.append(fixture.store.subscribe { _ in log.append("middle") })
     held.append(try observeRow(1))
     held.append(fixture.store.subscribe { _ in log.append("last") })
-    // It comes late, and its store keeps its turn.
+    // It subscribes late, and its store keeps its turn.
     if isRaw { held.append(try row(2, fixture).subscribe { _ in log.append("raw") }) }
     log = []
     fixture.send(.outside)
@@ -148,7 +148,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("C26: a row's observer that goes before its turn gets no call, nor does its store")
+  @Test("C26: a row's observer that leaves before its turn gets no call, nor does its store")
   func gone() throws {
     let fixture = try list([1, 2, 3]) { rows in
       for id in [1, 2, 3] { rows[id: id]?.counter.count += 1 }
@@ -167,7 +167,7 @@ import Testing
       rows[id] = store
       subscriptions[id] = store.observe({ $0.counter.count }) { _ in
         log.append(id)
-        // The second lets go of itself, store and all, while it is told.
+        // The second observer releases itself, store and all, during its call.
         if isArmed, id == 2 {
           subscriptions[2] = nil
           rows[2] = nil
@@ -184,7 +184,7 @@ import Testing
     first.cancel()
   }
 
-  @Test("C26: a subscription may come to a row's store, and go, while observers are told")
+  @Test("C26: a subscription may come to a row's store, and leave, while observers are called")
   func comeAndGo() throws {
     let fixture = try list([1, 2])
     let row = try row(1, fixture)
@@ -194,7 +194,7 @@ import Testing
       if inner == nil { inner = row.subscribe { _ in calls += 1 } } else { inner = nil }
     }
     for _ in 0..<6 { fixture.send(.noop) }
-    // The row's store has the first turn: each subscription is told once before it goes.
+    // The row's store has the first turn: each subscription is called once before it ends.
     #expect(calls == 3)
     outer.cancel()
     #expect(inner == nil)
@@ -206,7 +206,7 @@ import Testing
     inner = nil
   }
 
-  @Test func `C25: stores of rows keep nothing alive when they are let go of`() throws {
+  @Test func `C25: stores of rows keep nothing alive when they are released`() throws {
     let loop = try Loop(.virtual)
     var owned: LoopStore<Rows.State, Rows.Action>? = LoopStore(
       initialState: Rows.State(rows: [Rows.Row(1), Rows.Row(2)]), loop: loop

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "C31: a row whose parent gave it another id keeps its last value in the store of the old one")
+    "C31: a row whose parent gave it another id keeps its last value in the store of the old id")
   func renamedRow() throws {
     var ids = [9, 2]
     let fixture = try RowsFixture(
@@ -45,7 +45,7 @@ import Testing
     #expect(row.state.counter.count == 1)
   }
 
-  @Test("C14: one row is one store while it is held; C18: a row that comes back is its again")
+  @Test("C14: one row is one store while it is held; C18: a row that returns uses that store again")
   func rowIdentity() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let one = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("J11: a case's store is there while the case is; a view for another is reported")
+  @Test("J11: a case's store exists while the case is present; a view for another case is reported")
   func cases() throws {
     let fixture = try session()
     let out = try #require(fixture.store.scope(state: \.loggedOut, action: \.loggedOut))

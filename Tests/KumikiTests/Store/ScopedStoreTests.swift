@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Stores that are a view of another.
+/// Scoped stores.
 @Suite struct ScopedStoreTests {
   private func house(
     _ state: House.State = .init()
@@ -9,7 +9,7 @@ import Testing
     try StoreFixture(state) { House() }
   }
 
-  @Test func `C12: a task of a scoped store is that of its parent's send`() throws {
+  @Test func `C12: a task of a scoped store is the task of its parent's send`() throws {
     let fixture = try house()
     let counter = fixture.store.scope(state: \.counter, action: \.counter)
     let task = counter.send(.incAfter(1))
@@ -19,7 +19,7 @@ import Testing
     #expect(counter.state.count == 1)
   }
 
-  @Test("C13: what an observer of a scoped store sends waits until all have been told")
+  @Test("C13: an action that an observer of a scoped store sends waits until all have been called")
   func observerSends() throws {
     let fixture = try house()
     let counter = fixture.store.scope(state: \.counter, action: \.counter)
@@ -33,7 +33,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `C13: an observer may end itself, or another, while a scoped store tells`() throws {
+  @Test func `C13: an observer may end itself, or another, while a scoped store notifies`() throws {
     let fixture = try house()
     let counter = fixture.store.scope(state: \.counter, action: \.counter)
     var calls: [String] = []
@@ -56,7 +56,7 @@ import Testing
     #expect(calls.count == 3)
   }
 
-  @Test("C14: the same paths give the same store while somebody holds it; functions a new one")
+  @Test("C14: the same paths give the same store while it is held; functions give a new one")
   func identity() throws {
     let fixture = try house()
     var first: LoopStore<Counter.State, Counter.Action>? = fixture.store.scope(
@@ -70,7 +70,7 @@ import Testing
     #expect(fixture.store.scope(state: \.counter, action: \.counter).state.count == 0)
   }
 
-  @Test("C15: a child works on after the one between was given up, and keeps the root alive")
+  @Test("C15: a child keeps working after the store between was released, and keeps the root alive")
   func lifetime() throws {
     let loop = try Loop(.virtual)
     var root: LoopStore<House.State, House.Action>? = LoopStore(
@@ -91,7 +91,7 @@ import Testing
     loop.close()
   }
 
-  @Test @MainActor func `C17: a write of a binding through an invalid store is swallowed`() throws {
+  @Test @MainActor func `C17: a binding's write through an invalid store is ignored`() throws {
     let fixture = try house(.init(child: .init()))
     let child = try #require(fixture.views.scope(state: \.child, action: \.child))
     let binding = ViewStore(child, observe: \.count).binding(get: { $0 }, send: { .set($0) })
@@ -104,7 +104,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @MainActor @Test("J5: one projection a level and burst, and one comparison, through four levels")
+  @MainActor @Test("J5: one projection per level and burst, one comparison, through four levels")
   func projections() throws {
     var projected = [0, 0, 0, 0]
     var compared = 0
@@ -134,14 +134,14 @@ import Testing
     #expect(view.state == 6)
     #expect(projected == [1, 1, 1, 1])
     #expect(compared == 1)
-    // Reading from outside costs one a level as well.
+    // Reading from outside also costs one access per level.
     projected = [0, 0, 0, 0]
     #expect(stores[4].state == 6)
     #expect(projected == [1, 1, 1, 1])
   }
 }
 
-/// A feature with a counter, an optional one, and one further in.
+/// A feature with a counter, an optional counter, and a nested one.
 private struct House: Reducer {
   struct Inner: Equatable { var counter = Counter.State() }
 

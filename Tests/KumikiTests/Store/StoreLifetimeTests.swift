@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// The end of a store, and who keeps it from it.
+/// The end of a store, and the references that delay it.
 @Suite struct StoreLifetimeTests {
-  @Test("C23: giving up a store cancels every running effect, and nothing is called back after it")
+  @Test("C23: releasing a store cancels every running effect, and no function is called after it")
   func release() throws {
     let cancelled = Record<String>()
     let store = try scripted { word in
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "C36: a loop closed by a reducer ends its stores as they end themselves, and drops what is buffered"
+    "C36: a loop closed by a reducer ends its stores as usual, and drops what is buffered"
   )
   func loopClosedInAReducer() throws {
     let late = Late<StoreFixture<[String], String>>()
@@ -81,7 +81,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `C24: the last reference may be given up inside a burst`() throws {
+  @Test func `C24: the last reference may be released inside a burst`() throws {
     var owned: LoopStore<Int, Int>? = LoopStore(initialState: 0, loop: try Loop(.virtual)) {
       Reduce { state, number in
         state += number
@@ -122,7 +122,7 @@ import Testing
     #expect(reference == nil)
   }
 
-  @Test func `C25: the end of a subscription frees the store and all that was made for it`() async {
+  @Test func `C25: the end of a subscription frees the store and everything with it`() async {
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let loop = try Loop(.virtual)

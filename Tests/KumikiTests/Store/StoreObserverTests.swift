@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Subscriptions: how often they are told, and in which order.
+/// Subscriptions: how often they are called, and in which order.
 @Suite struct StoreObserverTests {
   /// A store whose state is the last number sent.
   private func numbers() throws -> StoreFixture<Int, Int> {
@@ -33,7 +33,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test("C26: those who stay keep their order, whoever goes and in which order", arguments: 0..<8)
+  @Test("C26: observers that stay keep their order, whatever others leave", arguments: 0..<8)
   func leaving(seed: Int) throws {
     let store = try numbers()
     var told: [Int] = []
@@ -45,7 +45,7 @@ import Testing
       return Int(random >> 33) % count
     }
     for step in 0..<400 {
-      // First they come, then they go.
+      // First they subscribe, then they leave.
       if pick(10) < (step < 200 ? 7 : 3) {
         let name = next
         next += 1
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `J141: a store that ends in a first call ends when that has returned`() throws {
+  @Test func `J141: a store that ends in a first call ends when that call has returned`() throws {
     let fixture = try numbers()
     let store = fixture.store
     var told: [Int] = []

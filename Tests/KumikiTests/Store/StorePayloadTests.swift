@@ -50,7 +50,7 @@ import Testing
     return store
   }
 
-  @Test("C30: what the release of a buffered action's payload sends is processed after the action")
+  @Test("C30: an action sent while a buffered payload is released comes after that action")
   func buffered() throws {
     let holder = Holder()
     let store = try makeStore(holder)
@@ -59,7 +59,7 @@ import Testing
     holder.store = nil
   }
 
-  @Test func `C30: and so is what the release inside a step sends`() throws {
+  @Test func `C30: so is an action sent during a release inside a step`() throws {
     let holder = Holder()
     let store = try makeStore(holder)
     store.send(.keep(Payload { holder.store?.send(.stop) }))

@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// Another reducer for a store that lives.
+/// Another reducer for an open store.
 @Suite struct StoreReplaceTests {
-  /// Counts in tens, and otherwise as the counter.
+  /// Counts in tens, and otherwise like the counter.
   struct Tens: Reducer {
     var body: some Reducer<Counter.State, Counter.Action> {
       Counter()
@@ -18,7 +18,7 @@ import Testing
     try StoreFixture(Counter.State()) { Counter() }
   }
 
-  @Test func `R1: the state stays, and the next action is the new reducer's`() throws {
+  @Test func `R1: the state stays, and the new reducer handles the next action`() throws {
     let fixture = try counter()
     fixture.send(.inc)
     try fixture.store.replaceReducer { Tens() }
@@ -30,7 +30,7 @@ import Testing
     #expect(fixture.state.count == 12)
   }
 
-  @Test("R2: what is running or waits ends, nothing of it begins, and the tasks are finished")
+  @Test("R2: running and waiting effects end, none of them continues, and the tasks are finished")
   func effects() throws {
     let fixture = try scripted { word in
       switch word {
@@ -62,7 +62,7 @@ import Testing
     #expect(fixture.state == before + ["new throttled", "new passed"])
   }
 
-  @Test("R4: at work, after the end and in a part of it a store takes no other reducer")
+  @Test("R4: a busy store, a store that has ended and a scoped store refuse another reducer")
   func refused() throws {
     let late = Late<LoopStore<[String], String>>()
     let refusals = Record<StoreError?>()
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: StoreError.ended) { try fixture.store.replaceReducer { EmptyReducer() } }
   }
 
-  @Test func `R5: what is presented keeps its id, and its effects end`() throws {
+  @Test func `R5: a presentation keeps its id, and its effects end`() throws {
     let fixture = try StoreFixture(CounterHost.State()) { CounterHost() }
     fixture.send(.assign(Counter.State()))
     fixture.send(.counter(.presented(.startTimer)))
@@ -117,7 +117,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("R6: observers, scoped stores, dependencies and posts go on; nobody is told of nothing")
+  @Test("R6: observers, scoped stores, dependencies and posts stay, without notifications")
   func goingOn() throws {
     let fixture = try StoreFixture(CounterHost.State()) { CounterHost() }
     fixture.send(.assign(Counter.State()))
@@ -147,7 +147,7 @@ import Testing
     #expect(fixture.state.isPresented == true)
   }
 
-  @Test func `R9: what is sent while the old reducer ends is the new one's`() throws {
+  @Test func `R9: the new reducer handles actions sent while the old reducer ends`() throws {
     let late = Late<LoopStore<[String], String>>()
     let fixture = try scripted { _ in
       .run { _ in

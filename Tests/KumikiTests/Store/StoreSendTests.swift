@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// The send loop: what a send has done when it returns, and in which order.
+/// The send loop: the work that a send has done when it returns, and its order.
 @Suite struct StoreSendTests {
   @Test("M12: a reducer may send, post, observe, subscribe, end a subscription and scope")
   func callsOfItsOwnStore() throws {
@@ -41,7 +41,7 @@ import Testing
     #expect(store.state == 100_000)
   }
 
-  @Test func `C60: a burst is ended at its bound, and the issue names what went round`() throws {
+  @Test func `C60: a burst ends at its bound, and the issue names the repeating actions`() throws {
     let loop = try Loop(.virtual)
     #expect(loop.burstLimit == 250_000)
     loop.burstLimit = 200
@@ -67,7 +67,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `N16: a burst is ended where the host says so`() throws {
+  @Test func `N16: a burst ends if the host ends it`() throws {
     let loop = try Loop(.virtual)
     let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
@@ -87,7 +87,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `N17: a store has as many effects in flight as its loop's limit says`() throws {
+  @Test func `N17: a store has at most as many effects in flight as its loop's limit`() throws {
     let loop = try Loop(.virtual)
     loop.effectLimit = 1
     let store = try scripted(loop: loop) { word in
@@ -105,7 +105,7 @@ import Testing
     loop.close()
   }
 
-  @Test("C61: what waits then is dropped, observers are told of the state, and the store goes on")
+  @Test("C61: waiting actions are dropped, observers are notified, and the store continues")
   func afterEndlessBurst() throws {
     let loop = try Loop(.virtual)
     loop.burstLimit = 10
@@ -117,7 +117,7 @@ import Testing
     var told: [Int] = []
     let subscription = store.store.subscribe { words in
       told.append(words.count)
-      // Of the burst that is ended already: this is dropped too.
+      // From the burst that has already ended: this is dropped too.
       if words.count == 10 { store.send("more") }
     }
     let task = store.send("again")
@@ -132,7 +132,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `C61: a store that is to end with the burst ends, though the burst does not`() throws {
+  @Test func `C61: a store that should end with the burst ends even so`() throws {
     let loop = try Loop(.virtual)
     loop.burstLimit = 10
     let issues = Record<Kumiki.Issue>()

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// A moment of a store, to go back to.
+/// A snapshot of a store, to return to.
 @Suite struct StoreSnapshotTests {
   struct Screen: Reducer {
     struct State: Equatable {
@@ -33,7 +33,7 @@ import Testing
     try StoreFixture(Screen.State()) { Screen() }
   }
 
-  @Test("R56: the state and its presentations are those of the moment, and ids go on from there")
+  @Test("R56: the state and its presentations are the snapshot's, and ids continue from there")
   func identities() throws {
     let fixture = try screen()
     fixture.send(.show(1))
@@ -52,7 +52,7 @@ import Testing
     #expect(fixture.state.$sheet.id == next)
   }
 
-  @Test("R56: effects that follow the state begin anew, and observers are told once")
+  @Test("R56: state-driven effects start again, and observers are notified once")
   func effects() throws {
     let fixture = try screen()
     fixture.send(.poll(1))
@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  /// Seconds until the timers ring after a restore at 13 seconds of a moment at 4; nil if they do not.
+  /// Seconds until the timers ring after a restore at 13 seconds of a snapshot at 4; nil if they do
+  /// not.
   private func rings(_ time: RunningTime, until seconds: Double) throws -> (sheet: Int, rows: [Int])
   {
     let first = Timers.State(
@@ -172,7 +173,7 @@ import Testing
     return (try #require(fixture.state.sheet).rings, fixture.state.rows.map(\.timer.rings))
   }
 
-  @Test("R56: timers begin anew, have the time that was left, or are due when they were")
+  @Test("R56: timers start again, have the remaining time, or are due at their original time")
   func ages() throws {
     #expect(try rings(.restart, until: 9) == (0, [0, 0]))
     #expect(try rings(.restart, until: 10) == (1, [1, 1]))
@@ -182,7 +183,7 @@ import Testing
     #expect(try rings(.deadline, until: 0) == (1, [1, 1]))
   }
 
-  @Test("R56: an effect that had finished at the moment does not begin again")
+  @Test("R56: an effect that had finished at the snapshot does not start again")
   func finished() throws {
     let fixture = try StoreFixture(Timer.State()) { Timer(time: .remaining) }
     try fixture.advance(seconds: 10)
@@ -199,7 +200,7 @@ import Testing
     #expect(fixture.state.rings == 2)
   }
 
-  @Test("R56: a store at work is not restored, and an ended one has no moments")
+  @Test("R56: a busy store cannot be restored, and an ended store has no snapshots")
   func refused() throws {
     let fixture = try screen()
     let moment = try fixture.store.snapshot()

@@ -27,7 +27,7 @@ import Testing
       .after(nanoseconds: 10_000_000_000, .done(name)).limited(id: ID.network, to: 1)
     }
 
-    // The third is looked at first.
+    // The third is compared first.
     var body: some Reducer<State, Action> {
       Reduce { state, action in
         switch action {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("R75: what was at work goes on, and what waited has its turn in order")
+  @Test("R75: running effects continue, and waiting effects get their turn in order")
   func turns() throws {
     for time in [RunningTime.restart, .remaining, .deadline] {
       let fixture = try StoreFixture(Jobs.State()) { Jobs(time: time) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("R76: what waits for the end of a window waits on, and an open window stays open")
+  @Test("R76: an effect that waits for the end of a window waits on, and an open window stays open")
   func windows() throws {
     let fixture = try StoreFixture(Search.State()) { Search() }
     fixture.send(.search("a"))

@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// The state of a store: when it may be read, and what it is made from.
+/// The state of a store: when it may be read, and what makes it.
 @Suite struct StoreStateTests {
-  @Test("C9: a query inside a reducer is refused and an issue, and the burst goes on")
+  @Test("C9: a query inside a reducer is refused and an issue, and the burst continues")
   func queryInAReducer() throws {
     let late = Late<StoreFixture<[String], String>>()
     var answers: [[String]] = []
@@ -18,12 +18,12 @@ import Testing
     store.send("first")
     store.send("tap")
     #expect(store.codes == [.readWhileReducing])
-    // Not the half-written state; the initial one stands in for the answer.
+    // Not the half-written state; the initial state is returned instead.
     #expect(answers == [[]])
     #expect(store.state == ["first", "tap", "follow"])
   }
 
-  @Test func `C9: a query in an observer or an effect answers with the committed state`() throws {
+  @Test func `C9: a query in an observer or an effect returns the committed state`() throws {
     let late = Late<StoreFixture<[String], String>>()
     let answers = Record<[String]>()
     let store = try scripted { word in
@@ -38,7 +38,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test("C28: a store's dependencies hold for its initial state, its reducer and every action")
+  @Test("C28: a store's dependencies apply to its initial state, its reducer and every action")
   func dependencies() throws {
     struct Moments: Equatable {
       var initial: Int64
@@ -63,7 +63,7 @@ import Testing
     #expect(store.state == Moments(initial: 1234, built: 1234, handled: [1234, 1234]))
   }
 
-  @Test("C28: an initial state may take ids and UUIDs, which count on with the store's")
+  @Test("C28: an initial state may take ids and UUIDs, and the store continues counting from there")
   func identifiers() throws {
     struct Ids: Equatable {
       var uuid = DependencyValues.current.uuid()

@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// The handle of a send: finishing and cancelling all that it set going.
+/// The handle of a send: finishing and cancelling all of the send's effects.
 @Suite struct StoreTaskTests {
-  /// What becomes of `await task.finish()`: the moments, in seconds, at which it returned.
+  /// The results of `await task.finish()`: the times, in seconds, at which it returned.
   private func finishing<State, Action>(
     _ task: StoreTask, in fixture: StoreFixture<State, Action>
   ) -> Record<Double> {
@@ -42,7 +42,8 @@ import Testing
     let other = store.send("other")
     let task = store.send("tap")
     let finished = finishing(task, in: store)
-    // "late" returns an effect too, and what it sends another: the task tree has no end.
+    // "late" returns an effect too, and the action of that effect another: the task tree has no
+    // end.
     try store.advance(seconds: 1)
     #expect(finished.entries == [])
     task.cancel()
@@ -51,7 +52,7 @@ import Testing
     #expect(!other.isFinished)
   }
 
-  @Test func `C20: a dismissal that a cancelled task tree asks for is none, and no issue`() throws {
+  @Test func `C20: a dismissal from a cancelled task tree has no effect, even no issue`() throws {
     let host = Late<TaskHolder>()
     let fixture = try StoreFixture(0) {
       Reduce<Int, String> { _, word in
@@ -74,7 +75,7 @@ import Testing
     #expect(fixture.codes == [.dismissUnavailable])
   }
 
-  @Test("C21: the handle of a send without effects is finished, and says it was cancelled")
+  @Test("C21: the handle of a send without effects is finished, and reports that it was cancelled")
   func withoutEffects() throws {
     let store = try scripted { $0 == "tap" ? .send("follow") : .none }
     for word in ["tap", "plain"] {
@@ -85,7 +86,7 @@ import Testing
   }
 }
 
-/// The task of a send, for the reducer that it leads to.
+/// The task of a send, for the send's own reducer.
 private final class TaskHolder {
   var task: StoreTask?
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Stores and threads other than their loop's.
 @Suite struct StoreThreadTests {
-  @Test func `C10: posts of several threads are all handled, each as a burst of its own`() throws {
+  @Test func `C10: posts of several threads are all handled, each as its own burst`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     nonisolated(unsafe) let store = fixture.store
     var notifications = 0
@@ -53,13 +53,13 @@ import Testing
     #expect(notifications == 0)
     #expect(fixture.store.effectCount == 0)
 
-    // The store is as good as before.
+    // The store works as before.
     fixture.send("tap")
     #expect(fixture.state == ["tap"])
     subscription.cancel()
   }
 
-  @Test func `C11: so is every other call`() throws {
+  @Test func `C11: every other call is refused too`() throws {
     let fixture = try scripted { $0 == "tap" ? .after(seconds: 1, "late") : .none }
     let task = fixture.store.send("tap")
     nonisolated(unsafe) let store = fixture.store
@@ -79,7 +79,7 @@ import Testing
     #expect(fixture.state == ["tap", "late"])
   }
 
-  @Test func `M14: a state that was read stays as it was, and may be read on any thread`() throws {
+  @Test func `M14: a state that was read stays unchanged, and may be read on any thread`() throws {
     struct Pair: Equatable {
       var left = [0]
       var right = [0]

@@ -1,11 +1,11 @@
 import Kumiki
 
-/// The counter that the rules' checks speak of: a number, a timer under the id `timer`, an effect that
-/// dismisses, and a question who it is.
+/// The counter in the tests of the rules: a number, a timer under the id `timer`, an effect that
+/// dismisses, and an effect that queries an identity.
 struct Counter: Reducer {
   struct State: Equatable, Sendable {
     var count = 0
-    /// What `whoami` found; nil before.
+    /// The result of `whoami`; nil before.
     var isPresented: Bool?
   }
 
@@ -13,7 +13,7 @@ struct Counter: Reducer {
     case inc
     case dec
     case set(Int)
-    /// Sleeps so many seconds, then sends `inc`.
+    /// Sleeps that many seconds, then sends `inc`.
     case incAfter(Double)
     /// Ticks every second from now on.
     case startTimer
@@ -62,7 +62,7 @@ extension Counter.Action: CasePathable {
 }
 
 extension Counter.Action.AllCasePaths {
-  /// Every action of a counter, for a layer that is there for its state alone.
+  /// Every action of a counter, for a layer that only provides its state.
   var itself: CasePath<Counter.Action, Counter.Action> {
     CasePath(embed: { $0 }, extract: { $0 })
   }

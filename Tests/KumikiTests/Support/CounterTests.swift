@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct CounterTests {
-  @Test func `The Counter of the checks counts, sleeps and ticks on the fixture's clock`() throws {
+  @Test func `The Counter of the tests counts, sleeps and ticks on the fixture's clock`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     fixture.send(.inc)
     fixture.send(.incAfter(1))

@@ -1,10 +1,10 @@
 import Kumiki
 import Testing
 
-/// Expects that what `body` makes is gone when it has returned.
+/// Expects that all objects that `body` makes are gone when it has returned.
 ///
-/// The count is the process's, so this belongs into the body of an exit test, which has a process to
-/// itself: `await #expect(processExitsWith: .success) { try expectNoLeak { … } }`.
+/// The count belongs to the process, so this must be in the body of an exit test, which has its own
+/// process: `await #expect(processExitsWith: .success) { try expectNoLeak { … } }`.
 func expectNoLeak(
   _ sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
@@ -12,7 +12,7 @@ func expectNoLeak(
   #expect(left == 0, "objects left", sourceLocation: sourceLocation)
 }
 
-/// How many more objects of the engine there are when `body` has returned.
+/// The number of additional objects of the engine when `body` has returned.
 func objectsLeft(by body: () throws -> Void) rethrows -> Int {
   let before = LiveObjects.count
   try body()

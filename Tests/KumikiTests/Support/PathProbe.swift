@@ -1,17 +1,17 @@
 import Kumiki
 
-/// How a reducer came to be run.
+/// How a reducer was run.
 enum StepPath: Equatable, Sendable {
-  /// As the operators and a store do it: with what a step is handed down.
+  /// As the operators and a store do it: with the context of a step.
   case handedDown
-  /// By `reduce(into:action:)`, from outside of a step or by something that stands between.
+  /// By `reduce(into:action:)`, from outside of a step or by a reducer in between.
   case called
 }
 
-/// A leaf of a feature that notes by which requirement it was run, and does nothing else.
+/// A leaf of a feature that records by which requirement it was run, and does nothing else.
 ///
-/// Whatever runs a feature by its `reduce(into:action:)` is between the feature and its store, and there
-/// the store's own path ends: see ``PathTests``.
+/// Anything that runs a feature by its `reduce(into:action:)` is between the feature and its store, and
+/// there the store's own path ends: see ``PathTests``.
 struct PathProbe<State, Action>: Reducer {
   typealias Body = Never
 

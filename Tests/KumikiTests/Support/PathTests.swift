@@ -4,11 +4,11 @@ import Testing
 
 /// A step takes one path, whoever made the store.
 ///
-/// Whatever stands around a feature and runs it by `reduce(into:action:)` takes its tests off the path on
-/// which a program's steps go. A fixture lists what it adds beside the feature instead.
+/// Anything around a feature that runs it by `reduce(into:action:)` takes its tests off the path of a
+/// program's steps. A fixture lists its additions beside the feature instead.
 @Suite struct PathTests {
-  /// The probes that actions passed in a store as a program makes it, and what they left there. In a
-  /// store of a fixture it is the same.
+  /// The probes that actions passed in a store as a program makes it, and the records that they
+  /// left. A store of a fixture must give the same.
   private func passed(
     _ actions: [Probed.Action]
   ) throws -> (probes: [PassedProbe], state: Probed.State, effects: Int) {
@@ -30,7 +30,7 @@ import Testing
     return (inProgram.entries, store.state, store.effectCount)
   }
 
-  @Test func `A fixture runs what it is given as a program's store does`() throws {
+  @Test func `A fixture runs its reducer as a program's store does`() throws {
     let paths = Record<PassedProbe>()
     let fixture = try StoreFixture(0) { PathProbe<Int, Int>("root", paths) }
     fixture.send(1)
@@ -42,7 +42,7 @@ import Testing
     store.end()
   }
 
-  @Test("A reducer that is erased, chosen by an if or made in a loop is run as any other")
+  @Test("A reducer that is erased, chosen by an if or made in a loop runs like any other")
   func chosen() throws {
     let paths = Record<PassedProbe>()
     let isChosen = paths.entries.isEmpty
@@ -61,7 +61,7 @@ import Testing
     #expect(paths.entries.allSatisfy { $0.path == .handedDown })
   }
 
-  @Test("A5: each operator runs its child, where nothing runs", arguments: Probed.Place.allCases)
+  @Test("A5: each operator runs its child if nothing is running", arguments: Probed.Place.allCases)
   func quiet(place: Probed.Place) throws {
     let (probes, state, effects) = try passed([place.action(.pass), place.action(.pass)])
     #expect(probes.map(\.name) == expected(place) + expected(place))
@@ -97,12 +97,14 @@ import Testing
     #expect(effects == held.count + 1)
   }
 
-  /// What a slot presents runs before its parent. The others are listed after the root's own.
+  /// The presented feature of a slot runs before its parent. The others are listed after the root's
+  /// own.
   private func expected(_ place: Probed.Place) -> [String] {
     place == .slot ? ["slot", "root"] : ["root", place.rawValue]
   }
 
-  /// Where features are put together for stores, but for programs that are written as users write them.
+  /// Folders where features are put together for stores, except programs that are written as users
+  /// write them.
   private static let rooms = [
     "Tests/KumikiTests", "Tests/KumikiJSONTests", "Tests/KumikiMixedTests",
     "architecture/Tests/KumikiTestingTests", "architecture/Tests/KumikiOpenCombineTests",

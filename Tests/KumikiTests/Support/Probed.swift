@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature with a probe in each place that a step can lead to.
+/// A feature with a probe in each place that a step can reach.
 struct Probed: Reducer {
   struct Child: Equatable, Identifiable, Sendable {
     var id = 0
@@ -36,7 +36,7 @@ struct Probed: Reducer {
 
   enum ChildAction: Equatable, Sendable, CasePathable {
     case pass
-    /// Starts an effect that goes on, and ends it.
+    /// Starts a lasting effect, and ends it.
     case hold
     case stop
 
@@ -79,7 +79,7 @@ struct Probed: Reducer {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// Where an action of a child leads.
+  /// The target of a child's action.
   enum Place: String, CaseIterable, Sendable {
     case part, optional, choice, slot, rows, path
 
@@ -95,7 +95,7 @@ struct Probed: Reducer {
     }
   }
 
-  /// What the child in a place is like.
+  /// The kind of the child in a place.
   static func child(_ place: Place, in state: State) -> Child? {
     switch place {
     case .part: state.part

@@ -1,7 +1,7 @@
 import Kumiki
 
-/// A store for tests of effects: its actions are words, its state is the list of words handled, and the
-/// test says in place which effect a word returns.
+/// A store for tests of effects: its actions are words, its state is the list of handled words, and the
+/// test defines inline which effect a word returns.
 ///
 ///     let fixture = try scripted { word in
 ///       word == "tap" ? .merge(.send("a"), .send("b")) : .none

@@ -1,14 +1,14 @@
 import Kumiki
 
-/// A store on a virtual loop of its own, which the test alone dispatches, with a log of every action
-/// that the store handled and of every issue that its loop was told.
+/// A store on its own virtual loop, which only the test dispatches, with a log of every action
+/// that the store handled and of every issue that its loop received.
 ///
 ///     let fixture = try StoreFixture(Counter.State()) { Counter() }
 ///     fixture.send(.incAfter(1))
 ///     try fixture.advance(seconds: 1)
 ///     #expect(fixture.actions == [.incAfter(1), .inc])
 ///
-/// `Sendable` so that the bodies of effects may look at it: they run on the thread of the loop.
+/// `Sendable` so that the bodies of effects may read it: they run on the thread of the loop.
 final class StoreFixture<State, Action>: @unchecked Sendable {
   let loop: Loop
   private var owned: LoopStore<State, Action>?
@@ -17,7 +17,7 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
   private let ownsLoop: Bool
 
   /// - Parameters:
-  ///   - loop: a loop to share with another fixture. It is closed by the fixture that made it.
+  ///   - loop: a loop to share with another fixture. The fixture that made it closes it.
   ///   - update: the dependencies of the store.
   init<R: Reducer<State, Action>>(
     _ initialState: @autoclosure @escaping () -> State,
@@ -36,7 +36,8 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
     owned = LoopStore(
       initialState: initialState(), loop: own,
       reducer: {
-        // Listed beside the feature and not put around it: a store in a program has nothing around it.
+        // Listed beside the feature and not put around it: a store in a program has nothing around
+        // it.
         SequenceReducer(
           Reduce<State, Action> { [unowned own] _, action in
             handled(Handled(action: action, seconds: Double(own.now) / 1e9))
@@ -44,7 +45,7 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
           }, reducer())
       },
       withDependencies: {
-        // A program's, unless the test says otherwise.
+        // A program's context, unless the test chooses another.
         $0.context = .live
         update?(&$0)
       })
@@ -55,17 +56,17 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
     if ownsLoop { loop.close() }
   }
 
-  /// The store. Not to be asked for after ``releaseStore()``.
+  /// The store. Not to be used after ``releaseStore()``.
   var store: LoopStore<State, Action> { owned! }
   var state: State { store.state }
   /// The same store for views.
   @MainActor private(set) lazy var views = Store(store)
 
-  /// The actions that reached the root reducer, in order, those of effects included.
+  /// The actions that reached the root reducer, in order, including those of effects.
   var actions: [Action] { handled.entries.map(\.action) }
-  /// The same with the moment of the loop's clock at which each was handled.
+  /// The same actions with the loop's time at which each was handled.
   var timeline: [Handled<Action>] { handled.entries }
-  /// What the loop was told, in order; of a shared loop, the fixture that made it knows.
+  /// The issues that the loop received, in order; the fixture that made a shared loop has them.
   var issues: [Issue] { reported.entries }
   /// The issues' codes.
   var codes: [Issue.Code] { issues.map(\.code) }
@@ -76,7 +77,7 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
   /// Runs what is due; the clock stands still.
   func settle() throws { try loop.runUntilIdle(timeoutMilliseconds: 0) }
 
-  /// Moves the clock and runs on the way whatever becomes due.
+  /// Moves the clock and runs everything that becomes due on the way.
   func advance(seconds: Double) throws { try loop.advance(by: UInt64((seconds * 1e9).rounded())) }
 
   /// True if `finish` on a task returns without the clock being moved.
@@ -90,11 +91,11 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
     return returned.entries == [true]
   }
 
-  /// Gives up the fixture's reference to the store.
+  /// Releases the fixture's reference to the store.
   func releaseStore() { owned = nil }
 }
 
-/// An action and the moment, in seconds of the loop's clock, at which the store handled it.
+/// An action and the time, in seconds of the loop's clock, at which the store handled it.
 struct Handled<Action> {
   var action: Action
   var seconds: Double
@@ -107,7 +108,8 @@ func at<Action>(_ seconds: Double, _ action: Action) -> Handled<Action> {
   Handled(action: action, seconds: seconds)
 }
 
-/// Filled in once what it names exists: lets a reducer or an effect speak of the fixture it runs in.
+/// Filled in once its fixture exists: lets a reducer or an effect refer to the fixture that runs
+/// it.
 final class Late<Value: AnyObject>: @unchecked Sendable {
   weak var value: Value?
 }

@@ -1,7 +1,7 @@
 import Kumiki
 
 extension Effect where Action: Sendable {
-  /// Sends `action` once, so many seconds later on the store's clock.
+  /// Sends `action` once, that many seconds later on the store's clock.
   static func after(seconds: Double, _ action: Action) -> Self {
     .run { send in
       try await sleep(seconds: seconds)
@@ -19,7 +19,7 @@ extension Effect where Action: Sendable {
     }
   }
 
-  /// Never completes by itself; ends when it is cancelled.
+  /// Never completes; ends only when it is cancelled.
   static var never: Self { .run { _ in try await sleep(seconds: 1e9) } }
 }
 
@@ -29,7 +29,7 @@ func sleep(seconds: Double) async throws {
   try await clock.sleep(for: .nanoseconds(Int64((seconds * 1e9).rounded())))
 }
 
-/// As ``sleep(seconds:)``, but does not hear that its task was cancelled.
+/// As ``sleep(seconds:)``, but ignores its task's cancellation.
 func sleepDeafToCancellation(seconds: Double) async {
   await withCheckedContinuation { continuation in
     Loop.current.schedule(after: UInt64((seconds * 1e9).rounded())) { continuation.resume() }

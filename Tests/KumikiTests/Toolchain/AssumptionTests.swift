@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What the engine takes for granted of Swift, and what it does where that does not hold.
+/// The engine's assumptions about Swift, and its behaviour if they do not hold.
 @Suite struct AssumptionTests {
   private struct Row: Identifiable, Equatable {
     var id: Int
@@ -12,12 +12,12 @@ import Testing
   }
   private enum Action: Equatable { case rename(String), clear }
 
-  @Test func `N72: all of it holds here`() {
+  @Test func `N72: every assumption holds here`() {
     #expect(Assumption.allCases.filter { !$0.holds } == [])
     #expect(Assumption.refusal == nil)
   }
 
-  @Test("N70: each that nothing can replace is named", arguments: Assumption.allCases)
+  @Test("N70: each assumption without a fallback is named", arguments: Assumption.allCases)
   func refusal(of broken: Assumption) {
     Assumption.$broken.withValue([broken]) {
       let isReplaced = [.payloads, .fieldOffsets, .propertyNames].contains(broken)
@@ -47,7 +47,7 @@ import Testing
     #expect(text.contains("it differs in the tags of enums"))
   }
 
-  @Test("N71: without the offsets of properties, a row that changed its id has the new one in it")
+  @Test("N71: without the offsets of properties, a row that changed its id contains the new one")
   func offsets() throws {
     func renamed() throws -> IdentifiedArrayOf<Row> {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "a")]
@@ -60,7 +60,7 @@ import Testing
     #expect(restored[id: 1]?.id == 1 && kept[id: 1]?.id == 2)
   }
 
-  @Test func `N71: without the names of properties, messages have the type of one`() {
+  @Test func `N71: without the names of properties, messages name a property by its type`() {
     #expect(PropertyPath(\Page.$note).text == "\\Page.$note")
     Assumption.$broken.withValue([.propertyNames]) {
       let text = PropertyPath(\Page.$note).text

@@ -1,9 +1,9 @@
 import Kumiki
 import Testing
 
-/// Views that are handed the store of what they show.
+/// Views that receive the store of their content.
 @MainActor @Suite struct ChildViewTests {
-  @Test("J10: an optional's view is handed its store when it comes, and told when it goes")
+  @Test("J10: an optional's view receives its store, and is notified of the removal")
   func ifLet() throws {
     let sheet = try SheetFixture(.modern)
     var told: [String] = []
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J12: a list's view is handed a store a row, and a row that stays keeps its own")
+  @Test("J12: a list's view receives one store per row, and a row that stays keeps its store")
   func forEach() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     var stores: [Store<Rows.Row, Counter.Action>] = []
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J13: a path's view is handed a store an element", arguments: Dialect.allCases)
+  @Test("J13: a path's view receives one store per element", arguments: Dialect.allCases)
   func path(_ dialect: Dialect) throws {
     let hike = try HikeFixture(dialect, path: 1)
     var stores: [Store<Counter.State, Counter.Action>] = []
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `J9: closing from the view sends dismiss once, and not for what is gone`() throws {
+  @Test func `J9: closing from the view sends dismiss once, and not after the end`() throws {
     let sheet = try SheetFixture(.seed, .counter(count: 0))
     let view = sheet.views.binding(\.$destination, action: \.destination)
     view.value = nil
@@ -72,7 +72,7 @@ import Testing
     #expect(sheet.actions == [.destination(.dismiss), .assign(.counter(count: 1)), .clear])
   }
 
-  @Test("J6: a presentation's view is handed a store; what changes inside is told by that alone")
+  @Test("J6: a presentation's view receives a store; only that store reports changes inside")
   func presentation() throws {
     let sheet = try SheetFixture(.seed, .counter(count: 0))
     var told: [String] = []
@@ -101,7 +101,7 @@ import Testing
     withExtendedLifetime([subscription, innerSubscription]) {}
   }
 
-  @Test("J7: the store that a presentation's view holds keeps the last state while that goes")
+  @Test("J7: the store of a presentation's view keeps the last state during the dismissal")
   func lastState() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 4))
     var shown: Store<Sheet.Destination.State, Sheet.Destination.Action>?
@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `J11: a switch's view takes the store of the case that is up, once a case`() throws {
+  @Test func `J11: a switch's view receives the store of the present case, once per case`() throws {
     let fixture = try StoreFixture<Session.State, Session.Action>(.loggedOut(.init())) {
       Scope(state: \.loggedOut, action: \.loggedOut) { Counter() }
       Reduce<Session.State, Session.Action> { state, action in

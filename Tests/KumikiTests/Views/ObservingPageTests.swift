@@ -1,10 +1,11 @@
 import Kumiki
 import Testing
 
-// The Swift of docs/observing.md, as it stands there. The views are those that a page need not show.
+// The Swift code of docs/observing.md, line by line. The views are those that the page does not
+// show.
 
 @MainActor @Suite struct ObservingPageTests {
-  @Test("J1: an observer that names a property or a row is told of that, as the page has it")
+  @Test("J1: an observer that names a property or a row is notified of it, as the page shows")
   func values() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.views
@@ -25,7 +26,7 @@ import Testing
     withExtendedLifetime((title, done)) {}
   }
 
-  @Test func `J12: the ids of rows are a sequence, as the page has it`() async {
+  @Test func `J12: the ids of rows are a sequence, as the page shows`() async {
     let store = Store(initialState: Workbench.State()) { Workbench() }
     let table = Table()
     let task = Task {
@@ -38,7 +39,7 @@ import Testing
     await task.value
   }
 
-  @Test func `J1: a store for a part sends as the whole one does, as the page has it`() throws {
+  @Test func `J1: a store for a part sends like the whole store, as the page shows`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.views
     let printed = Record<Int>()
@@ -52,7 +53,7 @@ import Testing
     withExtendedLifetime(label) {}
   }
 
-  @Test func `J6, J12: windows and rows are handed their stores, as the page has it`() throws {
+  @Test func `J6, J12: windows and rows receive their stores, as the page shows`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.views
     let table = Table()
@@ -76,7 +77,7 @@ import Testing
     withExtendedLifetime((sheet, list)) {}
   }
 
-  @Test func `J11: a switch takes the store of the case that is up, as the page has it`() throws {
+  @Test func `J11: a switch receives the store of the present case, as the page shows`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.views
     var counts: [Int?] = []
@@ -101,7 +102,7 @@ import Testing
 private final class Label { var text = "?" }
 private final class Checkbox { var isOn = false }
 
-/// Shown on the loop's thread alone, which is the test's.
+/// Used only on the loop's thread, which is the test's.
 private final class Table: @unchecked Sendable {
   var ids: [Int] = []
   var stores: [Store<Tally.State, Tally.Action>] = []

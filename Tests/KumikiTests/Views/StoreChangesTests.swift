@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What views are told, as sequences.
+/// The notifications of views, as sequences.
 @MainActor @Suite struct StoreChangesTests {
   /// Collects a sequence on the loop of a fixture.
   private func collect<Element, State, Action>(
@@ -51,7 +51,7 @@ import Testing
     try sheet.settle()
   }
 
-  @Test func `J10: presences are told once a switch; J1: values once a change`() throws {
+  @Test func `J10: presence is reported once per change; J1: values once per change`() throws {
     let sheet = try SheetFixture(.modern)
     let (told, task) = try collect(sheet.views.presences(of: { $0.destination }), sheet)
     let (logs, other) = try collect(sheet.views.values(of: { $0.log.count / 2 }), sheet)
@@ -93,7 +93,7 @@ import Testing
     try hike.settle()
   }
 
-  @Test func `J1: an iteration that is left ends its observation`() throws {
+  @Test func `J1: leaving an iteration ends its observation`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     var looks = 0
     let counts = fixture.views.values { state in

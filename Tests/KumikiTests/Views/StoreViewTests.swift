@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// What the views of a presentation's cases, an optional and a switch are told.
+/// The notifications of views of a presentation's cases, an optional and a switch.
 @MainActor @Suite struct StoreViewTests {
   @Test("J8: of two views on one slot one is active; a swap ends it and starts the other")
   func twoViews() throws {
@@ -27,7 +27,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `J10: an optional's view is told when it comes and when it goes`() throws {
+  @Test func `J10: an optional's view is notified of appearance and removal`() throws {
     let fixture = try StoreFixture(Int?.none) {
       Reduce<Int?, Int?> { state, action in
         state = action
@@ -46,7 +46,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J11: a switch's view is told when the case changes, not when the payload does")
+  @Test("J11: a switch's view is notified when the case changes, not when the payload does")
   func cases() throws {
     let fixture = try StoreFixture(Session.State.loggedOut(.init())) {
       Reduce<Session.State, Session.State> { state, action in

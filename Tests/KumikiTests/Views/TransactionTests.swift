@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What observers find, burst by burst, where the count changes.
+  /// The values that observers find, burst by burst, when the count changes.
   @MainActor private final class Watch {
     let fixture: StoreFixture<Feature.State, Feature.Action>
     private var subscription: Subscription?
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `X10: observers find the animation that the store was sent the action with`() throws {
+  @Test func `X10: observers find the animation of the action sent to the store`() throws {
     let watch = try Watch()
     watch.fixture.views.send(.inc, animation: .default)
     watch.fixture.views.send(.inc)
@@ -52,7 +52,7 @@ import Testing
     #expect(Transaction.current == Transaction())
   }
 
-  @Test func `X10: and that of an effect's action, of that action alone`() throws {
+  @Test func `X10: and the animation of an effect's action, for that action only`() throws {
     let watch = try Watch()
     watch.fixture.send(.now)
     watch.fixture.send(.plain)
@@ -64,7 +64,7 @@ import Testing
     #expect(watch.found.last == .some(nil))
   }
 
-  @Test func `X10: and that around an effect, for all that it sends`() throws {
+  @Test func `X10: and the animation around an effect, for all its sends`() throws {
     let watch = try Watch()
     watch.fixture.send(.chain)
     try watch.fixture.advance(seconds: 0)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "X10: an effect that goes out with an animation inside a send with another ends with its burst")
+    "X10: an effect sent with an animation inside a send with another ends with its burst")
   func nested() throws {
     let watch = try Watch()
     watch.fixture.views.send(.now, animation: .linear)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("G35: a member of what a view shows is one of the view's, a marked field a binding")
+  @Test("G35: a member of a view's content is a member of the view, a marked field a binding")
   func members() throws {
     let loop = try Loop(.virtual)
     let store = Store(initialState: Form.State(), loop: loop) { Form() }
@@ -31,7 +31,7 @@ import Testing
     #expect(view.count == 2)
   }
 
-  @Test func `G35: a binding is a property wrapper, and hands itself on`() {
+  @Test func `G35: a binding is a property wrapper, and passes itself on`() {
     var text = ""
     @Binding(get: { text }, set: { text = $0 }) var bound: String
     bound = "written"

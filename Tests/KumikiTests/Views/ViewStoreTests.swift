@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @MainActor @Suite struct ViewStoreTests {
-  @Test func `J1: a view is told only when its part differs`() throws {
+  @Test func `J1: a view is notified only if its part differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(fixture.views, observe: \.count)
     var told: [Int] = []
@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `J1: a test of one's own says what differs`() throws {
+  @Test func `J1: a custom comparison decides what differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(
       fixture.views, observe: \.count, removeDuplicates: { $0 / 10 == $1 / 10 })
@@ -28,7 +28,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `J2: a view is told once a burst`() throws {
+  @Test func `J2: a view is notified once per burst`() throws {
     let fixture = try StoreFixture(0) {
       Reduce<Int, Int> { state, action in
         state += 1
@@ -64,7 +64,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `J4: a subscriber gets the value of now on subscribing`() throws {
+  @Test func `J4: a subscriber gets the current value on subscribing`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
     let view = ViewStore(fixture.views, observe: \.count)
     var told: [Int] = []
@@ -76,7 +76,7 @@ import Testing
     #expect(view.state == 6)
   }
 
-  @Test func `J4: the values are a sequence that begins with that of now`() throws {
+  @Test func `J4: the values are a sequence that starts with the current value`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
     let view = ViewStore(fixture.views, observe: \.count)
     let seen = Record<Int>()
@@ -92,7 +92,7 @@ import Testing
     try fixture.settle()
   }
 
-  @Test func `G10: a binding reads through a function and sends one action a write`() throws {
+  @Test func `G10: a binding reads through a function and sends one action per write`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(fixture.views, observe: \.count)
     let binding = view.binding(get: { $0 * 2 }, send: { .set($0) })
@@ -101,7 +101,7 @@ import Testing
     #expect(binding.value == 8)
   }
 
-  /// A store that is loading until the load is let go.
+  /// A store that is loading until the load is released.
   private func loading() -> (store: Store<Bool, String>, load: AsyncStream<Void>.Continuation) {
     let (done, load) = AsyncStream<Void>.makeStream()
     let store = Store<Bool, String>(initialState: false) {
@@ -131,13 +131,13 @@ import Testing
     #expect(returned.entries == [false])
   }
 
-  @Test func `J14: it returns at once where the predicate does not hold after the action`() async {
+  @Test func `J14: it returns immediately if the predicate does not hold after the action`() async {
     let view = ViewStore(loading().store, observe: { $0 })
     await view.send("idle", while: { $0 })
     #expect(!view.state)
   }
 
-  @Test func `J14: yield waits for what was sent before, or not at all`() async {
+  @Test func `J14: yield waits for earlier sends, or not at all`() async {
     let (store, load) = loading()
     let view = ViewStore(store, observe: { $0 })
     await view.yield(while: { $0 })
@@ -147,7 +147,7 @@ import Testing
     #expect(!view.state)
   }
 
-  @Test func `J14: a yield that is cancelled leaves what was sent before`() async {
+  @Test func `J14: a cancelled yield leaves earlier sends running`() async {
     let (store, load) = loading()
     let view = ViewStore(store, observe: { $0 })
     view.send("load")
@@ -160,7 +160,7 @@ import Testing
     #expect(!view.state)
   }
 
-  @Test func `J14: cancelling the wait cancels what the action started`() async {
+  @Test func `J14: cancelling the wait cancels the effects that the action started`() async {
     let (store, _) = loading()
     let view = ViewStore(store, observe: { $0 })
     let waiting = Task { await view.send("load", while: { $0 }) }
@@ -171,7 +171,7 @@ import Testing
     #expect(store.state)
   }
 
-  @Test func `C25: a view keeps its store alive, and goes when it is given up`() throws {
+  @Test func `C25: a view keeps its store alive, and ends when it is released`() throws {
     let loop = try Loop(.virtual)
     var store: Store<Counter.State, Counter.Action>? = Store(
       initialState: Counter.State(), loop: loop
