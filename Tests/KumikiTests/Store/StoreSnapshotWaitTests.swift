@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("R76: an effect that waits for the end of a window waits on, and an open window stays open")
+  @Test("R76: an effect that waits for a window keeps waiting, and an open window stays open")
   func windows() throws {
     let fixture = try StoreFixture(Search.State()) { Search() }
     fixture.send(.search("a"))

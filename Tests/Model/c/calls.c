@@ -227,7 +227,7 @@ void call_moment(const arguments *a) {
   answer(a, error.status);
 }
 
-/* A snapshot after a detour through a string. */
+/* A snapshot after a round trip through a string. */
 static kmk_snapshot *hopped(const kmk_snapshot *moment) {
   json_t *json = kmk_snapshot_json(moment, 1, NULL);
   char *text = json_dumps(json, JSON_COMPACT);

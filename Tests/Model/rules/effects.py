@@ -384,7 +384,7 @@ class Effects:
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that returns under its id waits. The rules leave it open for other children that return.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
-            # A limit belongs to the store: a running effect keeps its slot until it has ended.
+            # A limit belongs to the store: a running effect keeps its place until it has ended.
             if key[0] is not None:
                 queue.is_left |= queue.is_at_work() and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:

@@ -458,7 +458,7 @@ class Store:
         return identifier < self.elements
 
     def note_element(self, identifier):
-        """E130: only future numbers take a slot among the ranges."""
+        """E130: only future numbers take a place among the ranges."""
         self.taken.leave_below(self.elements)
         if identifier >= self.elements:
             self.taken.add(identifier)
