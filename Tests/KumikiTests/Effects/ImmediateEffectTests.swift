@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ImmediateEffectTests {
-  @Test func `B6: none vanishes from merges and chains, and an empty one is none`() throws {
+  @Test func `B6: the effect none vanishes from merges and chains; an empty one is none`() throws {
     let none: [Effect<String>] = [
       .merge(.none, .none), .merge([] as [Effect<String>]), .none.merge(with: .none),
       .concatenate(.none, .none), .concatenate([] as [Effect<String>]),

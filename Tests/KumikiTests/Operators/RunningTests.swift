@@ -185,7 +185,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("Z18: another reducer ends the old reducer's state-driven effects and starts its own")
+  @Test("Z18: a reducer replacement ends the old state-driven effects and starts new ones")
   func anotherReducer() throws {
     let asked = Record<Int>()
     func following(_ number: Int) -> some Reducer<State, Action> {

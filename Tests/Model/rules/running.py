@@ -99,7 +99,7 @@ def names_id(effect, identifier):
 
 
 def is_nothing(effect):
-    """B6, B14: the combinations from which none vanishes."""
+    """B6, B14: the combinations from which the effect none is removed."""
     if not effect:
         return True
     if effect[0] in ("merge", "chain"):
