@@ -13,7 +13,7 @@ typedef struct arguments {
   const json_t *value; /* NULL if the command may omit it */
   const json_t *commands;
   const json_t *lists; /* read by a derived value */
-  size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, or a saved id */
+  size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, a saved id */
   size_t sizes[2], size_count;
   json_int_t time;
   bool flag;

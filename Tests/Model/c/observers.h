@@ -9,9 +9,9 @@
 typedef struct observer {
   kmk_subscription *subscription; /* NULL if it was refused or freed */
   size_t number;
-  json_t *commands; /* NULL once they were performed */
-  bool subscribing; /* notifications during this call are not changes */
-  json_t *mirror;   /* of an observer of patches, changes or a list; NULL for a missing value */
+  json_t *commands;   /* NULL once they were performed */
+  bool subscribing;   /* notifications during this call are not changes */
+  json_t *mirror;     /* of an observer of patches, changes or a list; NULL for a missing value */
   const listed *rows; /* of an observer of a list */
 } observer;
 
