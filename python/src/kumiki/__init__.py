@@ -1,4 +1,4 @@
-"""Reducers, stores, effects and navigation as state, with the engine of libkumiki.
+"""Reducers, stores, effects and navigation as state, on the engine of libkumiki.
 
     @kumiki.reducer
     def counter(state, action, env):
@@ -10,8 +10,8 @@
         store.send("increment")
         print(store.state)
 
-Actions and states are JSON: dict, list, str and so on. A state is addressed by JSON Pointer,
-nested actions by case path. `kumiki.testing` has the test store. docs/python.md tells the rest.
+Actions and states are JSON: dict, list, str and so on. JSON Pointers address parts of a state, and
+case paths address nested actions. `kumiki.testing` contains the test store. See docs/python.md.
 """
 
 from kumiki._calls import kept_count as _kept_count
@@ -55,7 +55,7 @@ __version__: str = _text(_lib.kmk_version())
 
 
 def live_objects() -> int:
-    """Counts what is alive in the process, for leak checks: read it before and after."""
+    """Returns the number of live library objects in the process. A leak check compares two calls."""
     return int(_lib.kmk_live_objects()) + _kept_count()
 
 

@@ -1,4 +1,4 @@
-"""`python -m kumiki generate`: the command of an installed library, for those who have the wheel."""
+"""`python -m kumiki generate`: the `kumiki generate` command, for users of the wheel."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _unread: Any = object()
 
 
 class Action(Value):
-    """An action as a reducer is handed it. Immutable; it may be kept.
+    """An action as a reducer receives it. Immutable; you may keep it.
 
     `value` is the action as plain JSON, for `match`:
 
@@ -21,7 +21,7 @@ class Action(Value):
             case "increment": ...
             case {"add": number}: ...
 
-    `is_case`, `payload` and `element` read it by case path, in the library.
+    `is_case`, `payload` and `element` read it by case path, without a conversion of the whole action.
     """
 
     __slots__ = ("_json", "_value")
@@ -34,19 +34,19 @@ class Action(Value):
 
     @classmethod
     def _lent(cls, pointer: Any) -> Action:
-        """An action of a json_t * that is lent for a call, at whose end it is let go or kept."""
+        """An action of a json_t * that is borrowed for one call. The end of the call drops or keeps it."""
         made = cls.__new__(cls)
         made._json = pointer
         made._value = _unread
         return made
 
     def _keep(self) -> None:
-        """Keeps what was lent."""
+        """Takes a reference to the borrowed json_t *."""
         self._json = ffi.gc(lib.kmk_json_retain(self._json), lib.kmk_json_release)
 
     @classmethod
     def _of(cls, pointer: Any) -> Action:
-        """An action of a json_t * of ours, which it takes over."""
+        """An action that takes over our reference to a json_t *."""
         made = cls.__new__(cls)
         made._json = ffi.gc(pointer, lib.kmk_json_release)
         made._value = _unread
@@ -54,17 +54,17 @@ class Action(Value):
 
     @property
     def value(self) -> Any:
-        """The action as plain JSON. Made once; do not change it."""
+        """The action as plain JSON. It is converted once and cached: do not change it."""
         if self._value is _unread:
             self._value = from_json(self._json)
         return self._value
 
     def is_case(self, case_path: str) -> bool:
-        """Whether it is the case that a case path names, with or without a payload."""
+        """Whether the action is the case that a case path names, with or without a payload."""
         return bool(lib.kmk_action_is(self._json, utf8(case_path)))
 
     def payload(self, case_path: str) -> Any:
-        """The payload of the named case; None where it has none, and where it is another case."""
+        """The payload of the named case. None if the case has no payload, or if the action is another case."""
         return from_json(lib.kmk_action_payload(self._json, utf8(case_path)))
 
     @overload
@@ -73,9 +73,10 @@ class Action(Value):
     def element(self, case_path: str, inner: str) -> Any: ...
 
     def element(self, case_path: str, inner: str | None = None) -> Any:
-        """The id and the action of a row's or of a path element's action; None of any other.
+        """The id and the inner action of an action for a row or for an element of a navigation path.
 
-        With the case path of an inner action, the id alone if it is that action:
+        None for any other action. With `inner`, the case path of an inner action, the method returns
+        only the id, or None if the inner action is not that case:
 
             if (id := action.element("rows", "remove")) is not None: ...
         """
@@ -107,7 +108,7 @@ def action_at(case_path: str, payload: JSON = None, *, id: JSON = None) -> Actio
         action_at("destination.dismiss")             {"destination": "dismiss"}
         action_at("child.setCount", 3)               {"child": {"setCount": 3}}
 
-    With an id, the payload is an action, and the result one of a row or of a path's element:
+    With an id, the payload is the action for the row, or the path element, with that id:
 
         action_at("rows", "toggle", id="a")          {"rows": {"element": {"id": "a", ...}}}
     """
@@ -124,16 +125,16 @@ def action_at(case_path: str, payload: JSON = None, *, id: JSON = None) -> Actio
 
 
 AnyAction = Action | JSON
-"""What is taken where an action is: plain JSON, or an `Action`."""
+"""The type of parameters that accept an action: plain JSON, or an `Action`."""
 
 
 def new_action(value: AnyAction) -> Any:
-    """A json_t * of an action, ours: to be released, or handed to a function that steals it."""
+    """A new reference to an action's json_t *, to release or to pass to a function that steals it."""
     return lib.kmk_json_retain(value._json) if isinstance(value, Action) else new_json(value)
 
 
 def lent_action(value: AnyAction) -> Any:
-    """A json_t * of an action for functions that borrow."""
+    """An action's json_t *, for functions that borrow."""
     if isinstance(value, Action):
         return value._json
     return ffi.gc(new_json(value), lib.kmk_json_release)

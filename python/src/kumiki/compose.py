@@ -1,4 +1,4 @@
-"""Functions that make a reducer of others, and features by name."""
+"""Functions that build a reducer from other reducers, and features by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kumiki.typed import Passed
 
 
 def empty() -> Reducer:
-    """The reducer that does nothing: for a child that only shows its state."""
+    """A reducer that does nothing: for a child that only displays its state."""
     return Reducer._of(lib.kmk_empty())
 
 
@@ -30,7 +30,7 @@ def combine(*reducers: Reducer) -> Reducer:
 
 
 def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
-    """Runs a child on a part of the state, for the actions of one case."""
+    """Runs a child on a part of the state for the actions of one case."""
     expect_reducer(child)
     where, name = utf8(state_path), utf8(action_case)
     made: Reducer = Reducer._of(lib.kmk_scope(where, name, child._new()), action_case)
@@ -46,16 +46,16 @@ def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
 
 
 def alert(state_case: str, *buttons: str) -> Reducer:
-    """Makes the case of a destination that is an alert, with the actions of its buttons."""
+    """Declares that a case of a destination is an alert with these buttons, named by their actions."""
     texts = [ffi.new("char[]", utf8(button)) for button in buttons]
     array = ffi.new("const char *[]", texts)
     return Reducer._of(lib.kmk_alert(utf8(state_case), len(texts), array), state_case)
 
 
 def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> Reducer:
-    """Writes what views' bindings send, to the fields that are given, each with its kind:
+    """Handles the writes of bindings, but only to the given fields, each with its kind:
 
-    binding_fields({"/name": "text", "/volume": "unsigned", "/nickname": "text?"})
+        binding_fields({"/name": "text", "/volume": "unsigned", "/nickname": "text?"})
     """
     texts = [
         (ffi.new("char[]", utf8(pointer)), ffi.new("char[]", utf8(kind)))
@@ -66,12 +66,13 @@ def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> R
 
 
 def reader(choose: Read) -> Reducer:
-    """Asks for a reducer for each action: `choose(state, action, env)`, with the state as JSON.
+    """Chooses a reducer for each action: `choose(state, action, env)` returns it, or None.
 
-    The state is copied for each action, so keep it small, or use `scope` around it. It may be asked
-    with the action null, to see what is chosen for the state.
+    The state is converted to Python for each action, so keep it small, or use `scope` around the
+    reader. The library may also call `choose` with a null action, to learn which reducer the state
+    selects.
     """
-    around: set[str] = set()  # what operators around the reader answer
+    around: set[str] = set()  # the case paths that operators around the reader handle
 
     def choose_typed(state: Any, action: Action, env: Env) -> Reducer | None:
         chosen = choose(state, action, env)
@@ -85,7 +86,7 @@ def reader(choose: Read) -> Reducer:
 
 
 def recurse(build: Callable[[Reducer], Reducer]) -> Reducer:
-    """Makes a reducer that contains itself: `build` is given what stands for its own result."""
+    """Makes a reducer that contains itself: `build` receives a stand-in for its own result."""
     built: list[Reducer] = []
 
     def build_once(itself: Reducer) -> Reducer:
@@ -101,12 +102,12 @@ def recurse(build: Callable[[Reducer], Reducer]) -> Reducer:
 
 
 def feature(name: str) -> Reducer:
-    """A registered feature as a reducer, whichever language it is written in."""
+    """A registered feature as a reducer, in whichever language the feature is written."""
     return Reducer._of(lib.kmk_feature(utf8(name)))
 
 
 def register(name: str, feature: Reducer, initial_state: JSON = None) -> None:
-    """Names a feature for the whole process; None: there is no initial state."""
+    """Registers a feature under a name, for the whole process. None means no initial state."""
     expect_reducer(feature)
     error, title = new_error(), utf8(name)
     state = NULL if initial_state is None else lent(initial_state)
@@ -114,7 +115,7 @@ def register(name: str, feature: Reducer, initial_state: JSON = None) -> None:
 
 
 def unregister(name: str) -> None:
-    """Takes a feature's name away. Refused while it is in use."""
+    """Removes a registered feature. Raises BUSY while the feature is in use, and NOT_FOUND if the name is unknown."""
     status = lib.kmk_feature_unregister(utf8(name))
     if status != 0:
         reason = "it is in use" if status == Status.BUSY else "there is no such feature"

@@ -1,4 +1,4 @@
-"""Databases: stores whose state and steps are in a file of SQLite."""
+"""Databases: stores whose state and steps are kept in an SQLite file."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from kumiki.typed import A, S
 
 
 class Database(Closing):
-    """A file of SQLite with stores, each with its state and the steps since that was written.
+    """An SQLite file of stores: for each store the last written state, and the steps after it.
 
         with kumiki.Loop() as loop, kumiki.Database("app.db") as database:
             store = database.open(loop, feature, {"count": 0})
             store.send("increment")
 
-    A store has the state of the last moment in the file, its ids, and the effects that follow the
-    state, which go on. Steps are written by a thread of the database's, many in a transaction: a
-    send waits for no disk. `flush` waits until the file has all that was sent before.
+    An opened store continues from the last step in the file: with its state, its ids and its
+    state-driven effects. A thread of the database writes the steps, many in one transaction, so a
+    send does not wait for the disk. `flush` waits until the file contains all earlier steps.
 
-    The file is one of libkumiki-sqlite (kumiki_sqlite.h), in WAL mode: other processes may read it
-    while it is written, and with `read_only` this class does.
+    The file is in the format of libkumiki-sqlite (kumiki_sqlite.h) and in WAL mode: other processes
+    may read it while it is written. To read it with this class, use `read_only`.
 
-    A file that cannot be opened, read or written is INVALID_ARGUMENT, with its path in the message
-    and the sqlite3.Error as the cause. After the first write that fails nothing is written any
-    more; the logger "kumiki" is told, and so is the next `flush`, `open` or `close`.
+    A file that cannot be opened, read or written raises INVALID_ARGUMENT, with the path in the
+    message and the sqlite3.Error as the cause. After a write has failed, nothing more is written:
+    the failure goes to the logger "kumiki", and the next `flush`, `open` or `close` raises it.
     """
 
     _handle: Shared | None = None
@@ -64,19 +64,19 @@ class Database(Closing):
     ) -> None:
         """Opens a database, or makes one.
 
-        A transaction is written when `batch_steps` wait, or when the oldest has waited `batch_seconds`.
-        The whole state is written, and the steps before it go, after `compact_steps`, or when the steps
-        take `compact_bytes` and no fewer bytes than the whole state. Undo histories of a store take at
-        most `history_bytes`; the steps that are undone first are kept. `waits_for_disk`: whether each
-        transaction waits until the disk has it. Without it, a crash of the machine may lose the last
-        transactions; the end of the process loses none. `timeout`: how many seconds to wait if another
-        process has locked the file.
+        A transaction is written when `batch_steps` steps wait, or when the oldest step has waited
+        `batch_seconds`. After `compact_steps` steps, or once the steps take at least `compact_bytes` and
+        at least as many bytes as the whole state, the whole state is written and the older steps are
+        deleted. The undo histories of a store take at most `history_bytes`; the steps that are undone
+        first are kept. With `waits_for_disk`, each transaction waits until it is on disk. Without it, a
+        crash of the machine may lose the last transactions; the end of the process loses none. `timeout`
+        is the number of seconds to wait for a file that another process has locked.
 
-        `keeps_actions`: the file also has each step's action and the rest of its record, for programs that read
-        kumiki_step by SQL. `secret_paths`, as a `Recorder` has them, are kept out of the file: a member of the
-        state that a pointer names is left out, so give it a default or make it optional.
+        With `keeps_actions`, the file also contains each step's action and the rest of its record, for
+        programs that read kumiki_step by SQL. `secret_paths` works as in a `Recorder`, but members of
+        the state are left out of the file, so give such a member a default or make it optional.
 
-        Only its user can read and write a new file. "", ":memory:" and URIs are not paths of files.
+        Only the current user can read and write a new file. "", ":memory:" and URIs are refused.
         """
         steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
         if min(steps) < 1 or min(batch_seconds, timeout) < 0:
@@ -87,7 +87,7 @@ class Database(Closing):
         self._path, self._read_only = file_name(path), read_only
         self._sqlite = side("sqlite", "libsqlite3.so.0")
         self._lock = threading.Lock()
-        self._stores: dict[str, Store[Any, Any] | None] = {}  # None: one that is being opened
+        self._stores: dict[str, Store[Any, Any] | None] = {}  # None: the store is being opened
         self._is_closed = False
         secrets = _texts(secret_paths)
         values = {
@@ -95,7 +95,7 @@ class Database(Closing):
             "batch_steps": _count(batch_steps),
             "batch_milliseconds": _milliseconds(batch_seconds),
             "compact_steps": _count(compact_steps),
-            # 0 is C's word for a default.
+            # In C, 0 means the default.
             "compact_bytes": max(1, number(compact_bytes, "compact_bytes", WORD)),
             "history_bytes": max(1, number(history_bytes, "history_bytes", WORD)),
             "busy_milliseconds": _milliseconds(timeout),
@@ -128,18 +128,18 @@ class Database(Closing):
         version: int | None = None,
         migrations: Mapping[int, Migrate] | None = None,
     ) -> Store[S, A]:
-        """Makes a store of what the file has under a name, or of a first state if it has none.
+        """Opens the store that the file contains under a name, or makes one there with an initial state.
 
-        `version` and `migrations` are those of `Snapshot`, but that no version means 0: a state of
-        another one is refused, since it would be written as one of version 0. What the file has
-        stays as it is until the first step of the store. The store ends as any other, at the latest with the database.
+        `version` and `migrations` work as in `Snapshot`, except that None means version 0: a state of
+        another version is refused, since it would be saved as version 0. The file does not change until
+        the first step of the store. The store ends like any other store, at the latest with the database.
 
-        A typed store (`Types`) reads the file's state once: what its types do not read is DECODE, such
-        as a state without a field that has no default.
+        A typed store (`Types`) reads the state from the file once. A state that its types cannot read,
+        such as one without a field that has no default, raises DECODE.
 
-        Without a first state, what the file does not have is NOT_FOUND. BUSY: a store is open under
-        that name, here or in another process, and the message says which. The right to write a store ends with it,
-        or with the process.
+        If the file has no store under the name and `initial` is None, this raises NOT_FOUND. If a store
+        is open under the name, here or in another process, this raises BUSY, and the message says where.
+        The right to write a store ends with the store, or with the process.
         """
         self._expect_writable()
         expect_reducer(reducer)
@@ -190,7 +190,7 @@ class Database(Closing):
         if is_read:
             try:
                 with self._named(name, is_whole=False):
-                    _ = store.state  # which the types of the reducer may not read
+                    _ = store.state  # raises if the types of the reducer cannot read it
             except BaseException:
                 store.close()
                 raise
@@ -203,9 +203,10 @@ class Database(Closing):
         version: int | None = None,
         migrations: Mapping[int, Migrate] | None = None,
     ) -> Snapshot | None:
-        """The last moment of a store in the file; None if it has none under that name.
+        """A snapshot of the last step of a store in the file. None if the name is unknown.
 
-        For a store that is open it includes the steps of the last `flush`, and those written since. For any thread.
+        For an open store, the snapshot includes all steps up to the last `flush`, and those written
+        since. Callable on any thread.
         """
         error = new_error()
         with (
@@ -220,18 +221,18 @@ class Database(Closing):
             return Snapshot._of(required(made, error))
 
     def names(self) -> list[str]:
-        """The names of the stores in the file. For any thread."""
+        """The names of the stores in the file. Callable on any thread."""
         error = new_error()
         with self._entered() as pointer, self._named():
             made = required(self._sqlite.kmk_sqlite_names(pointer, error), error)
         return [str(name) for name in from_new_json(made)]
 
     def flush(self) -> None:
-        """Waits until all steps so far are in the file, or raises why they are not. On another thread than that of
-        the stores those of the turns that have ended.
+        """Waits until the file contains all steps so far, or raises the error of the write.
 
-        For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
-        thread of its stores the file also gets how much of the time of their effects has passed.
+        On a thread that is not the stores' own, only steps of completed loop iterations count. Callable
+        on any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
+        thread of its stores, this also saves how much of the effects' time has passed.
         """
         self._expect_writable()
         error = new_error()
@@ -247,8 +248,8 @@ class Database(Closing):
 
     @contextlib.contextmanager
     def _named(self, store: str = "", is_whole: bool = True) -> Iterator[None]:
-        """Has errors of the database name its file, with SQLite's error as the cause. `is_whole`: the
-        library has named the store."""
+        """Adds the file to the database's errors, with SQLite's error as the cause. `is_whole`: the
+        library's message names the store."""
         try:
             yield
         except KumikiError as reason:
@@ -270,7 +271,7 @@ class Database(Closing):
 
     @contextlib.contextmanager
     def _entered(self) -> Iterator[Any]:
-        """The pointer, which nobody frees meanwhile."""
+        """The pointer, which is not freed within the block."""
         self._expect_open()
         assert self._handle is not None
         pointer = self._handle._enter()
@@ -299,11 +300,11 @@ class Database(Closing):
         return self._is_closed
 
     def close(self) -> None:
-        """Ends its stores, writes what is left and closes the file. The second time nothing happens.
+        """Ends the stores, writes the remaining steps and closes the file. A second call does nothing.
 
-        The file gets how much of the time of effects has passed, too.
+        This also saves how much of the effects' time has passed.
 
-        Raises as `flush` does; the file is closed all the same. On the thread of its stores.
+        Raises the errors of `flush`, but always closes the file. Call it on the thread of the stores.
         """
         if self._is_closed:
             return
@@ -342,7 +343,7 @@ def _failed(message: Any, path: Any) -> None:
 
 
 def _end_of(free: Callable[[Any], None], told: Any, secrets: Any) -> Callable[[Any], None]:
-    """What ends a database, and lets go of what it has used."""
+    """A function that frees a database and the objects it used."""
 
     def end(pointer: Any, secrets: Any = secrets) -> None:
         free(pointer)
@@ -356,12 +357,12 @@ def _count(value: int) -> int:
 
 
 def _milliseconds(seconds: float) -> int:
-    """At least one: 0 is C's word for a default."""
+    """At least 1, because 0 means the default in C."""
     return max(1, math.ceil(min(seconds * 1000, 2**31 - 1)))
 
 
 def _texts(values: Sequence[str]) -> tuple[Any, Any]:
-    """Texts for C, with the end NULL, and what keeps them."""
+    """A NULL-terminated array of strings for C, and the objects that keep the strings alive."""
     if isinstance(values, str) or not all(is_text(each) for each in values):
         message = f"secret_paths is a list of pointers and case paths, not {values!r:.100}"
         raise KumikiError(Status.INVALID_ARGUMENT, message)
@@ -370,7 +371,7 @@ def _texts(values: Sequence[str]) -> tuple[Any, Any]:
     return (listed if held else NULL), held
 
 
-# The results of SQLite that the module sqlite3 raises as another error.
+# The result codes that the module sqlite3 does not raise as OperationalError.
 _KINDS: dict[int, type[Exception]] = {
     2: sqlite3.InternalError,
     7: MemoryError,
@@ -386,7 +387,7 @@ _KINDS: dict[int, type[Exception]] = {
 
 
 def _sqlite_error(code: int, message: str) -> Exception:
-    """The error that the module sqlite3 raises for a result of SQLite's."""
+    """The error that the module sqlite3 raises for a result code."""
     made = _KINDS.get(code & 0xFF, sqlite3.OperationalError)(message)
     if isinstance(made, sqlite3.Error):
         made.sqlite_errorcode = code
@@ -398,7 +399,7 @@ _open: weakref.WeakSet[Database] = weakref.WeakSet()
 
 @atexit.register
 def _end_all() -> None:
-    """Writes what is left of a database that nobody closed, whichever thread its stores are on."""
+    """Writes the remaining steps of databases that were not closed, on whichever thread their stores are."""
     for database in list(_open):
         if not database.closed:
             if not database._read_only:

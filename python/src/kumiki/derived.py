@@ -21,18 +21,19 @@ Plain = TypeVar("Plain", bound=bool | int | float | str | None)
 
 
 class Derived(Handle, Generic[V]):
-    """A value that a function computes from a store's state: when it is first asked for, and again
-    only after a burst that wrote there.
+    """A value that a function computes from a store's state. It is computed at the first read, and
+    again only after a burst (a send and everything it triggers synchronously) wrote to its places.
 
         total = Derived(store, lambda state: state.get("/a") + state.get("/b"))
         total.value
 
-    The function is given the store, and only reads: a send is BUSY. The value depends on what it
-    read when it ran last, or on the places alone that are named; and on the derived values that it
-    asked for. What it raises comes out of the call that has it run, and the next one has it run
-    again. Ends by `close`, or with its store; what is observed of it goes on.
+    The function receives the store and may only read: a send raises BUSY. The value depends on the
+    places and the derived values that the function read when it last ran. With `places` it depends
+    only on those places, and on the derived values. If the function raises, the call that ran it
+    raises the exception, and the next read runs it again. A derived value ends with `close`, or with
+    its store. Subscriptions to it continue after `close`.
 
-    The value is JSON. With a type it is read as that: `Derived(store, shown, type=list[Todo])`.
+    The value is JSON. A type converts it: `Derived(store, shown, type=list[Todo])`.
     """
 
     @overload
@@ -80,7 +81,7 @@ class Derived(Handle, Generic[V]):
 
     @property
     def value(self) -> V:
-        """The value for the present state."""
+        """The value for the current state."""
         error = new_error()
         with Calling(self._store.loop):
             found = lib.kmk_derived_get(self._at(), error)
@@ -89,8 +90,8 @@ class Derived(Handle, Generic[V]):
         return made
 
     def observe(self, function: Callable[[V], object]) -> Subscription:
-        """Has a function told the value, at once and after each burst in which it became another
-        one; None where there is none."""
+        """Calls a function with the value: immediately, and after each burst that changed the value.
+        The function receives None if there is no value."""
         store, error, at = self._store, new_error(), self._at()
         read, receive = self._read, cast(Callable[[Any], object], function)
         if read is not None:

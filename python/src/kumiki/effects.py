@@ -1,7 +1,7 @@
-"""Effects: work that a reducer asks for, and that answers with further actions.
+"""Effects: work that a reducer asks for, whose results return as actions.
 
-An `Effect` is a description. It is made into an effect of the library each time that a reducer
-returns it, so it may be kept, used twice, or dropped.
+An `Effect` is a description. Each time a reducer returns it, the library starts a new effect from
+it, so you may keep a description, use it twice, or drop it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Duration = float | timedelta
 
 
 def nanoseconds(time: Duration) -> int:
-    """A time as the library takes it."""
+    """A duration in nanoseconds, as the library takes it."""
     if isinstance(time, timedelta):
         count = (time.days * 86_400 + time.seconds) * 1_000_000_000 + time.microseconds * 1000
     elif time != time or time in (float("inf"), float("-inf")):
         raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time")
     else:
-        # What is too long in any case may be infinite in nanoseconds.
+        # A float that is too large would become infinite in nanoseconds.
         cut = max(-1, min(time, 1 << 64))
         count = cut * 1_000_000_000 if isinstance(cut, int) else round(cut * 1e9)
     if not 0 <= count < 1 << 64:
@@ -42,25 +42,25 @@ def nanoseconds(time: Duration) -> int:
 
 
 def milliseconds(timeout: float) -> float:
-    """How long a call waits. A deadline that has passed is 0; the longest wait is 24 days."""
+    """A timeout in milliseconds. A deadline that has passed is 0; the longest wait is 24 days."""
     return max(0, min(timeout * 1000, (1 << 31) - 1))
 
 
 class Effect(Value):
-    """Work that a reducer returns. The functions make effects, the methods change how one runs."""
+    """Work that a reducer returns. Static methods make effects; methods change how an effect runs."""
 
     __slots__ = ("_build",)
 
     def __init__(self, build: Callable[[Any], Any]) -> None:
-        # Makes a kmk_effect *, given the environment of the reducer that returns it. Cannot fail:
-        # what may be wrong is found out when the description is made.
+        # Makes a kmk_effect * from the environment of the reducer that returns it. Cannot fail: the
+        # arguments were checked when the description was made.
         self._build = build
 
     # ------------------------------------------------------------------- what to do
 
     @staticmethod
     def send(action: AnyAction) -> Effect:
-        """Sends an action in the same burst, before the send under way returns."""
+        """Sends an action in the same burst, before the current send returns."""
         json = Action(action)._json
         return Effect(lambda env: lib.kmk_effect_send(json))
 
@@ -71,10 +71,10 @@ class Effect(Value):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Effect:
-        """Runs a coroutine on asyncio: `Effect.run(load, 3)` of `async def load(send, number)`.
+        """Runs a coroutine on asyncio: `Effect.run(load, 3)` for `async def load(send, number)`.
 
-        It is a task of asyncio, and cancelled when the effect is. An exception of it is the
-        effect's failure, see `catch`. On a virtual loop asyncio's time is the loop's, so that
+        The coroutine is an asyncio task, which is cancelled with the effect. If the coroutine raises,
+        the effect fails; see `catch`. On a virtual loop asyncio uses the loop's clock, so
         `asyncio.sleep` waits for `advance`.
         """
         return _work(lambda: Coroutine(lambda send: work(send, *args, **kwargs)))
@@ -83,7 +83,7 @@ class Effect(Value):
     def stream(
         work: Callable[P, AsyncGenerator[AnyAction, None]], /, *args: P.args, **kwargs: P.kwargs
     ) -> Effect:
-        """Sends each action that an asynchronous generator yields, on asyncio as `run` does."""
+        """Sends each action that an asynchronous generator yields. Runs on asyncio, like `run`."""
 
         async def forward(send: Sender) -> None:
             async with aclosing(work(*args, **kwargs)) as actions:
@@ -96,11 +96,11 @@ class Effect(Value):
     def blocking(
         work: Callable[Concatenate[Sender, P], object], /, *args: P.args, **kwargs: P.kwargs
     ) -> Effect:
-        """Runs a function that waits, on a thread of the library's: a file, a query.
+        """Runs a function that waits, for a file or a query, on a worker thread of the library.
 
-        It should ask `send.cancelled` now and then: nothing can stop it from outside, and the
-        process waits for it at its end. Then `send.cancelled` is true. The effect is over when it
-        returns.
+        The function should check `send.cancelled` regularly: nothing can stop it from outside, and
+        the process waits for it at exit. At that time `send.cancelled` is true. The effect ends when
+        the function returns.
         """
         return Effect(
             lambda env: lib.kmk_effect_blocking(
@@ -112,10 +112,10 @@ class Effect(Value):
     def start(
         work: Callable[[Sender], object], cancel: Callable[[], object] | None = None
     ) -> Effect:
-        """Begins something that goes on by itself, such as a callback registered somewhere.
+        """Starts work that continues on its own, such as a callback registered elsewhere.
 
-        `work` keeps the sender, uses it from any thread, and calls its `finish` in the end.
-        `cancel` is told when the effect is cancelled; what is sent from then on raises. After it the
+        `work` keeps the sender, uses it from any thread, and finally calls its `finish`. `cancel` is
+        called when the effect is cancelled; from then on a send raises. After `cancel` returns, the
         sender is finished.
         """
         return _work(lambda: Started(work, cancel))
@@ -128,7 +128,7 @@ class Effect(Value):
 
     @staticmethod
     def every(time: Duration, action: AnyAction) -> Effect:
-        """Sends an action again and again, first after one interval, until it is cancelled."""
+        """Sends an action at each interval until cancelled, the first time after one interval."""
         length = nanoseconds(time)
         if length == 0:
             raise KumikiError(Status.INVALID_ARGUMENT, "an interval is longer than 0")
@@ -136,74 +136,78 @@ class Effect(Value):
 
     @staticmethod
     def dismiss() -> Effect:
-        """Asks for the feature that returns it to be dismissed."""
+        """Asks the parent to dismiss the feature that returns this effect."""
         return Effect(lib.kmk_effect_dismiss)
 
     @staticmethod
     def cancel(id: str) -> Effect:
-        """Cancels the running effects with an id, in the feature that returns it and below it."""
+        """Cancels the running effects with an id in the feature that returns this effect, and below it."""
         name = _name(id)
         return Effect(lambda env: lib.kmk_effect_cancel(name))
 
     @staticmethod
     def merge(*effects: Effect | None) -> Effect:
-        """Runs effects beside each other, started in their order. None is left out."""
+        """Runs effects concurrently, started in order. None arguments are skipped."""
         return _several(lib.kmk_effect_merge, effects)
 
     @staticmethod
     def concatenate(*effects: Effect | None) -> Effect:
-        """Runs effects one after another. None is left out."""
+        """Runs effects one after another. None arguments are skipped."""
         return _several(lib.kmk_effect_concatenate, effects)
 
-    # ---------------------------------------------------------------------- and how
+    # ------------------------------------------------------------- how an effect runs
 
     def cancellable(self, id: str, *, cancel_in_flight: bool = False) -> Effect:
-        """Gives the effect a name by which `cancel` finds it; first cancels those that have it."""
+        """Gives the effect an id for `cancel`. With `cancel_in_flight`, first cancels the running effects with that id."""
         name, cancels = _name(id), bool(cancel_in_flight)
         return Effect(lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancels))
 
     def serial(self, id: str, *, latest: bool = False) -> Effect:
-        """Never two at once: begins when the one with that id before it has really ended.
+        """Runs the effects with an id one at a time: each starts after the previous one has really ended.
 
-        With `latest`, of those that wait only the last stays.
+        With `latest`, only the newest waiting effect is kept.
         """
         name, is_latest = _name(id), bool(latest)
         return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, is_latest))
 
     def awaited(self) -> Effect:
-        """Lets `Loop.finish` wait for it, until it has ended: a save or an upload.
+        """Makes `Loop.finish` wait until the effect has ended: for a save or an upload.
 
-        A started effect has ended when its sender has, and a coroutine when it has returned.
+        An effect of `start` ends when its sender is finished, and a coroutine when it returns.
         """
         return Effect(lambda env: lib.kmk_effect_awaited(self._build(env)))
 
     def limited(self, id: str, most: int) -> Effect:
-        """At most so many of that id are at work in the store; the others wait, in order.
+        """Runs at most `most` effects with an id in the store at once; the others wait, in order.
 
-        The id is shared by all features of the store, the rows of a list too. With 0 none begins.
-        The number is the limit unless `limit` has set another.
+        All features of the store share the id, including the rows of a list. With 0 no effect starts.
+        A limit set by `limit` replaces `most`.
         """
         name, count = _name(id), number(most, "a limit")
         return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, count))
 
     @staticmethod
     def limit(id: str, most: int) -> Effect:
-        """Sets the limit of the effects under an id of `limited`, whatever they say themselves."""
+        """Sets the limit of the `limited` effects with an id. It replaces the limit in each effect."""
         name, count = _name(id), number(most, "a limit")
         return Effect(lambda env: lib.kmk_effect_limit(name, count))
 
     def delay(self, time: Duration) -> Effect:
-        """Begins the effect after a time."""
+        """Starts the effect after a time."""
         length = nanoseconds(time)
         return Effect(lambda env: lib.kmk_effect_delay(delayed(self._build, env), length))
 
     def debounce(self, id: str, time: Duration) -> Effect:
-        """Begins the effect once a time has passed without another request with that id."""
+        """Starts the effect once no other effect with that id was requested for a time."""
         name, length = _name(id), nanoseconds(time)
         return Effect(lambda env: lib.kmk_effect_debounce(delayed(self._build, env), name, length))
 
     def throttle(self, id: str, time: Duration, *, latest: bool = True) -> Effect:
-        """Begins at most one effect with that id in each window of time."""
+        """Starts at most one effect with that id in each window of time.
+
+        The first one starts immediately and opens the window. One of the later ones starts at the end
+        of the window: the last one with `latest`, otherwise the first one.
+        """
         name, length, is_latest = _name(id), nanoseconds(time), bool(latest)
         return Effect(
             lambda env: lib.kmk_effect_throttle(
@@ -212,10 +216,10 @@ class Effect(Value):
         )
 
     def catch(self, make_action: Callable[[BaseException], AnyAction | None]) -> Effect:
-        """Makes actions of the effect's errors, which otherwise are the issue "effect-threw".
+        """Turns the effect's failure into an action. Without `catch`, a failure is the issue "effect-threw".
 
-        It is told of the exception that was raised; for an effect in another language of an
-        `EffectError`. None sends nothing, and the error is dealt with all the same.
+        `make_action` receives the exception that was raised, or an `EffectError` for an effect written
+        in another language. If it returns None, no action is sent, but the failure counts as handled.
         """
         if not callable(make_action):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{make_action!r} is no function")

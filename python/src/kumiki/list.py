@@ -1,4 +1,4 @@
-"""Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written."""
+"""Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _CHANGES: list[Change] = ["reset", "insert", "remove", "move", "change"]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One change of a list, to be carried out in its turn.
+    """One change of a list. Apply the edits in order.
 
-    A "move" takes the row out at `origin` and puts it back at `index`. Of a "reset", where the
-    list is another one, `index` is the number of rows.
+    A "move" takes the row out at `origin` and inserts it at `index`. A "reset" replaces the whole
+    list, and `index` is the new number of rows.
     """
 
     change: Change
@@ -35,21 +35,22 @@ class Edit:
 
 
 class List(Uncopied, Sequence[V], Generic[V]):
-    """Rows of a store in an order of their own, of which each burst changes what it wrote.
+    """A view of rows in a store with its own order. After each burst, only written rows are updated.
 
         shown = List(store, "/rows", sort=["-/progress"], numbers=["/bytes"])
         shown[0]["name"], shown.totals["numbers"]["/bytes"]["sum"]
 
-    `sort` are pointers into a row, the most important first, with "-" before one for the largest
-    first; `sort_place` is a place of the store that says so instead. `group` is what rows have in
-    common that stand together. `filter(row, *values)` says which rows the list has, by the values
-    at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
-    rows are sorted by. `first` and `limit` are the part that is shown: `limit` rows from `first` on, or
-    all with None. Rows of a `Place` have its type, including the rows that `filter` receives, and so do
-    parameters.
+    `sort` contains pointers into a row, the most important first; a leading "-" sorts descending.
+    `sort_place` is a place of the store that contains the sort pointers instead. `group` is a pointer
+    into a row: rows with equal values there are adjacent and form a group. `filter(row, *values)`
+    selects rows by the row and the values at the places of `parameters`, and may depend on nothing
+    else. `compare(left, right)` compares two sort values. The list shows `limit` rows from `first` on,
+    or all rows if `limit` is None. If `pointer` is a `Place`, rows have its type, including the rows
+    that `filter` receives; parameters have the types of their places.
 
-    Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
-    `compare` until then: a list whose filter is a method of what keeps the list is not collected.
+    A list and its subscriptions end with `close`, or with the store. Until then the list keeps
+    `filter` and `compare` alive. So if `filter` is a method of the object that holds the list,
+    neither is garbage collected.
     """
 
     _instead = "list(rows) has the shown rows"
@@ -107,7 +108,7 @@ class List(Uncopied, Sequence[V], Generic[V]):
     @overload
     def __getitem__(self, index: slice) -> list[V]: ...
     def __getitem__(self, index: int | slice) -> Any:
-        """The shown row at an index. Each call converts it to Python anew."""
+        """The shown row at an index. Each call converts the row to Python again."""
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         return self._read_row(self._read(lib.kmk_list_get, self._checked(index)))
@@ -117,15 +118,15 @@ class List(Uncopied, Sequence[V], Generic[V]):
         return self._read(lib.kmk_list_id, self._checked(index))
 
     def find(self, id: JSON) -> int | None:
-        """Where the row with an id is shown; None if it is not."""
+        """The index of the shown row with an id. None if the row is not shown."""
         with Calling(self._store.loop):
             index = int(lib.kmk_list_index(self._handle._at(), lent(id)))
         return None if index == _NOWHERE else index
 
     def show(self, first: int, limit: int | None = None) -> None:
-        """Shows another part: so many rows from `first` on, all with None, none with 0.
+        """Shows `limit` rows from `first` on: all of them with None, none with 0.
 
-        Observers are told of what comes and goes by that.
+        Observers receive the rows that appear and disappear as edits.
         """
         begin, count = _part(first, limit)
         error, at = new_error(), self._handle._at()
@@ -135,21 +136,21 @@ class List(Uncopied, Sequence[V], Generic[V]):
 
     @property
     def totals(self) -> dict[str, Any]:
-        """What all rows of the list amount to: "count", and "numbers" with "count", "sum", "min" and
-        "max" of each."""
+        """Totals of all rows of the list: "count", and "numbers" with "count", "sum", "min" and "max"
+        of each number."""
         totals: dict[str, Any] = self._read(lib.kmk_list_totals)
         return totals
 
     @property
     def groups(self) -> list[dict[str, Any]]:
-        """The groups in their order: totals of each, with "group", its value, and "first", where it
-        begins."""
+        """The groups in order. Each has its totals, its value as "group", and the index of its first
+        row as "first"."""
         groups: list[dict[str, Any]] = self._read(lib.kmk_list_groups)
         return groups
 
     def observe(self, function: Callable[[list[Edit]], object]) -> Subscription:
-        """Has a function told edits: at once a reset, then after each burst that changed what is
-        shown."""
+        """Calls a function with a list of edits: immediately with a reset, and after each burst that
+        changed the shown rows."""
         store, error, at = self._store, new_error(), self._handle._at()
         return subscribed(
             store.loop,
@@ -159,7 +160,7 @@ class List(Uncopied, Sequence[V], Generic[V]):
         )
 
     def close(self) -> None:
-        """Frees the list. Nothing happens the second time."""
+        """Frees the list. A second call does nothing."""
         self._handle.close()
 
     def _checked(self, index: int) -> int:
@@ -198,7 +199,7 @@ class _Handle(Handle):
 
 
 def _part(first: int, limit: int | None) -> tuple[int, int]:
-    """The part that is shown, as C has it: there 0 rows are all, so none are those beyond every list."""
+    """The shown part for C, where limit 0 means all rows. No rows: one row far beyond the end of any list."""
     begin = number(first, "first", WORD)
     count = 0 if limit is None else number(limit, "limit", WORD)
     return (begin, count) if count or limit is None else (WORD, 1)
@@ -206,7 +207,7 @@ def _part(first: int, limit: int | None) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Functions:
-    """The functions of a list, and the types that they are called with."""
+    """The functions of a list, and the types of their arguments."""
 
     filter: Callable[..., bool] | None
     compare: Callable[[Any, Any], int] | None
@@ -241,7 +242,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _texts(texts: Sequence[Pointer], sign: str = "") -> tuple[Any, list[Any]]:
-    """An array of pointers for C that ends with NULL, and the texts, which must be kept with it."""
+    """A NULL-terminated array of pointers for C, and the strings, which must be kept with the array."""
     for each in texts:
         place_of(each.removeprefix(sign) if isinstance(each, str) else each)
     kept_texts = [ffi.new("char[]", utf8(text)) for text in texts]

@@ -1,4 +1,4 @@
-"""Loops: where effects go on, on the program's own thread and within its own main loop."""
+"""Loops: run effects and timers on one thread, inside the program's own main loop."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _SLICE_MS = 100  # how long a call may stay in C before Python looks for signals
 
 
 class Loop(Attached):
-    """A queue of due work and the stores made on it. It belongs to the thread that made it.
+    """A queue of due work, and the stores made on it. A loop belongs to the thread that made it.
 
-    Under asyncio, `async with Loop() as loop` serves it from the running event loop until the block
-    ends. Elsewhere `fd` goes into a main loop that calls `dispatch` when it is readable; or
-    `dispatch(None)` waits by itself. `Loop(virtual=True)` has a clock that `advance` moves.
+    Under asyncio, `async with Loop() as loop` lets the running event loop serve this loop until the
+    block ends. In any other main loop, watch `fd` and call `dispatch` when it is readable. Without a
+    main loop, `dispatch(None)` waits and runs. `Loop(virtual=True)` has a clock that `advance` moves.
 
-    Closing a loop ends its stores. A loop is to be closed: `with`, `async with` or `close`.
+    Always close a loop: with `with`, `async with` or `close`. Closing a loop ends its stores.
     """
 
     def __init__(
@@ -62,9 +62,10 @@ class Loop(Attached):
     ) -> None:
         """Makes a loop.
 
-        Blocking effects run on at most so many threads of the library's, or on an executor. With
-        `waits_for_workers`, `close` waits for those that have begun. A burst of more actions than
-        `burst_limit`, one that is answered by itself, is ended with the issue `endless-burst`.
+        Blocking effects run on at most `workers` threads of the library, or on an executor. With
+        `waits_for_workers`, `close` waits for the blocking effects that have started. A burst of more
+        than `burst_limit` actions, such as two actions that keep causing each other, is stopped with
+        the issue `endless-burst`.
         """
         error = new_error()
         options = ffi.new(
@@ -87,28 +88,28 @@ class Loop(Attached):
         _open.add(self)
 
     def _begin(self, virtual: bool) -> None:
-        """What a loop of Python has besides the library's."""
+        """Sets up the parts of a loop that exist only in Python."""
         self._begin_asyncio(virtual)
         self._issues = Issues()
         self._stores: set[Store] = set()
-        self._subscriptions: set[Handle] = set()  # those to shared values
+        self._subscriptions: set[Handle] = set()  # to shared values
 
     def _receive_issues(self) -> None:
-        """Has the library tell issues here, and not write them to standard error."""
+        """Makes the library report issues here instead of writing them to standard error."""
         lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
 
     # ------------------------------------------------------------------------- running
 
     @property
     def fd(self) -> int:
-        """The descriptor to wait for: readable while something is due, timers included."""
+        """The file descriptor to wait for: readable while work is due, including timers."""
         return int(lib.kmk_loop_fd(self._at()))
 
     def dispatch(self, timeout: float | None = 0) -> int:
-        """Runs the work that is due, and answers how many jobs that were.
+        """Runs the work that is due, and returns the number of jobs that ran.
 
-        Where nothing is due it waits so many seconds for something, with None until there is, or
-        until `wakeup`. Less than 0 seconds, as of a deadline that has passed, are 0.
+        If no work is due, waits up to `timeout` seconds for work or for `wakeup`; with None, without a
+        limit. A negative timeout, as from a deadline that has passed, counts as 0.
         """
         self._was_served = True
         if timeout != 0 and not self.virtual:
@@ -124,7 +125,7 @@ class Loop(Attached):
         return count
 
     def run_until_idle(self, timeout: float | None = None) -> None:
-        """Runs until nothing is due and no blocking effect is at work. Waits for no timer."""
+        """Runs until no work is due and no blocking effect is running. Does not wait for timers."""
         pointer = self._at()
         self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
 
@@ -136,19 +137,19 @@ class Loop(Attached):
         cancel_work: bool = False,
         wait_for_started: bool = False,
     ) -> None:
-        """Begins now what is delayed or debounced, and runs until it and blocking work have ended.
+        """Starts delayed and debounced effects now, and runs until they and all blocking work have ended.
 
-        For the end of a program: so the last edit is saved. With `drop_delayed` what waits is dropped
-        instead; with `cancel_work` blocking work is cancelled, and waited for until it has returned.
-        Coroutines and other started effects that were at work before are left alone, since one may
-        never end, unless they are `awaited`; with `wait_for_started` all are waited for. Their sleeps
-        take their time.
+        Call this at the end of a program, for example so that the last edit is saved. With
+        `drop_delayed`, delayed effects are dropped instead. With `cancel_work`, blocking work is
+        cancelled, and waited for until its functions return. Coroutines and other started effects that
+        were already running are not waited for, because one of them may never end, unless they are
+        `awaited`. With `wait_for_started`, all of them are waited for. Their sleeps take their full time.
 
-        After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
-        the clock, which is not moved; what was delayed has begun then. BUSY: coroutines are at work on
-        the event loop of asyncio that runs on this thread, or would begin there, and cannot go on
-        meanwhile; `finish_async` lets them. Nothing has begun then, unless the message says
-        `wait_for_started`: it was other work that has begun them.
+        Raises TIMEOUT after `timeout` seconds. On a virtual loop the clock does not move: if an effect
+        waits for the clock, TIMEOUT is raised immediately, after the delayed effects have started.
+        Raises BUSY if coroutines run on the asyncio event loop of this thread, or would start there,
+        because they cannot continue during this call: use `finish_async`. After BUSY nothing has
+        started, unless the message names `wait_for_started`: then other work started the coroutines.
         """
         policy = _finish_policy(drop_delayed, cancel_work)
         pointer, self._was_served = self._at(), True
@@ -169,10 +170,10 @@ class Loop(Attached):
         cancel_work: bool = False,
         wait_for_started: bool = False,
     ) -> None:
-        """Does what `finish` does, under asyncio, while coroutines go on.
+        """Does the same as `finish`, under asyncio, while coroutines continue.
 
-        A loop that nothing serves yet is served by the running event loop meanwhile, as in
-        `Task.wait`. Where the wait is cancelled, what has begun goes on.
+        If nothing serves this loop yet, the running event loop serves it during the wait, as in
+        `Task.wait`. If the wait is cancelled, effects that have started continue.
         """
         if self.virtual:
             self.finish(
@@ -187,7 +188,7 @@ class Loop(Attached):
         await Finish(self, timeout, policy, wait_for_started).run_async()
 
     def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
-        """Bounds what a `dispatch` runs: so many jobs, or for so long. None: any number, any time."""
+        """Limits each `dispatch` to a number of jobs, or to a time in seconds. None: no limit."""
         length, count = 0 if time is None else nanoseconds(time), number(jobs or 0, "jobs", WORD)
         check_status(
             lib.kmk_loop_set_turn_budget(self._at(), count, length), "Loop.set_turn_budget"
@@ -205,9 +206,9 @@ class Loop(Attached):
         action_bytes: int | None = None,
         state_bytes: int | None = None,
     ) -> None:
-        """Limits what the stores of this loop take in. What is beyond is a KumikiError LIMIT.
+        """Limits what the stores of this loop accept. Beyond a limit, a call raises KumikiError LIMIT.
 
-        None leaves a limit as it is.
+        None leaves a limit unchanged.
         """
         given = {
             lib.KMK_LIMIT_STATE_VALUES: state_values,
@@ -228,9 +229,9 @@ class Loop(Attached):
             check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
 
     def set_interrupt(self, is_over: Callable[[], bool] | None) -> None:
-        """Asks a function now and then while a burst goes on: True ends the burst.
+        """Sets a function that is called from time to time during a burst. If it returns True, the burst ends.
 
-        So does an exception of it, which the call raises that began the burst.
+        If the function raises, the burst ends too, and the call that started the burst raises the exception.
         """
         if is_over is None:
             lib.kmk_loop_set_interrupt(self._at(), NULL, NULL, NULL)
@@ -238,12 +239,12 @@ class Loop(Attached):
             lib.kmk_loop_set_interrupt(self._at(), _ask_interrupt, keep(is_over), release)
 
     def set_workers(self, count: int) -> None:
-        """Changes how many threads may be at blocking work at once."""
+        """Changes the number of threads that may run blocking effects at once."""
         workers = number(count, "workers")
         check_status(lib.kmk_loop_set_worker_count(self._at(), workers), "Loop.set_workers")
 
     def advance(self, duration: Duration) -> None:
-        """Moves a virtual clock, running on the way whatever becomes due."""
+        """Moves a virtual clock forward, and runs the work that becomes due on the way."""
         error = new_error()
         with Calling(self):
             status = lib.kmk_loop_advance(self._at(), nanoseconds(duration), error)
@@ -251,23 +252,23 @@ class Loop(Attached):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is due and no blocking effect is at work."""
+        """Whether no work is due and no blocking effect is running."""
         return bool(lib.kmk_loop_is_idle(self._at()))
 
     @property
     def timeout(self) -> float | None:
-        """Seconds until the next timer; 0 where something is due; None where nothing is."""
+        """Seconds until the next timer: 0 if work is due, None if there is no timer."""
         milliseconds = lib.kmk_loop_timeout_ms(self._at())
         return None if milliseconds < 0 else milliseconds / 1000
 
     def wakeup(self) -> None:
-        """Makes a `dispatch` that waits return. For any thread."""
+        """Makes a waiting `dispatch` return. Callable on any thread."""
         self._on_any_thread(lib.kmk_loop_wakeup, "Loop.wakeup")
 
     def defer(self, function: Callable[[], object]) -> None:
-        """Has a function called at the next turn, outside of every callback. For any thread.
+        """Calls a function in the next iteration, outside all callbacks. Callable on any thread.
 
-        From there the loop may be run again: this is the place for a modal dialog.
+        The function may run the loop again, so use this to open a modal dialog.
         """
         handle = keep(function)
         self._on_any_thread(
@@ -290,7 +291,7 @@ class Loop(Attached):
         check_status(status, name)
 
     def _in_slices(self, timeout: float | None, run: Callable[[int, Any], int]) -> None:
-        """Runs a call that waits, so that Ctrl-C is noticed meanwhile."""
+        """Runs a waiting call in slices, so that Ctrl-C is noticed in between."""
         self._was_served = True
         end = None if timeout is None else time.monotonic() + timeout
         while True:
@@ -307,20 +308,20 @@ class Loop(Attached):
     # -------------------------------------------------------------------------- issues
 
     def on_issue(self, function: Callable[[Issue], object] | None) -> None:
-        """Has issues told to a function; None: they are logged, by the logger "kumiki".
+        """Sets the function that receives issues. None: the logger "kumiki" logs them.
 
-        What the function raises comes out of the call that was under way.
+        If the function raises, the library call that caused the issue raises the exception.
         """
         self._issues.tell = function or log_issue
 
     def report_reentrant_sends(self, enabled: bool) -> None:
-        """Whether a send to a store that is busy is an issue."""
+        """Sets whether a send to a busy store is reported as an issue."""
         lib.kmk_loop_report_reentrant_sends(self._at(), enabled)
 
     # ---------------------------------------------------------------------------- end
 
     def close(self) -> None:
-        """Ends the stores of the loop and frees it. What effects have begun is cancelled."""
+        """Ends the stores of the loop and frees the loop. Running effects are cancelled."""
         if self._pointer is None:
             return
         self._at()
@@ -333,7 +334,7 @@ class Loop(Attached):
         self._stores.clear()
 
     def _warn_if_not_served(self) -> None:
-        """Under asyncio: where effects have waited in vain for somebody to run the loop."""
+        """Warns, under asyncio, if effects waited for a loop that was never run."""
         if self.virtual or self._was_served or running_loop() is None or self.is_idle:
             return
         message = (
@@ -347,11 +348,11 @@ class Loop(Attached):
         for each in kept_here:
             try:
                 each.close()
-            except BaseException as error:  # raised when all have ended
+            except BaseException as error:  # raised after all have ended
                 note(type(error), error, error.__traceback__)
 
     def _free(self, pointer: Any) -> None:
-        # Other threads may be inside of a short call on it.
+        # Other threads may be inside a short call on it.
         ended = threading.Event()
         self._shared._end_with(lambda _: ended.set())
         ended.wait()
@@ -393,7 +394,7 @@ def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
 
 
 class LentLoop(Loop):
-    """The loop of a test store or a replay, which frees it. A test store receives its issues itself."""
+    """The loop of a test store or a replay, its owner. A test store receives its issues itself."""
 
     _noun = "Loop"
 
@@ -416,18 +417,18 @@ def _ask_interrupt(user_data: Any) -> bool:
 
 @callback("kmk_submit_fn", False)  # type: ignore[untyped-decorator]
 def _submit(job: Any, user_data: Any) -> bool:
-    """Hands a job to an executor. What that does not run, as when it is shut down, is given up."""
+    """Passes a job to an executor. A job that the executor does not run, as after a shutdown, is freed."""
     handed = _Job(job)
     try:
         future = kept(user_data).submit(handed)
-    except RuntimeError:  # it was shut down
+    except RuntimeError:  # the executor was shut down
         return False
     future.add_done_callback(handed.end)
     return True
 
 
 class _Job:
-    """A job of an executor, which runs it or fails before that."""
+    """A job for an executor, which runs the job or fails before."""
 
     def __init__(self, job: Any) -> None:
         self._job = job
@@ -456,14 +457,14 @@ _open: weakref.WeakSet[Loop] = weakref.WeakSet()
 def _close_open(which: Callable[[Loop], bool]) -> None:
     for loop in list(_open):
         if not loop.closed and loop._thread == threading.get_ident() and which(loop):
-            # One that its own reducers or observers refer to is kept by the library until now.
+            # The library keeps a loop that its own reducers or observers refer to until now.
             loop._warn_that_it_is_open()
             loop.close()
 
 
 @atexit.register
 def _close_all() -> None:
-    """Before Python goes: a callback must not come back into it."""
+    """Closes all loops before Python exits: no callback may run afterwards."""
     _close_open(lambda loop: True)
     running = {thread.ident for thread in threading.enumerate()}
     for loop in list(_open):
@@ -473,12 +474,12 @@ def _close_all() -> None:
 
 
 def _close_those_with_executors() -> None:
-    """Before Python waits for the threads of executors, which is earlier."""
+    """Closes loops with executors before Python waits for the executors' threads, which is earlier."""
     _close_open(lambda loop: loop._has_executor)
 
 
-# What was registered last is called first, and the module of executors registers when it is imported.
-# Where a later Python has no such function, an open loop with an executor may keep the process waiting.
+# The last registered function is called first, and the executors' module registers when it is imported.
+# If a later Python lacks this function, an open loop with an executor may keep the process waiting.
 if hasattr(threading, "_register_atexit"):
     import concurrent.futures.thread
 

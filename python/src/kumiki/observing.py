@@ -1,4 +1,4 @@
-"""Observing: what a view needs, told when a burst has settled."""
+"""Observing: calls functions with changes of the state, at the end of each burst."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Subscription(Handle):
-    """A standing request to be told. Ends by `close`, not by being dropped; at the latest with its
-    store, or its loop."""
+    """One subscription of an observer. It ends with `close`, not when the object is dropped, and at the
+    latest with its store or its loop."""
 
     def __init__(self, pointer: Any, loop: Loop, among: set[Handle]) -> None:
         super().__init__(pointer)
         self._loop = loop
-        self._among = among  # those that end with the store or the loop
+        self._among = among  # the subscriptions that end with the store or the loop
         among.add(self)
 
     def _free(self, pointer: Any) -> None:
@@ -36,10 +36,11 @@ class Subscription(Handle):
 
 
 class Observing:
-    """What can be observed of a store. Each function is told at once, and then of changes.
+    """The observing methods of a store. Each calls its function immediately, and again after changes.
 
-    Functions run in the order in which they subscribed, once for each burst. They may send. What
-    one raises comes out of the send, and the others are told all the same.
+    Observers run in the order of their subscriptions, once for each burst: a send and everything it
+    triggers synchronously. Observers may send. If one raises, the send raises the exception, and the
+    other observers are still called.
     """
 
     @overload
@@ -48,7 +49,7 @@ class Observing:
     def observe(self, pointer: str, function: Callable[[Any], object]) -> Subscription: ...
 
     def observe(self, pointer: Pointer, function: Callable[[Any], object]) -> Subscription:
-        """Observes the value at a pointer; None where there is nothing."""
+        """Observes the value at a pointer. The function receives None if there is no value."""
         told = function
         if isinstance(pointer, Place):
             read = pointer.read
@@ -58,38 +59,41 @@ class Observing:
     def observe_case(
         self, pointer: Pointer, function: Callable[[str | None, Any], object]
     ) -> Subscription:
-        """Observes which case is up: told the case and its payload, None and None of nothing."""
+        """Observes the case of an enum: the function receives the case and its payload.
+
+        For null and for a missing value it receives None and None."""
         return self._observe(lib.kmk_store_observe_case, pointer, _case, function)
 
     def observe_ids(self, pointer: Pointer, function: Callable[[list[Any]], object]) -> Subscription:
-        """Observes which rows there are, and in which order."""
+        """Observes the ids of rows, in order."""
         return self._observe(lib.kmk_store_observe_ids, pointer, told_value, function)
 
     def observe_id_changes(
         self, pointer: Pointer, function: Callable[[list[Any]], object]
     ) -> Subscription:
-        """Observes the same, told only what has come and gone, as objects: "index", "removed" (how
-        many) and "inserted" (ids), to be carried out one after the other."""
+        """Observes the ids of rows, as edits: each edit is an object with "index", "removed" (a number)
+        and "inserted" (ids). Apply the edits in order."""
         return self._observe(lib.kmk_store_observe_id_changes, pointer, told_value, function)
 
     def observe_patches(
         self, pointer: Pointer, function: Callable[[list[Any]], object]
     ) -> Subscription:
-        """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
+        """Observes the changes of each burst as a JSON Patch (RFC 6902). The first call comes with the
+        first change."""
         return self._observe(lib.kmk_store_observe_patches, pointer, told_value, function)
 
     def observe_changes(
         self, pointer: Pointer, function: Callable[[list[Any], list[Any]], object]
     ) -> Subscription:
-        """Observes patches and the way back: `function(patch, inverse)`."""
+        """Observes the changes of each burst with their inverse patch: `function(patch, inverse)`."""
         return self._observe(lib.kmk_store_observe_changes, pointer, _changes, function)
 
     def trace(
         self, function: Callable[[dict[str, Any]], object], *, inverse: bool = True
     ) -> Subscription:
-        """Has a function told every step from now on: its action and where that came from, its
-        patch, the effects that began and ended. kumiki/trace.h has the form. Nothing is told at
-        once. `inverse=False` leaves out the way back."""
+        """Calls a function with each step from now on: its action and the action's origin, its patch,
+        the effects that started and ended. The first call comes with the next step. kumiki/trace.h
+        describes the format. `inverse=False` omits the inverse patch."""
         store = cast("Store", self)
         options = Options("kmk_trace_options", omits_inverse=not inverse).pointer
         error, at = new_error(), store._at()
@@ -108,11 +112,12 @@ class Observing:
         update: Callable[[str, Any], object] | None = None,
         dismiss: Callable[[str], object] | None = None,
     ) -> Subscription:
-        """Observes what is presented in a slot, for a window that shows it.
+        """Observes the feature that is presented in a slot, for a window that shows it.
 
-        `present(id, case, state)`: something is up; of an enum the state is its payload, of what is
-        none the case is None. `update(id, state)`: the same presentation and case with another state.
-        `dismiss(id)`: it is gone; also before `present` with another case under the same id.
+        `present(id, case, state)` is called when a feature is presented. For an enum, `state` is the
+        payload of the case; otherwise `case` is None. `update(id, state)` is called when the state
+        changes but the presentation and its case do not. `dismiss(id)` is called when the presentation
+        has ended, and before `present` with another case under the same id.
         """
         callbacks = ffi.new(
             "kmk_presentation_callbacks *",
@@ -141,7 +146,7 @@ class Observing:
 def subscribed(
     loop: Loop, among: set[Handle], subscribe: Callable[[], Any], error: Any
 ) -> Subscription:
-    """A subscription, which has told its function already; nothing is left where that raised."""
+    """Makes a subscription, whose function has already been called. If the function raised, frees it."""
     made = NULL
     try:
         with Calling(loop):

@@ -1,4 +1,4 @@
-"""Reducers: how a state answers actions, composed from small ones."""
+"""Reducers: functions that change a state for an action, composed from small ones."""
 
 from __future__ import annotations
 
@@ -28,24 +28,25 @@ Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
 class Reducer(Value, Generic[S, A]):
-    """A description of how a state answers actions. Immutable; it may be used in several places.
+    """A function that changes a state for each action, with operators. Immutable; reuse it freely.
 
-    Made of a function that changes the state in hand and returns the effect to run, or None:
+    The function changes the state it receives, and returns the effect to run, or None:
 
         @kumiki.reducer
         def counter(state, action, env): ...
 
-    The methods attach what stands around or below it. A mistake in a composition, such as a
-    malformed pointer, is told when a store is made of it.
+    The methods return reducers with an operator around, or with a child attached. A configuration
+    error, such as a malformed pointer, is raised when a store is made from the reducer.
 
-    An exception in the function comes out of the send that ran it. What the function had written
-    before stays, as after any action; its effect does not begin.
+    If the function raises, the send that ran the function raises the exception. Writes made before
+    the exception stay, as after any action; no effect starts.
     """
 
     __slots__ = ("_answered", "_handle", "_passed", "_types", "__weakref__")
 
-    # Case paths that operators in this answer, and the lists of the typed functions in it that learn of
-    # them: a case that such a function's type does not have passes it over where an operator answers.
+    # The case paths that operators in this reducer handle, and the records of its typed functions that
+    # learn of these case paths. A typed function is not called for a case that its type lacks if an
+    # operator handles the case.
     _answered: frozenset[str]
     _passed: tuple[Passed, ...]
 
@@ -62,7 +63,7 @@ class Reducer(Value, Generic[S, A]):
     def _of(
         cls, pointer: Any, *cases: str, parts: Sequence[Reducer[Any, Any]] = ()
     ) -> Reducer[S, A]:
-        """A reducer of a pointer of ours, made of parts, and answering actions of case paths itself."""
+        """A reducer that takes over a pointer. It contains `parts`, and handles the case paths itself."""
         made = cls.__new__(cls)
         made._types = None
         made._answered = frozenset(cases).union(*(part._answered for part in parts))
@@ -72,30 +73,30 @@ class Reducer(Value, Generic[S, A]):
         return made
 
     def _around(self, pointer: Any, *cases: str) -> Reducer[S, A]:
-        """The same around this one, of its types."""
+        """A reducer like `_of` around this one, with the same types."""
         made: Reducer[S, A] = Reducer._of(pointer, *cases, parts=[self])
         made._types = self._types
         return made
 
     def _tell_passed(self, case_paths: Iterable[str]) -> None:
-        """Has the typed functions in this learn of operators beside or around them."""
+        """Records case paths of operators beside or around the typed functions in this reducer."""
         for passed in self._passed:
             for each in case_paths:
                 passed.add(each)
 
     def _with_child(self, child: Reducer[Any, Any], case_path: str) -> Reducer[S, A]:
-        """The same, where the actions of a child stand under a case path."""
+        """This reducer, after it recorded a child whose actions are under a case path."""
         self._passed += tuple(each.below(case_path) for each in child._passed)
         return self
 
     def typed(self, types: Types[S2, A2]) -> Reducer[S2, A2]:
-        """The same reducer, whose stores read their states as these types."""
+        """The same reducer, with stores that read their states as these types."""
         made: Reducer[S2, A2] = Reducer._of(self._new(), parts=[self])
         made._types = types
         return made
 
     def _new(self) -> Any:
-        """A reference for a function that consumes it."""
+        """A new reference, for a function that consumes it."""
         return lib.kmk_reducer_retain(self._handle)
 
     # ------------------------------------------------------ children that come and go
@@ -111,7 +112,7 @@ class Reducer(Value, Generic[S, A]):
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
     ) -> Reducer[S, A]:
-        """Attaches a plain optional child: null, or a value. It runs first, then this one."""
+        """Attaches a plain optional child: null, or a value. The child runs first, then this reducer."""
         return self._slot(
             lib.kmk_if_let,
             state_path,
@@ -126,7 +127,7 @@ class Reducer(Value, Generic[S, A]):
     def if_case_let(
         self, state_case: str, action_case: str, child: Reducer, *, id_key: str | None = None
     ) -> Reducer[S, A]:
-        """Attaches a child to one case of a state that is an enum."""
+        """Attaches a child to one case of a state enum."""
         return self._slot(lib.kmk_if_case_let, state_case, action_case, child, id_key=id_key)
 
     def presentation(
@@ -140,13 +141,14 @@ class Reducer(Value, Generic[S, A]):
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
     ) -> Reducer[S, A]:
-        """Attaches a slot: null, or the state of what is presented, which has an identity.
+        """Attaches a presentation slot: null, or the state of a presented feature, with an id.
 
-        Its actions are {"presented": ACTION} and "dismiss". When what is presented goes, the
-        effects of all that it held are cancelled.
+        The slot's actions are {"presented": ACTION} and "dismiss". When the presentation ends, the
+        effects of the feature and of everything inside it are cancelled.
 
-        `kind` is "auto", "struct" or "enum"; `id_key` a member whose change is a new identity;
-        `ephemeral_cases` are alerts and dialogs, which any action of theirs dismisses.
+        `kind` is "auto", "struct" or "enum". `id_key` names a member: if its value changes, the feature
+        counts as presented again, with a new id. `ephemeral_cases` are alerts and dialogs: any of their
+        actions dismisses them. `ephemeral` says the same of the whole slot.
         """
         return self._slot(
             lib.kmk_presentation,
@@ -170,7 +172,7 @@ class Reducer(Value, Generic[S, A]):
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
     ) -> Reducer[S, A]:
-        """Attaches a slot that can also be filled by an action: {"present": {"id", "state"}}."""
+        """Attaches a slot like `presentation`. An action can also fill it: {"present": {"id", "state"}}."""
         return self._slot(
             lib.kmk_presentation_destination,
             state_path,
@@ -197,13 +199,13 @@ class Reducer(Value, Generic[S, A]):
     def for_each(
         self, state_path: Pointer, action_case: str, element: Reducer, *, id_key: str = "id"
     ) -> Reducer[S, A]:
-        """Runs a feature for each row of an array of objects that have an id."""
+        """Runs a feature for each row of an array of objects with unique ids."""
         expect_reducer(element)
         where, name, key = utf8(state_path), utf8(action_case), utf8(id_key)
         return self._around(lib.kmk_for_each(self._new(), where, name, key, element._new()), action_case)
 
     def stack(self, state_path: Pointer, action_case: str, element: Reducer) -> Reducer[S, A]:
-        """Runs a feature for each element of a path of screens, with "push" and "popFrom"."""
+        """Runs a feature for each element of a navigation path, with the actions "push" and "popFrom"."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
         return self._around(lib.kmk_stack(self._new(), where, name, element._new()), action_case)
@@ -211,34 +213,34 @@ class Reducer(Value, Generic[S, A]):
     def navigation_destination(
         self, state_path: Pointer, action_case: str, element: Reducer
     ) -> Reducer[S, A]:
-        """Runs a feature for each element of a path that the view writes as a whole."""
+        """Runs a feature for each element of a navigation path that the view writes as a whole."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
         made = lib.kmk_navigation_destination(self._new(), where, name, element._new())
         return self._around(made, action_case)
 
-    # ------------------------------------------------------------------ what is around
+    # --------------------------------------------------------- operators around a reducer
 
     def dependency(self, key: str, value: JSON) -> Reducer[S, A]:
-        """Gives a named JSON value to this and to all inside it, read by `Env.dependency`.
+        """Gives a named JSON value to this reducer and everything inside it. `Env.dependency` reads it.
 
-        "date", "uuid" and "isPresented" also set what `Env` itself answers.
+        "date", "uuid" and "isPresented" also set the values that `Env` itself returns.
         """
         return self._around(lib.kmk_dependency(self._new(), utf8(key), lent(value)))
 
     def service(self, key: str, service: object) -> Reducer[S, A]:
-        """Gives a named object to this and to all inside it, read by `Env.service`.
+        """Gives a named object to this reducer and everything inside it. `Env.service` reads it.
 
-        The nearest one wins. Give a program's own where its store is made, `Store(loop,
-        app.service("db", db), ...)`, so that a test of `app` can give another.
+        The nearest one wins. Pass the program's own objects when you make its store, `Store(loop,
+        app.service("db", db), ...)`, so that a test of `app` can pass another one.
         """
         name = utf8(key)
         return self._around(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
 
     def cases(self, /, **cases: str | None) -> Reducer[S, A]:
-        """Declares which actions are known; any other is refused before anything runs.
+        """Declares all actions; any other action is refused before anything runs.
 
-        A value says what the payload is, None that there is none:
+        Each value describes the payload; None means no payload:
 
             feature.cases(increment=None, rename="text", move="from: integer, to: integer?")
         """
@@ -252,48 +254,48 @@ class Reducer(Value, Generic[S, A]):
         return self._around(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
 
     def shape(self, shape: str) -> Reducer[S, A]:
-        """Declares what the state may be: what does not fit is refused, defaults are filled in.
+        """Declares the shape of the state. Writes that do not match are refused, and defaults are filled in.
 
-        feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
+            feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
         """
         return self._around(lib.kmk_shape(self._new(), utf8(shape)))
 
     def expect_shape(self, hashes: str) -> Reducer[S, A]:
-        """Refuses a feature of another shape than a program's types were made from, by `hash`.
+        """Refuses a feature whose shape differs from the shape that a program's types were made from.
 
-        One of the hashes, which have spaces between them, must be that of this reducer, or of what
-        its outermost `shape` and `cases` declare by themselves.
+        `hashes` are separated by spaces. One of them must be the `hash` of this reducer, or the hash of
+        its outermost `shape` and `cases` alone.
         """
         return self._around(lib.kmk_expect_shape(self._new(), utf8(hashes)))
 
     def hash(self) -> str:
-        """A hash of what `describe` answers, which saved snapshots bear."""
+        """A hash of the result of `describe`. Saved snapshots contain this hash."""
         error = new_error()
         return new_text(required(lib.kmk_reducer_hash(self._handle, error), error))
 
     def describe(self) -> Any:
-        """What is declared of states and actions, as JSON Schema. Raises a mistake in this."""
+        """The declared states and actions, as JSON Schema. Raises a configuration error in this reducer."""
         error = new_error()
         return from_new_json(required(lib.kmk_reducer_describe(self._handle, error), error))
 
     def restore_state(self, state: JSON) -> Any:
-        """A state of an older program: without the members that `only` objects do not have any more, and
-        completed. Raises where it does not fit."""
+        """Adapts a state saved by an older program: removes members that `only` objects no longer declare, and
+        fills in defaults. Raises an error if the state does not match the shape."""
         error, saved = new_error(), lent(state)
         made = lib.kmk_reducer_restore_state(self._handle, saved, error)
         return from_new_json(required(made, error))
 
     def complete_state(self, state: JSON) -> Any:
-        """A saved state, with what has a default filled in. Raises where it does not fit."""
+        """A saved state with all defaults filled in. Raises an error if it does not match the shape."""
         error, saved = new_error(), lent(state)
         made = lib.kmk_reducer_complete_state(self._handle, saved, error)
         return from_new_json(required(made, error))
 
     def on_change(self, state_path: Pointer, change: Change) -> Reducer[S, A]:
-        """Runs `change(state, old, new, action, env)` when what is at a pointer was changed.
+        """Runs `change(state, old, new, action, env)` after the value at a pointer changed.
 
-        Both values are converted to Python for each change. Of a large one use `on_write`, which
-        converts the written places only.
+        Each change converts both values to Python. For a large value use `on_write`, which converts
+        only the written places.
         """
         where = utf8(state_path)
         return self._around(
@@ -301,7 +303,7 @@ class Reducer(Value, Generic[S, A]):
         )
 
     def on_write(self, state_path: Pointer, write: Write) -> Reducer[S, A]:
-        """Runs `write(state, places, action, env)` when this has written at or below a pointer."""
+        """Runs `write(state, places, action, env)` after this reducer wrote at or below a pointer."""
         where = utf8(state_path)
         return self._around(
             lib.kmk_on_write(self._new(), where, _callbacks.write, keep(write), release)
@@ -310,10 +312,10 @@ class Reducer(Value, Generic[S, A]):
     def indexed(
         self, rows: Pointer, group: Pointer | None = None, *, numbers: Sequence[Pointer] = ()
     ) -> Reducer[S, A]:
-        """Counts the rows of an array for this, by a value in them: see `State.count` and `State.totals`.
+        """Indexes the rows of an array by a value in each row, for `State.count` and `State.totals`.
 
-        Rows with equal values at `group` are counted together; without it all are. Of `numbers`,
-        pointers in a row, the sums are kept.
+        Rows with equal values at `group` are counted together; without `group`, all rows are. `numbers`
+        are pointers into a row: the index also keeps the sums of these numbers.
         """
         where, by = utf8(rows), NULL if group is None else utf8(group)
         texts = [ffi.new("char[]", utf8(each)) for each in numbers]
@@ -321,13 +323,13 @@ class Reducer(Value, Generic[S, A]):
         return self._around(lib.kmk_indexed(self._new(), where, by, summed))
 
     def running(self, place: Pointer, run: Run, *, id: str = "", time: str = "restart") -> Reducer[S, A]:
-        """Keeps the effect of `run(value, env)` in flight while a place holds a value.
+        """Keeps the effect of `run(value, env)` running while a place has a value: a state-driven effect.
 
-        The place is a pointer, or the name of a case. Null, False and a missing value are none.
-        Another value ends the effect of the one before and begins another. `id` tells two effects
-        at one place apart. `time` says how their timers count in a restored store: "restart",
-        "remaining" or "deadline". Choices of a reader that differ in their functions alone need an
-        `id` each.
+        The place is a pointer, or the name of a case. Null, False and a missing value count as no value.
+        If the value changes, the running effect is cancelled and a new one starts. `id` distinguishes
+        two effects at one place. `time` says how the effect's timers count in a restored store:
+        "restart", "remaining" or "deadline". If the reducers that a `reader` chooses differ only in
+        their functions, give each of them its own `id`.
         """
         options = Options("kmk_running_options", time=time, id=utf8(id))
         where = utf8(place)
@@ -352,10 +354,10 @@ class Reducer(Value, Generic[S, A]):
     ) -> Reducer[S, A]:
         """Makes steps undoable, by the actions "undo", "redo" and "clearHistory".
 
-        An undo takes back what its step wrote at `state_path`; what others wrote there stays.
-        `history_path` becomes {"undo": N, "redo": M}. `actions` are the case paths of those that
-        are steps (None: all), `ignored` of those that are none. Steps within `group` seconds of
-        each other are one.
+        An undo takes back what its step wrote at `state_path`; what other actions wrote there stays.
+        `history_path` is set to {"undo": N, "redo": M}, the numbers of steps. `actions` are the case
+        paths of the actions that count as steps (None: all); actions in `ignored` do not.
+        Steps within `group` seconds of each other form one step. At most `limit` steps are kept.
         """
         nanoseconds_of_group = nanoseconds(group)
         if number(limit, "limit", WORD) < 1 or isinstance(actions, str) or isinstance(ignored, str):
@@ -379,12 +381,12 @@ class Reducer(Value, Generic[S, A]):
         return self._around(made, undo_case, redo_case, clear_case)
 
     def print_changes(self, label: str = "") -> Reducer[S, A]:
-        """Writes each action, and what it changed, to standard error."""
+        """Prints each action and its changes to standard error."""
         return self._around(lib.kmk_print_changes(self._new(), utf8(label)))
 
 
 def reducer(reduce: Reduce) -> Reducer[Any, Any]:
-    """Makes a reducer of a function; as a decorator."""
+    """Makes a reducer from a function. Use it as a decorator."""
     return Reducer(reduce)
 
 

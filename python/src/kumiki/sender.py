@@ -16,11 +16,11 @@ from kumiki.typed import A
 
 
 class Sender(Shared, Generic[A]):
-    """Sends the actions of a running effect to its feature: `send("loaded")`. For any thread.
+    """Sends the actions of a running effect to its feature: `send("loaded")`. Callable on any thread.
 
-    `Sender[Action]` is one that sends actions of a type.
+    `Sender[Action]` sends actions of the type `Action`.
 
-    It ends the effect when it is finished, and when nothing refers to it any more.
+    The effect ends when the sender is finished, or when nothing refers to the sender any more.
     """
 
     def __init__(self, pointer: Any) -> None:
@@ -28,19 +28,20 @@ class Sender(Shared, Generic[A]):
         super().__init__(pointer)
 
     def __call__(self, action: A | Action) -> None:
-        """Sends an action: reduced at once on the loop's thread, from others at its next turn.
+        """Sends an action. On the loop's thread it is reduced immediately; from any other thread, in the
+        loop's next iteration.
 
-        Raises KumikiError CLOSED once the effect was cancelled, or its store has ended. What a
-        reducer raises meanwhile is not raised here: it comes out of the call that runs the effect,
-        and under asyncio its exception handler is told.
+        Raises KumikiError CLOSED after the effect was cancelled or its store has ended. An exception in
+        a reducer is not raised here: the call that runs the effect raises it, and under asyncio the
+        event loop's exception handler receives it.
         """
         self._send(action, lib.kmk_sender_send_new)
 
     def latest(self, key: str, action: A | Action) -> None:
-        """Sends an action in place of the one under that key that still waits: progress, sizes.
+        """Sends an action, and replaces a waiting action with the same key: for progress or sizes.
 
-        From another thread than the loop's one of each key waits at most, however fast they come.
-        Raises as a send does.
+        Sent from a thread other than the loop's, at most one action of each key waits, however fast
+        they arrive. Raises the errors of a send.
         """
         name = utf8(key)
         self._send(action, lambda pointer, made: lib.kmk_sender_send_latest_new(pointer, name, made))
@@ -59,7 +60,7 @@ class Sender(Shared, Generic[A]):
         check_status(status, "the send of an effect")
 
     def dismiss(self) -> None:
-        """Asks for the feature to be dismissed, which cancels this effect too."""
+        """Asks the parent to dismiss the feature, which also cancels this effect."""
         pointer = self._enter()
         if pointer is None:
             raise KumikiError(Status.CLOSED, "the effect has ended")
@@ -72,7 +73,7 @@ class Sender(Shared, Generic[A]):
 
     @property
     def cancelled(self) -> bool:
-        """Whether the effect was cancelled or has ended, so that its work may stop."""
+        """Whether the effect was cancelled or has ended. If so, its work may stop."""
         pointer = self._enter()
         if pointer is None:
             return True
@@ -82,16 +83,16 @@ class Sender(Shared, Generic[A]):
             self._leave()
 
     def finish(self) -> None:
-        """Ends the effect. Nothing happens the second time."""
+        """Ends the effect. A second call does nothing."""
         with Sending(loop_in_hand() or self._loop):
             self._end_with(lib.kmk_sender_finish)
 
     def fail(self, error: BaseException) -> None:
-        """Ends the effect with an error: the nearest `Effect.catch` makes an action of it."""
+        """Ends the effect with an error, which the nearest `Effect.catch` turns into an action."""
         self._fail(error)
 
     def _fail(self, error: BaseException) -> bool:
-        """The same; false where the effect was cancelled or has ended, and nobody was told."""
+        """The same. Returns False if the effect was cancelled or had ended, and the error was not reported."""
         if self.cancelled:
             self.finish()
             return False

@@ -1,4 +1,4 @@
-"""Shared values: one value that several features, stores and programs have in common."""
+"""Shared values: one value that several features, stores and programs use."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from kumiki.observing import Subscription, subscribed, told_value
 
 
 class Shared(_handles.Shared, _handles.Closing):
-    """A value that is found by its key: a name in memory, a file, a member of the settings.
+    """A value that is found by a key: a name in memory, a file, or a member of the settings.
 
         total = kumiki.Shared.memory("total", 0)
         total.update(lambda count: count + 1)
 
-    Whoever has the same key has the same value, features written in C and Swift included. It may
-    be read and written anywhere: in a reducer, in an effect, on any thread. It is no part of a
-    store's state: those who show it observe it by itself. In a test store a key leads to a value
-    of that test alone, which begins with what is given here.
+    The same key always leads to the same value, including in features written in C and Swift. You may
+    read and write the value anywhere: in a reducer, in an effect, on any thread. The value is not part
+    of a store's state: to show it, observe it separately. In a test store each test has its own value
+    under a key, which starts with the initial value given here.
     """
 
     @classmethod
     def memory(cls, name: str, initial: JSON) -> Self:
-        """Shares a value by a name, for as long as the process lives."""
+        """Shares a value under a name, until the process ends."""
         return cls._made(lib.kmk_shared_memory, name, initial)
 
     @classmethod
     def file(cls, path: str | PathLike[str], initial: JSON) -> Self:
-        """Shares the content of a file of JSON. A write replaces the file, whole at every moment;
-        what others do to it is noticed."""
+        """Shares the content of a JSON file. A write replaces the file, which is complete at any time.
+        Changes by other processes are noticed."""
         return cls._made(lib.kmk_shared_file, fspath(path), initial)
 
     @classmethod
@@ -54,13 +54,13 @@ class Shared(_handles.Shared, _handles.Closing):
     # ---------------------------------------------------------------------- reading, writing
 
     def get(self, pointer: str = "") -> Any:
-        """The value at a pointer, which is the whole value unless given."""
+        """The value at a pointer; by default the whole value."""
         error, place = new_error(), place_of(pointer)
         found = self._call(lambda at: lib.kmk_shared_get(at, place, error))
         return from_new_json(required(found, error))
 
     def set(self, pointer: str, value: JSON) -> None:
-        """Writes the value at a pointer: "" for the whole, a member, or an element that is there."""
+        """Writes the value at a pointer: "" for the whole value, a member, or an existing element."""
         error, place = new_error(), place_of(pointer)
         status = self._call(
             lambda at: lib.kmk_shared_set_new(at, place, new_json(value), error)
@@ -68,11 +68,11 @@ class Shared(_handles.Shared, _handles.Closing):
         check(status, error)
 
     def update(self, function: Callable[[Any], JSON]) -> None:
-        """Makes a new value of the present one, while no other thread or process writes it.
+        """Replaces the value with the function's result, while no other thread or process writes it.
 
-        What the function raises comes out of this, and changes nothing. None is a value here, null
-        in JSON: a function that leaves the value returns what it was given. In the function
-        another write of the same value is refused (BUSY).
+        If the function raises, `update` raises the exception and changes nothing. A result of None
+        means JSON null: to leave the value unchanged, return the argument. Inside the function, another
+        write of the same value raises BUSY.
         """
         error, handle = new_error(), keep(function)
         try:
@@ -85,8 +85,9 @@ class Shared(_handles.Shared, _handles.Closing):
     def observe(
         self, loop: Loop, pointer: str, function: Callable[[Any], object]
     ) -> Subscription:
-        """Observes the value at a pointer: told at once, and then at the loop's turn after a write
-        that changes it; None where there is nothing. Ends with the loop at the latest."""
+        """Observes the value at a pointer. The function is called immediately, and in the loop's next
+        iteration after a write that changes the value. It receives None if there is no value. The
+        subscription ends with the loop at the latest."""
         error, place, on = new_error(), place_of(pointer), loop._at()
         return subscribed(
             loop,
@@ -116,7 +117,7 @@ class Shared(_handles.Shared, _handles.Closing):
         return self._shared is None or self._end is not None
 
     def close(self) -> None:
-        """Frees the handle; the value stays where it is kept. Nothing happens the second time."""
+        """Frees the handle. The value stays where it is stored. A second call does nothing."""
         self._end_with(lib.kmk_shared_free)
 
     def __del__(self) -> None:

@@ -1,4 +1,4 @@
-"""Snapshots: a moment of a store, to go back to or to go on from in another process."""
+"""Snapshots: a store at one point in time, to restore later or to continue from in another process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _migrate(state: Any, user_data: Any) -> Any:
     try:
         made = step(given)
         if made is None and given is not None:
-            # A function that changes what it is told, and forgets to return it, would make null of a state.
+            # A function that changes its argument and forgets to return it would turn a state into null.
             raise KumikiError(
                 Status.DECODE,
                 f"the migration from version {start} returned None: it returns the state of version "
@@ -40,7 +40,7 @@ def _migrate(state: Any, user_data: Any) -> Any:
 def migrating(
     version: int | None, migrations: Mapping[int, Migrate] | None, where: str = ""
 ) -> Iterator[Any]:
-    """A kmk_migrations * for a call; NULL without a version. `where` comes in front of a step's error."""
+    """A kmk_migrations * for a call; NULL without a version. `where` is put before a step's error."""
     if version is None and migrations:
         raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
     steps = [(start, keep((start, step, where))) for start, step in (migrations or {}).items()]
@@ -57,19 +57,20 @@ def migrating(
 
 
 class Snapshot(Value):
-    """A moment of a store: made by `Store.snapshot`, or read from the form that was saved.
+    """A store at one point in time: made by `Store.snapshot`, or read from saved JSON.
 
         saved = store.snapshot().json(version=2)
         ...
         snapshot = Snapshot(saved, version=2, migrations={1: from_first})
         store = Store.from_snapshot(loop, feature, snapshot)
 
-    Immutable; any thread may use it. With `version`, the program's own, a state goes through the
-    step of each version between: `migrations` has a function by the version that it starts from,
-    which takes a state and returns that of the next version, not None. Without it the state is taken as it is.
+    Immutable; any thread may use it. `version` is the program's own version of its states. A state of
+    an older version passes through one migration for each version in between: `migrations` maps a
+    version to a function that takes a state of this version and returns the state of the next version,
+    not None. Without `version` the state is taken as it is.
 
-    What is no snapshot, what a newer program has saved, a version without a step, and a step that
-    returns None is DECODE.
+    Raises DECODE for JSON that is not a snapshot, for a snapshot that a newer program saved, for a
+    version without a migration, and for a migration that returns None.
     """
 
     __slots__ = ("_handle", "__weakref__")
@@ -99,19 +100,19 @@ class Snapshot(Value):
 
     @property
     def state(self) -> Any:
-        """The state of the moment, copied."""
+        """A copy of the snapshot's state."""
         return from_new_json(lib.kmk_snapshot_state(self._handle))
 
     def json(self, version: int = 0) -> Any:
-        """The form that is saved, with the program's number for the form of its states."""
+        """The snapshot as JSON, to save. `version` is the program's own version of its states."""
         error = new_error()
         made = lib.kmk_snapshot_json(self._handle, number(version, "version"), error)
         return from_new_json(required(made, error))
 
     def bounded(self, history_bytes: int) -> Snapshot:
-        """The same moment with at most so many bytes of undo histories, as `json` writes them.
+        """The same snapshot with at most `history_bytes` bytes of undo histories, measured as `json` text.
 
-        What is undone and redone first stays.
+        The steps that are undone and redone first are kept.
         """
         bound, error = number(history_bytes, "history_bytes", WORD), new_error()
         made = lib.kmk_snapshot_bounded(self._handle, bound, error)

@@ -1,4 +1,4 @@
-"""What a reducer has in hand besides the action: the state it may change, and its environment."""
+"""The arguments of a reducer besides the action: the state it may change, and its environment."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from kumiki.typed import Place, Pointer, S, T, Types, as_typed
 from kumiki.view import View, view_of
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
-_ALL: Any = object()  # in place of a value: whichever it is
+_ALL: Any = object()  # stands for any value
 
 
 def _group(group: Pointer | None, value: Any) -> tuple[Any, Any]:
-    """What rows are counted by, and the value that they have there, for C."""
+    """The pointer that rows are counted by, and the value of the counted rows there, for C."""
     if group is None and value is not _ALL:
         raise KumikiError(Status.INVALID_ARGUMENT, "a value is that of a group: name the group")
     return NULL if group is None else place_of(group), NULL if value is _ALL else lent(value)
 
 
 class _Lent(Uncopied):
-    """Something that the library lends for one call."""
+    """An object that is borrowed from the library for one call."""
 
     __slots__ = ("_pointer",)
     _instead = "it is lent for one call; copy what it has, such as state.value"
@@ -46,11 +46,11 @@ class _Lent(Uncopied):
 
 
 class State(_Lent, Generic[S]):
-    """The state in hand, by JSON Pointer: `state["/rows/0/done"] = True`.
+    """The state that a reducer may change, by JSON Pointer: `state["/rows/0/done"] = True`.
 
-    Valid inside the reducer's call alone. Pointers start at the reducer's own part of the state.
-    What is read is a copy; `view` copies what is touched. At a `Place` it is of the place's type.
-    A write that cannot be done raises and changes nothing.
+    Valid only during the reducer's call. Pointers are relative to the reducer's part of the state. A
+    read returns a copy, of the place's type if the pointer is a `Place`. `view` converts only the
+    parts that you read from it. A write that is not possible raises an error and changes nothing.
     """
 
     __slots__ = ("_types",)
@@ -61,7 +61,7 @@ class State(_Lent, Generic[S]):
 
     @property
     def value(self) -> S:
-        """The whole state in hand."""
+        """A copy of the reducer's whole state."""
         value: Any = from_json(lib.kmk_state_json(self._at()))
         return value if self._types is None else self._types.read_state(value)
 
@@ -73,7 +73,7 @@ class State(_Lent, Generic[S]):
     def get(self, pointer: str, default: Any = None) -> Any: ...
 
     def get(self, pointer: Pointer, default: Any = None) -> Any:
-        """The value at a pointer, `default` where there is nothing."""
+        """The value at a pointer, or `default` if there is no value."""
         found = lib.kmk_state_get(self._at(), place_of(pointer))
         return default if found == NULL else as_typed(pointer, from_json(found))
 
@@ -94,10 +94,10 @@ class State(_Lent, Generic[S]):
         return found
 
     def view(self, pointer: Pointer = "") -> Any:
-        """The value at a pointer, without a copy: an array or an object as a `View` of it.
+        """The value at a pointer without a copy: a `View` if it is an array or an object.
 
-        It may be kept, and stays what it is now. While it is kept, the first write below its place
-        copies the array or the object; so let go of a large one before writing there.
+        You may keep a view; its value never changes. While a view exists, the first write inside its
+        place copies the array or the object, so drop a view of a large value before you write there.
         """
         return view_of(lib.kmk_json_retain(self._found(pointer)))
 
@@ -117,36 +117,38 @@ class State(_Lent, Generic[S]):
         self._write(lib.kmk_state_remove, place_of(pointer))
 
     def insert(self, pointer: str, value: JSON) -> None:
-        """Inserts a value into an array before an index, "/rows/-" at its end."""
+        """Inserts a value into an array before an index; "/rows/-" appends."""
         place, made = place_of(pointer), new_json(value)
         self._write(lib.kmk_state_insert_new, place, made)
 
     def move(self, source: Pointer, target: Pointer) -> None:
-        """Takes the value at one pointer out and inserts it at another."""
+        """Removes the value at one pointer and inserts it at another."""
         self._write(lib.kmk_state_move, place_of(source), place_of(target))
 
     # ------------------------------------------------------------ rows and paths
 
     def count(self, rows: Pointer, group: Pointer | None = None, value: Any = _ALL) -> int:
-        """Counts the indexed rows whose value at `group` is this one; None stands for no value, too.
+        """Counts the indexed rows whose value at `group` is `value`. None also counts rows without a value.
 
-        Without a value all rows are counted. Rows that `Reducer.indexed` does not count are the
-        issue "missing-index", and 0.
+        Without `value`, all rows are counted. If no `Reducer.indexed` counts the rows, this raises the
+        issue "missing-index" and returns 0.
         """
         by, of = _group(group, value)
         return int(lib.kmk_state_count(self._at(), place_of(rows), by, of))
 
     def totals(self, rows: Pointer, group: Pointer | None = None, value: Any = _ALL) -> Any:
-        """What these rows amount to: `{"count": 2, "numbers": {"/bytes": {"sum": 30, ...}}}`.
+        """The totals of these rows: `{"count": 2, "numbers": {"/bytes": {"sum": 30, ...}}}`.
 
-        None where the rows are not counted.
+        None if the rows are not indexed.
         """
         by, of = _group(group, value)
         found = lib.kmk_state_totals(self._at(), place_of(rows), by, of)
         return None if found == NULL else from_new_json(found)
 
     def find(self, rows: Pointer, id: JSON) -> int | None:
-        """The index of the row with an id, by the index of the operator that is attached there."""
+        """The index of the row with an id, found without a search by the operator attached there.
+
+        None if there is no such row, or if no operator is attached there."""
         index = ffi.new("size_t *")
         status = lib.kmk_state_find(self._at(), place_of(rows), lent(id), index)
         if status == Status.NOT_FOUND:
@@ -161,14 +163,14 @@ class State(_Lent, Generic[S]):
     def row(self, rows: str, id: JSON) -> Any: ...
 
     def row(self, rows: Pointer, id: JSON) -> Any:
-        """The row with an id, None where there is none."""
+        """The row with an id, or None if there is no such row."""
         found = lib.kmk_state_row(self._at(), place_of(rows), lent(id))
         if found == NULL:
             return None
         return rows.read_row(from_json(found)) if isinstance(rows, Place) else from_json(found)
 
     def set_row(self, rows: Pointer, id: JSON, pointer: Pointer, value: JSON) -> None:
-        """Writes into the row with an id; the pointer "" replaces the row."""
+        """Writes into the row with an id. The pointer "" replaces the whole row."""
         place, inner, identity = place_of(rows), place_of(pointer), lent(id)
         made = new_json(value)
         self._write(lib.kmk_state_set_row_new, place, identity, inner, made)
@@ -179,21 +181,21 @@ class State(_Lent, Generic[S]):
         self._write(lib.kmk_state_remove_row, place, identity)
 
     def push(self, path: Pointer, element: JSON) -> int:
-        """Puts an element on top of a path, and answers its id."""
+        """Pushes an element onto a navigation path, and returns the element's id."""
         place, id, made = place_of(path), ffi.new("uint64_t *"), new_json(element)
         self._write(lib.kmk_state_push_new, place, made, id)
         return int(id[0])
 
     def pop_from(self, path: Pointer, id: int) -> None:
-        """Removes an element of a path and all above it. An unknown id removes nothing."""
+        """Removes an element of a navigation path and all elements above it. An unknown id removes nothing."""
         self._write(lib.kmk_state_pop_from, place_of(path), id)
 
     def pop_to(self, path: Pointer, id: int) -> None:
-        """Removes all elements above one. An unknown id removes nothing."""
+        """Removes all elements above the element with an id. An unknown id removes nothing."""
         self._write(lib.kmk_state_pop_to, place_of(path), id)
 
     def _write(self, write: Any, *arguments: Any) -> None:
-        """Carries out a write. The issue that says why it was refused becomes the exception."""
+        """Makes a write. If the write is refused, the issue with the reason becomes the exception."""
         loop, state = loop_in_hand(), self._pointer or NULL
         said: list[Issue] = []
         if loop is None:
@@ -218,7 +220,7 @@ class State(_Lent, Generic[S]):
 
 
 class Env(_Lent):
-    """The dependencies in hand, valid inside the call that it is lent for."""
+    """The dependencies of a reducer. Valid only during the call that receives the object."""
 
     __slots__ = ()
 
@@ -229,14 +231,14 @@ class Env(_Lent):
     def service(self, key: str) -> Any:
         """The object that the nearest `Reducer.service` gives for a key.
 
-        A key for which nobody gives one is None and the issue "missing-dependency"; what is
-        optional is given as None."""
+        A missing service is None and raises the issue "missing-dependency". To make a service optional,
+        give None for its key."""
         found = lib.kmk_env_pointer(self._at(), utf8(key))
         return None if found == NULL else kept(found)
 
     @property
     def now(self) -> timedelta:
-        """The loop's clock. It never goes back; a virtual one starts at 0."""
+        """The time of the loop's clock, which never goes back. A virtual clock starts at 0."""
         return timedelta(microseconds=self.now_ns / 1000)
 
     @property
@@ -245,7 +247,7 @@ class Env(_Lent):
 
     @property
     def date(self) -> datetime:
-        """The wall clock, in UTC; of a virtual loop its clock, since 1970."""
+        """The wall clock, in UTC. On a virtual loop: the loop's clock, counted from 1970."""
         return _EPOCH + timedelta(microseconds=self.date_ns // 1000)
 
     @property
@@ -253,12 +255,12 @@ class Env(_Lent):
         return int(lib.kmk_env_date(self._at()))
 
     def uuid(self) -> UUID:
-        """A fresh UUID. On a virtual loop they count up from 0."""
+        """A new UUID. On a virtual loop UUIDs count up from 0."""
         out = ffi.new("char[37]")
         lib.kmk_env_uuid(self._at(), out)
         return UUID(text(out))
 
     @property
     def is_presented(self) -> bool:
-        """Whether the feature is inside a presentation: where `Effect.dismiss` has an addressee."""
+        """Whether the feature is inside a presentation, so that `Effect.dismiss` has something to dismiss."""
         return bool(lib.kmk_env_is_presented(self._at()))

@@ -1,4 +1,4 @@
-"""Stores: a state, its reducer, and the effects that are running."""
+"""Stores: a state, its reducer, and its running effects."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ A2 = TypeVar("A2")
 
 
 class Store(Handle, Observing, Generic[S, A]):
-    """A state with its reducer and effects, on one loop; or a view of a part of one.
+    """A state with its reducer and effects, on one loop; or a scoped store, for a part of the state.
 
-    It ends by `close`, or with its loop, and not by being dropped. A view may be dropped; what is
-    observed through it goes on. A store of a typed reducer (`Types`) has that one's types.
+    A store ends with `close` or with its loop, not when the object is dropped. You may drop a scoped
+    store; its subscriptions continue. The store of a typed reducer (`Types`) has the reducer's types.
     """
 
     _types: Types[S, A] | None = None
     _owner: object = None
-    """The database of a store that is kept in one."""
+    """The database of a store that was opened from a database."""
 
     def __init__(self, loop: Loop, reducer: Reducer[S, A], state: S) -> None:
         if not isinstance(reducer, Reducer):
@@ -51,7 +51,7 @@ class Store(Handle, Observing, Generic[S, A]):
                 if pointer != NULL:
                     self._begin(loop, pointer, self)
         except BaseException:
-            # An effect that follows the first state could not be made.
+            # A state-driven effect of the initial state could not be made.
             self.close()
             raise
         required(pointer, error)
@@ -61,7 +61,7 @@ class Store(Handle, Observing, Generic[S, A]):
         super().__init__(pointer)
         self.loop = loop
         self._root = root
-        # Of a view too, the store that it is a view of keeps them.
+        # The root store keeps the subscriptions of its scoped stores too.
         self._subscriptions: set[Handle] = set() if root is self else root._subscriptions
 
     def _view(self, pointer: Any, types: Types[Any, Any] | None) -> Store[Any, Any]:
@@ -72,7 +72,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
     @classmethod
     def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store[Any, Any]:
-        """Makes a store of a registered feature; None: with the state it was registered with."""
+        """Makes a store of a registered feature. None: with the initial state given to `register`."""
         name = utf8(feature)
         initial = NULL if state is None else lent(state)
         store: Store[Any, Any] = cls.__new__(cls)
@@ -83,7 +83,7 @@ class Store(Handle, Observing, Generic[S, A]):
     def from_snapshot(
         cls, loop: Loop, reducer: Reducer[S2, A2], snapshot: Snapshot
     ) -> Store[S2, A2]:
-        """Makes a store that goes on from a snapshot."""
+        """Makes a store that continues from a snapshot."""
         expect_reducer(reducer)
         expect_snapshot(snapshot)
         store: Store[S2, A2] = Store.__new__(cls)  # type: ignore[arg-type]
@@ -97,9 +97,9 @@ class Store(Handle, Observing, Generic[S, A]):
     # ------------------------------------------------------------------------- sending
 
     def send(self, action: A | Action) -> None:
-        """Sends an action. It is reduced before this returns, unless the store is at work.
+        """Sends an action. The action is reduced before this returns, unless the store is busy.
 
-        What a reducer, an observer or an issue's function raises meanwhile is raised here.
+        An exception in a reducer, an observer or an issue handler is raised here.
         """
         value: Any = action
         at, error, json = self._at(), new_error(), new_action(value)
@@ -108,7 +108,7 @@ class Store(Handle, Observing, Generic[S, A]):
             check(status, error)
 
     def send_at(self, case_path: str, payload: JSON = None) -> None:
-        """Sends the action that `Action.is_case` reads with the same case path."""
+        """Sends the action that `Action.is_case` recognizes by the same case path."""
         error, name = new_error(), utf8(case_path)
         json = NULL if payload is None else lent(payload)
         with Calling(self.loop):
@@ -116,7 +116,7 @@ class Store(Handle, Observing, Generic[S, A]):
         check(status, error)
 
     def send_task(self, action: A | Action) -> Task:
-        """Sends an action, and answers a task for all that it starts."""
+        """Sends an action, and returns a task for everything that the action starts."""
         error, pointer = new_error(), self._at()
         json, made = new_action(cast(AnyAction, action)), NULL
         try:
@@ -128,10 +128,10 @@ class Store(Handle, Observing, Generic[S, A]):
         return Task(required(made, error), self.loop)
 
     def replace_reducer(self, reducer: Reducer[S, A]) -> None:
-        """Has another reducer handle every action from here on, while the state stays.
+        """Replaces the reducer and keeps the state.
 
-        What the old one has running ends. A state that does not fit the new one is DECODE, and
-        nothing has changed.
+        The running effects of the old reducer end. If the state does not match the new reducer, this
+        raises DECODE and changes nothing.
         """
         expect_reducer(reducer)
         error, pointer = new_error(), self._at()
@@ -140,17 +140,17 @@ class Store(Handle, Observing, Generic[S, A]):
         check(status, error)
 
     def snapshot(self) -> Snapshot:
-        """The present moment: the state, the ids, and the effects that follow the state."""
+        """A snapshot of the store: the state, the ids, and the state-driven effects."""
         error = new_error()
         with Calling(self.loop):
             made = lib.kmk_store_snapshot(self._at(), error)
         return Snapshot._of(required(made, error))
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Goes back to a snapshot. All effects end, and those that follow the state begin again.
+        """Restores a snapshot. All effects end, and the snapshot's state-driven effects start again.
 
-        A state that does not fit is DECODE, and a call by a reducer or an observer BUSY; then nothing
-        has changed.
+        Raises DECODE if the state does not match, and BUSY in a reducer or an observer. After an error
+        nothing has changed.
         """
         expect_snapshot(snapshot)
         error = new_error()
@@ -159,7 +159,7 @@ class Store(Handle, Observing, Generic[S, A]):
         check(status, error)
 
     def mailbox(self) -> Mailbox[A]:
-        """A way for any thread to post actions, which may outlive the store."""
+        """Makes a mailbox, for posting actions from any thread. A mailbox may outlive the store."""
         made = lib.kmk_store_mailbox(self._at())
         if made == NULL:
             raise KumikiError(Status.CLOSED, "the store has ended")
@@ -168,7 +168,7 @@ class Store(Handle, Observing, Generic[S, A]):
     # ------------------------------------------------------------------- presentations
 
     def present(self, action_case: str, state: JSON = None) -> None:
-        """Sends "present"; None asks the parent to fill the slot."""
+        """Sends "present" with a state. None asks the parent to fill the slot."""
         error, name = new_error(), utf8(action_case)
         json = NULL if state is None else lent(state)
         with Calling(self.loop):
@@ -176,14 +176,14 @@ class Store(Handle, Observing, Generic[S, A]):
         check(status, error)
 
     def presented(self, action_case: str, action: AnyAction) -> None:
-        """Sends an action to what is presented."""
+        """Sends an action to the presented feature."""
         error, name, json = new_error(), utf8(action_case), lent_action(action)
         with Calling(self.loop):
             status = lib.kmk_store_presented(self._at(), name, json, error)
         check(status, error)
 
     def dismiss(self, action_case: str, id: str | None = None) -> None:
-        """Sends "dismiss"; with an id only while that presentation is up, else it is NOT_FOUND."""
+        """Sends "dismiss". With an id, only if this presentation is still presented; otherwise raises NOT_FOUND."""
         error, name = new_error(), utf8(action_case)
         with Calling(self.loop):
             if id is None:
@@ -193,7 +193,7 @@ class Store(Handle, Observing, Generic[S, A]):
         check(status, error)
 
     def presentation_id(self, pointer: Pointer) -> str | None:
-        """The identity of what is presented in the slot at a pointer, None where nothing is."""
+        """The presentation id in the slot at a pointer, or None if nothing is presented."""
         error, place = new_error(), place_of(pointer)
         with Calling(self.loop):
             made = lib.kmk_store_presentation_id(self._at(), place, error)
@@ -205,7 +205,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
     @property
     def state(self) -> S:
-        """The whole state, copied."""
+        """A copy of the whole state."""
         value: Any = from_new_json(self._found(""))
         return value if self._types is None else self._types.read_state(value)
 
@@ -225,7 +225,7 @@ class Store(Handle, Observing, Generic[S, A]):
     def get(self, pointer: str, default: Any = None) -> Any: ...
 
     def get(self, pointer: Pointer, default: Any = None) -> Any:
-        """The value at a pointer, `default` where there is nothing."""
+        """The value at a pointer, or `default` if there is no value."""
         found = self._found(pointer, is_needed=False)
         return default if found == NULL else as_typed(pointer, from_new_json(found))
 
@@ -237,7 +237,7 @@ class Store(Handle, Observing, Generic[S, A]):
     def row(self, rows: Pointer, id: JSON) -> Any:
         """The row of `for_each`, or the element of a `stack`, with an id: found in O(1).
 
-        KumikiError NOT_FOUND where there is none.
+        Raises KumikiError NOT_FOUND if there is no such row.
         """
         at, error, place, key = self._at(), new_error(), place_of(rows), lent(id)
         with Calling(self.loop):
@@ -248,21 +248,21 @@ class Store(Handle, Observing, Generic[S, A]):
         try:
             return rows.read_row(value)
         except KumikiError:
-            # The type of a stack's place describes entries; the value is the element of one.
+            # The type of a stack's place describes entries; the value is the element of an entry.
             with contextlib.suppress(KumikiError):
                 return rows.read_row({"id": id, "element": value})
             raise
 
     def view(self, pointer: Pointer = "") -> Any:
-        """The value at a pointer, without a copy: an array or an object as a `View` of it.
+        """The value at a pointer without a copy: a `View` if it is an array or an object.
 
-        It may be kept, and stays what it is now: a snapshot. While it is kept, the first write below
-        its place copies the array or the object.
+        You may keep a view; its value never changes. While a view exists, the first write inside its
+        place copies the array or the object.
         """
         return view_of(self._found(pointer))
 
     def _found(self, pointer: Pointer, is_needed: bool = True) -> Any:
-        """A json_t * of ours. NULL where there is nothing and that is no mistake."""
+        """A new json_t *. NULL if there is no value and `is_needed` is false."""
         at, error, place = self._at(), new_error(), place_of(pointer)
         with Calling(self.loop):
             found = lib.kmk_store_get(at, place, error)
@@ -272,10 +272,10 @@ class Store(Handle, Observing, Generic[S, A]):
 
     @property
     def effect_count(self) -> int:
-        """How many effects are running or about to begin."""
+        """The number of effects that are running or waiting to start."""
         return int(lib.kmk_store_effect_count(self._at()))
 
-    # --------------------------------------------------------------------------- views
+    # ------------------------------------------------------------------- scoped stores
 
     @overload
     def scope(self, pointer: Pointer, action_case: str, types: Types[S2, A2]) -> Store[S2, A2]: ...
@@ -287,9 +287,10 @@ class Store(Handle, Observing, Generic[S, A]):
     def scope(
         self, pointer: Pointer, action_case: str, types: Types[Any, Any] | None = None
     ) -> Store[Any, Any]:
-        """A view of what is at a pointer, whose actions stand under a case path.
+        """Makes a scoped store for the part at a pointer. Its actions are sent under a case path.
 
-        Its state is of the place's type, or of the child's `types`, which say what it is sent too.
+        Its state has the place's type, or the type in the child's `types`, which also give the type of
+        its actions.
         """
         error, place, name = new_error(), place_of(pointer), utf8(action_case)
         types = types or (state_types(pointer) if isinstance(pointer, Place) else None)
@@ -311,7 +312,10 @@ class Store(Handle, Observing, Generic[S, A]):
     def scope_element(
         self, pointer: Pointer, action_case: str, id: JSON, types: Types[Any, Any] | None = None
     ) -> Store[Any, Any]:
-        """A view of one row, or of one element of a path, wherever it moves. Typed as `scope` is."""
+        """Makes a scoped store for one row, or one element of a navigation path, even if it moves.
+
+        Types work as in `scope`.
+        """
         error, place, name, json = new_error(), place_of(pointer), utf8(action_case), lent(id)
         types = types or (row_types(pointer) if isinstance(pointer, Place) else None)
         with Calling(self.loop):
@@ -320,21 +324,21 @@ class Store(Handle, Observing, Generic[S, A]):
 
     @property
     def is_valid(self) -> bool:
-        """Whether a view's state is there; of a store that is no view, whether it has not ended."""
+        """Whether the state of a scoped store exists. For any other store: whether it has not ended."""
         if self.closed:
             return False
         with Calling(self.loop):
             return bool(lib.kmk_store_is_valid(self._at()))
 
     def write_binding(self, pointer: Pointer, value: JSON, binding_case: str = "binding") -> None:
-        """Writes a field as a view's binding does."""
+        """Writes a field, as the binding of a view does."""
         error, place, name, json = new_error(), place_of(pointer), utf8(binding_case), lent(value)
         with Calling(self.loop):
             status = lib.kmk_store_write_binding(self._at(), name, place, json, error)
         check(status, error)
 
     def write_path(self, state_path: Pointer, action_case: str, path: JSON) -> None:
-        """Writes a path as a view's stack does: an array of entries or of elements."""
+        """Writes a navigation path, as a view's stack does: an array of entries or of elements."""
         error, place, name, json = new_error(), place_of(state_path), utf8(action_case), lent(path)
         with Calling(self.loop):
             status = lib.kmk_store_write_path(self._at(), place, name, json, error)
@@ -352,7 +356,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
 
 class LentStore(Store[S, A]):
-    """The store of a test store or a replay, which frees it."""
+    """The store inside a test store or a replay, its owner."""
 
     _noun = "Store"
 
@@ -368,14 +372,14 @@ class LentStore(Store[S, A]):
 
 
 class Mailbox(Shared, Generic[A]):
-    """A way for any thread to post actions to a store, which it may outlive."""
+    """Posts actions to a store from any thread. A mailbox may outlive the store."""
 
     def post(self, action: A | Action) -> None:
-        """Leaves an action for the loop's next turn. CLOSED once the store has ended."""
+        """Posts an action for the loop's next iteration. Raises CLOSED after the store has ended."""
         self._post(action, lib.kmk_mailbox_post_new)
 
     def post_latest(self, key: str, action: A | Action) -> None:
-        """Leaves an action in place of the one under that key that still waits. CLOSED as `post`."""
+        """Posts an action, and replaces a waiting action with the same key. Raises CLOSED like `post`."""
         name = utf8(key)
         self._post(action, lambda pointer, json: lib.kmk_mailbox_post_latest_new(pointer, name, json))
 
@@ -393,7 +397,7 @@ class Mailbox(Shared, Generic[A]):
             raise KumikiError(status, "the action was not posted")
 
     def close(self) -> None:
-        """Frees the mailbox. What was posted is still reduced."""
+        """Frees the mailbox. Actions that were posted are still reduced."""
         self._end_with(lib.kmk_mailbox_free)
 
     def __del__(self) -> None:

@@ -1,4 +1,4 @@
-"""Tasks: what one send has started, to wait for or to cancel."""
+"""Tasks: wait for, or cancel, everything that one send has started."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Task(Handle):
-    """All that one send has started: its effects, those of the actions they send, and so on.
+    """Everything that one send has started: its effects, the effects of the actions they send, and so on.
 
-    `await task.wait()` under asyncio, `task.finish()` elsewhere.
+    Wait with `await task.wait()` under asyncio, or with `task.finish()` elsewhere.
     """
 
     def __init__(self, pointer: Any, loop: Loop) -> None:
@@ -24,18 +24,18 @@ class Task(Handle):
 
     @property
     def finished(self) -> bool:
-        """Whether all of it has ended. True once the store has ended."""
+        """Whether everything has ended. Also True after the store has ended."""
         return self._pointer is None or bool(lib.kmk_task_is_finished(self._at()))
 
     def cancel(self) -> None:
-        """Cancels the effects that the send started, and those of the actions that they sent."""
+        """Cancels the effects that the send started, and the effects of the actions that they sent."""
         with Calling(self._loop):
             lib.kmk_task_cancel(self._at())
 
     def finish(self, timeout: float | None = None) -> None:
-        """Runs the loop until the task has finished; after so many seconds it raises TIMEOUT.
+        """Runs the loop until the task has finished. Raises TIMEOUT after `timeout` seconds.
 
-        A virtual clock is not moved: where the task waits for it, that raises TIMEOUT at once.
+        A virtual clock does not move: if the task waits for the clock, TIMEOUT is raised immediately.
         """
         pointer = self._at()
         self._loop._in_slices(timeout, lambda ms, error: lib.kmk_task_finish(pointer, ms, error))
@@ -43,9 +43,9 @@ class Task(Handle):
     async def wait(self) -> None:
         """Waits, under asyncio, until the task has finished.
 
-        A loop that nothing serves yet (`async with`, `Loop.attach`) is served by the running event
-        loop meanwhile. On a virtual loop somebody else has to `advance`. Where the wait is
-        cancelled, by a timeout for instance, the work goes on: `cancel` cancels it.
+        If nothing serves the loop yet (`async with`, `Loop.attach`), the running event loop serves it
+        during the wait. On a virtual loop, other code has to call `advance`. If the wait is cancelled,
+        for instance by a timeout, the work continues; to end the work, call `cancel`.
         """
         if not self.finished:
             await self._loop._wait_for(self)

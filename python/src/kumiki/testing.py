@@ -6,12 +6,12 @@
             test.advance(0.3)
             test.receive({"found": ["kumiki"]}, {"hits": ["kumiki"], "loading": False})
 
-A test store runs a feature on a virtual clock, and holds the test to account for all that the
-feature does: every change of the state, every action of an effect, every effect that still runs at
-the end. What is not as stated is an AssertionError at the test's own line.
+A test store runs a feature on a virtual clock. The test must account for everything that the
+feature does: each change of the state, each action of an effect, each effect that still runs at
+the end. Any difference raises an AssertionError at the test's own line.
 
-The argument `changes` says what an action changes: None that it changes nothing; a dict sets
-members, those of dicts inside it likewise; a list is a JSON Patch (RFC 6902).
+The argument `changes` states the changes of an action. None: no change. A dict sets members, and
+nested dicts set members of objects inside. A list is a JSON Patch (RFC 6902).
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from kumiki.typed import A, S, Types
 
 
 class TestStore(Handle, Generic[S, A]):
-    """A feature under test, on a virtual loop of its own.
+    """A feature under test, on its own virtual loop.
 
-    Leaving the `with` block ends the test: what was not received, and what still runs, fails there,
-    unless the test has failed already.
+    The end of the `with` block ends the test. Actions that were not received and effects that still
+    run fail the test there, unless the test has failed already.
     """
 
-    __test__ = False  # for pytest: this is no test
+    __test__ = False  # tells pytest that this class is not a test
 
     _types: Types[S, A] | None = None
 
@@ -76,7 +76,7 @@ class TestStore(Handle, Generic[S, A]):
                 if pointer != NULL:
                     self._begin(pointer)
         except BaseException:
-            # An effect that follows the first state could not be made.
+            # A state-driven effect of the initial state could not be made.
             super().close()
             raise
         required(pointer, error)
@@ -90,19 +90,19 @@ class TestStore(Handle, Generic[S, A]):
         store = lib.kmk_test_store_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
         self.store: Store[S, A] = LentStore(self._loop, store, self._types)
-        """The store under test, to observe or to read it. What is sent to it is to be received."""
+        """The store under test, to observe and to read. The test must receive actions sent to this store."""
 
     # -------------------------------------------------------------------- the account
 
     def send(self, action: A | Action, changes: JSON = None) -> None:
-        """Sends an action, and checks what it changes at once."""
+        """Sends an action, and checks what it changes immediately."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: lib.kmk_test_send_at(at, *_made(action, changes), file, line)
         )
 
     def send_task(self, action: A | Action, changes: JSON = None) -> Task:
-        """Sends an action, and answers a task for all that it has started."""
+        """Sends an action, and returns a task for everything that the action has started."""
         __tracebackhide__ = True
         made: list[Any] = []
         try:
@@ -117,14 +117,14 @@ class TestStore(Handle, Generic[S, A]):
         return Task(made[0], self._loop)
 
     def receive(self, action: A | Action, changes: JSON = None) -> None:
-        """Takes the next action that an effect has sent, which must be this one."""
+        """Receives the next action that an effect has sent, which must be the given action."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: lib.kmk_test_receive_at(at, *_made(action, changes), file, line)
         )
 
     def receive_case(self, case_path: str, changes: JSON = None, *, payload: JSON = None) -> None:
-        """Takes the next action, which must be of a case; with a payload, of that payload too."""
+        """Receives the next action, which must be of a case and, if given, have this payload."""
         __tracebackhide__ = True
         path = utf8(case_path)
         if payload is None:
@@ -141,7 +141,7 @@ class TestStore(Handle, Generic[S, A]):
             )
 
     def receive_if(self, matches: Callable[[Action], object], changes: JSON = None) -> None:
-        """Takes the next action, which a function must accept."""
+        """Receives the next action, which a function must accept."""
         __tracebackhide__ = True
         handle = keep(matches)
         try:
@@ -154,7 +154,7 @@ class TestStore(Handle, Generic[S, A]):
             release(handle)
 
     def advance(self, duration: Duration) -> None:
-        """Moves the clock, running on the way whatever becomes due."""
+        """Moves the clock forward, and runs the work that becomes due on the way."""
         __tracebackhide__ = True
         length = nanoseconds(duration)
         self._check(lambda at, file, line: lib.kmk_test_advance_at(at, length, file, line))
@@ -162,9 +162,9 @@ class TestStore(Handle, Generic[S, A]):
     def receive_count(
         self, count: int, case_path: str, changes: JSON = None, *, after: Duration = 0
     ) -> None:
-        """Takes the next so many actions of a case, and checks what they changed together.
+        """Receives the next `count` actions, all of one case, and checks what they changed together.
 
-        With `after` the clock is moved first: a minute of ticks in one line.
+        With `after`, the clock moves first: this receives a minute of ticks in one line.
         """
         __tracebackhide__ = True
         path, length, times = utf8(case_path), nanoseconds(after), number(count, "count", WORD)
@@ -175,7 +175,7 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def expect_row(self, rows: str, id: JSON, changes: JSON) -> None:
-        """States what the next action changes of the row with an id, beside its own changes."""
+        """States what the next action changes in the row with an id, in addition to its `changes`."""
         __tracebackhide__ = True
         place, text = utf8(rows), utf8(text_of(lent(changes)))
         self._check(
@@ -185,14 +185,14 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def expect(self, changes: JSON) -> None:
-        """Checks the state without an action: applied to it, the changes must change nothing."""
+        """Checks the state without an action. Applied to the state, `changes` must change nothing."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: lib.kmk_test_assert_at(at, new_json(changes), file, line)
         )
 
     def expect_shared(self, shared: Shared, value: JSON) -> None:
-        """Checks what the feature has written to a shared value: that it is this one now."""
+        """States the current value of a shared value that the feature has written."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: shared._call(
@@ -201,17 +201,17 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def skip_received(self, *, strict: bool = True) -> None:
-        """Drops the actions that were not received. Strictly, there must be some."""
+        """Drops the actions that were not received. With `strict`, fails if no action is dropped."""
         __tracebackhide__ = True
         self._check(lambda at, file, line: lib.kmk_test_skip_received_at(at, strict, file, line))
 
     def skip_in_flight(self, *, strict: bool = True) -> None:
-        """Takes the effects that are running out of the account. Strictly, there must be some."""
+        """Excludes the running effects from the account. With `strict`, fails if no effect is running."""
         __tracebackhide__ = True
         self._check(lambda at, file, line: lib.kmk_test_skip_in_flight_at(at, strict, file, line))
 
     def finish(self, task: Task | None = None) -> None:
-        """Fails where an action was not received or an effect still runs; or one of a task."""
+        """Fails if an action was not received or an effect still runs. With a task, checks only its effects."""
         __tracebackhide__ = True
         if task is None:
             self._check(lambda at, file, line: lib.kmk_test_finish_at(at, file, line))
@@ -223,26 +223,29 @@ class TestStore(Handle, Generic[S, A]):
 
     @property
     def state(self) -> S:
-        """The state as far as it was asserted."""
+        """The state as asserted so far."""
         value: Any = from_new_json(lib.kmk_test_store_state(self._at()))
         return value if self._types is None else self._types.read_state(value)
 
     @property
     def notes(self) -> list[str]:
-        """What a test that is not exhaustive was told of what it skipped."""
+        """The notes on changes and actions that a non-exhaustive test has skipped."""
         return self._reports.notes
 
     def set_exhaustive(self, exhaustive: bool, *, show_skipped: bool = False) -> None:
-        """How much the test accounts for, from the next call on; at first for everything."""
+        """Sets whether the test must account for everything, from the next call on. The default is True.
+
+        With `show_skipped`, a non-exhaustive test lists everything that it skips in `notes`.
+        """
         lib.kmk_test_store_set_exhaustive(self._at(), exhaustive, show_skipped)
 
     def set_timeout(self, seconds: float) -> None:
-        """The longest time to wait for blocking effects at work; 1 at first."""
+        """Sets the longest time to wait for running blocking effects. The default is 1 second."""
         lib.kmk_test_store_set_timeout(self._at(), round(milliseconds(seconds)))
 
     def set_dependency(self, key: str, value: JSON) -> None:
-        """Sets what `Env.dependency` answers for a key. What the feature gives itself wins: give it
-        where the program makes its store, and test the feature without."""
+        """Sets the value that `Env.dependency` returns for a key. A value that the feature gives itself
+        takes precedence: so give it where the program makes its store, and test the feature without."""
         __tracebackhide__ = True
         name = utf8(key)
         self._check(
@@ -252,7 +255,7 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def set_shared(self, shared: Shared, value: JSON) -> None:
-        """Sets a shared value of this test; no other test sees it, and no file."""
+        """Sets a shared value for this test. Other tests and files do not see it."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: shared._call(
@@ -261,7 +264,7 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def set_service(self, key: str, service: object) -> None:
-        """Sets what `Env.service` answers for a key; as `set_dependency`."""
+        """Sets the object that `Env.service` returns for a key. The rules of `set_dependency` apply."""
         __tracebackhide__ = True
         name = utf8(key)
         self._check(
@@ -273,7 +276,7 @@ class TestStore(Handle, Generic[S, A]):
     # ---------------------------------------------------------------------------- end
 
     def _check(self, call: Callable[[Any, bytes, int], object]) -> None:
-        """Makes a call at the test's own line, and raises what it reports."""
+        """Makes a call with the test's own line, and raises the failures that it reports."""
         __tracebackhide__ = True
         pointer = self._at()
         try:
@@ -285,7 +288,7 @@ class TestStore(Handle, Generic[S, A]):
         self._raise_failures()
 
     def _explain(self, error: BaseException) -> None:
-        """Adds what was reported, which may say why the feature has raised."""
+        """Adds the reported failures, which may explain why the feature raised."""
         for failure in self._reports.failures:
             error.add_note(failure)
 
@@ -313,7 +316,7 @@ class TestStore(Handle, Generic[S, A]):
         warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=2, source=self)
 
     def close(self) -> None:
-        """Ends the test: what was not accounted for is an AssertionError."""
+        """Ends the test. Raises an AssertionError for everything that the test did not account for."""
         __tracebackhide__ = True
         try:
             super().close()
@@ -336,13 +339,13 @@ class TestStore(Handle, Generic[S, A]):
 
 
 def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
-    """Runs a recorded log to its end: each step must come out as it did then.
+    """Replays a recorded log to its end: each step must have the recorded result.
 
         def test_issue_42():
             kumiki.testing.assert_replays("issue-42.log", feature)
 
-    An AssertionError names the first step that does not: its action, the patches of then and of
-    now, and how the states differ. What is no log is an error, as for `Replay`.
+    An AssertionError names the first step that differs: its action, the recorded patch and this run's
+    patch, and the difference of the states. A file that is not a log raises an error, as in `Replay`.
     """
     with Replay(path, reducer) as replay:
         try:

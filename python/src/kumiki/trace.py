@@ -1,4 +1,4 @@
-"""Traces: every step of a store, a recorder that keeps them in a file, and replays of that file."""
+"""Recorders, which write the steps of a store to a file, and replays of such files."""
 
 from __future__ import annotations
 
@@ -34,21 +34,22 @@ _TO_THE_END = 2**64 - 1
 
 
 class Recorder(Handle):
-    """Writes the steps of a store to a file, which a `Replay` runs again.
+    """Writes the steps of a store to a file, for `Replay`.
 
         with kumiki.Recorder(store, "session.log"):
             store.send("increment")
 
-    A file that is there is gone on with, as another run. `flush` says when what was recorded reaches the system:
-    after each "step", only when a buffer is "full", or after each step and down to the disk,
-    "sync". After `checkpoint_bytes` of steps a state is written, where a replay can begin; a file
-    larger than `rotate_bytes` becomes PATH.1 then. `secret_paths` are pointers, and case paths
-    of actions: values below them are written as null, in bindings' writes too, and hashes and
-    issues tell nothing of them. `version` is the program's own, for the form of its states.
+    An existing log is continued with another run. `flush` says when steps are passed to the system:
+    "step" after each step, "full" only when the buffer is full, "sync" after each step, waiting until
+    the step is on disk. After `checkpoint_bytes` of steps, a checkpoint is written, where a replay can
+    start. If the file is larger than `rotate_bytes` at that time, it is renamed to PATH.1.
+    `secret_paths` are pointers, and case paths of actions: values there are written as null, including
+    in bindings' writes, and neither hashes nor issues reveal them. `version` is the program's own
+    version of its states.
 
-    Where the file cannot be written the recorder stops, with the issue "record-failed".
+    If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
 
-    It ends by `close`, or with its store, and not by being dropped.
+    A recorder ends with `close` or with its store, not when the object is dropped.
     """
 
     def __init__(
@@ -85,11 +86,11 @@ class Recorder(Handle):
         with Calling(store.loop):
             made = lib.kmk_recorder_new(store._at(), place, options, error)
         super().__init__(required(made, error))
-        self._among = store._subscriptions  # those that end with the store
+        self._among = store._subscriptions  # these end with the store
         self._among.add(self)
 
     def flush(self) -> None:
-        """Waits until the disk has what was recorded. CLOSED once the recorder has stopped."""
+        """Waits until all recorded steps are on disk. Raises CLOSED after the recorder has stopped."""
         error = new_error()
         with Calling(self._loop):
             status = lib.kmk_recorder_flush(self._at(), error)
@@ -107,7 +108,7 @@ def _expect_step(step: int) -> None:
 
 
 def _is_of_reducer(error: BaseException) -> bool:
-    """Whether a reducer raised it, which is logged, and not an observer or the end of the program."""
+    """Whether a reducer raised the error, which is then logged; not an observer or the program's end."""
     trace = error.__traceback__
     if not isinstance(error, Exception) or trace is None:
         return False
@@ -118,14 +119,15 @@ def _is_of_reducer(error: BaseException) -> bool:
 
 
 class Replay(Handle, Generic[S, A]):
-    """A recorded log that is run again, all its runs: from its first checkpoint, or from the last
-    one before the step `at`.
+    """Runs a recorded log again, with all its runs: from the first checkpoint, or from the last
+    checkpoint before the step `at`.
 
         with kumiki.Replay("session.log", feature) as replay:
             replay.run()
 
-    Actions come from the file, also those that effects sent, and so do ids, dates and times; no
-    effect begins. What is no log, or has a state that does not fit the reducer, is DECODE.
+    All actions come from the file, including actions that effects had sent. Ids, dates and times are
+    the recorded ones, and no effect starts. A file that is not a log, or whose state does not match
+    the reducer, raises DECODE.
     """
 
     def __init__(self, path: str | PathLike[str], reducer: Reducer[S, A], *, at: int = 0) -> None:
@@ -146,19 +148,21 @@ class Replay(Handle, Generic[S, A]):
         self._loop = LentLoop(lib.kmk_store_loop(store))
         self._loop._receive_issues()
         self.store: Store[S, A] = LentStore(self._loop, store, reducer._types)
-        """The store of the replay, to read and to observe. A send is BUSY."""
+        """The store of the replay, to read and to observe. A send raises BUSY."""
 
     def run(self, step: int | None = None) -> None:
-        """Runs until a step has run, or to the end. An earlier one begins at the checkpoint before.
+        """Runs until a step has run, or to the end. For an earlier step, goes back to a checkpoint before it.
 
-        Where a step comes out otherwise than then, DECODE is raised at the first of each run:
-        `divergence` says what differs, and another call goes on behind it. Steps are numbered
-        through all runs. A step that is not in the log is NOT_FOUND.
+        If a step differs from the recorded one, this raises DECODE, for the first such step of each run.
+        `divergence` returns the difference, and another call continues after the step. Steps are numbered
+        through all runs. A step that the log does not contain raises NOT_FOUND.
 
-        A reducer that raises, as it may have done then, is no difference by itself: its step goes on
-        with what it has written. The logger "kumiki" is told of the exception.
+        An exception in a reducer, which may have happened when the log was recorded too, is not a
+        difference in itself: the step continues with the writes made so far. The logger "kumiki" logs
+        the exception.
 
-        Issues are told as on any loop: to the logger, or to what `replay.store.loop.on_issue` is given.
+        Issues are reported as on any loop: to the logger, or to the function given to
+        `replay.store.loop.on_issue`.
         """
         to = _TO_THE_END if step is None else step
         _expect_step(to)
@@ -174,7 +178,7 @@ class Replay(Handle, Generic[S, A]):
     def _in_file(self, error: KumikiError) -> KumikiError:
         """The same error, whose message names the byte of the file where a line is damaged.
 
-        The library's message counts the bytes of the line.
+        The library's own message counts bytes from the start of the line.
         """
         if not error.position:
             return error
@@ -183,18 +187,18 @@ class Replay(Handle, Generic[S, A]):
 
     @property
     def step(self) -> int:
-        """The number of the step that has run last."""
+        """The number of the last step that has run."""
         return int(lib.kmk_replay_step(self._at()))
 
     @property
     def divergence(self) -> Any:
-        """What differs at the first step of the run that came out otherwise, as an object: "step", "action",
-        "expected" and "found" (patches) and "difference" (of the states); None where none did."""
+        """The first difference of the run, as an object with "step", "action", "expected" and "found"
+        (patches), and "difference" (of the states). None if no step differed."""
         found = lib.kmk_replay_divergence(self._at())
         return None if found == NULL else from_new_json(found)
 
     def snapshot(self) -> Snapshot:
-        """The moment of the present step, for `Store.restore` or `Store.from_snapshot`."""
+        """A snapshot after the current step, for `Store.restore` or `Store.from_snapshot`."""
         error = new_error()
         return Snapshot._of(required(lib.kmk_replay_snapshot(self._at(), error), error))
 

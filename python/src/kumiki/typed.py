@@ -1,8 +1,8 @@
 """Types for states and actions: dataclasses, literals and pydantic models, read from JSON.
 
 `kumiki generate --language python` writes a module of such types from a feature's shape, with a
-`Types` that makes typed reducers and stores. Types written by hand do as well. docs/types.md
-tells the rest.
+`Types` object that makes typed reducers and stores. Types written by hand work too. See
+docs/types.md.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ T = TypeVar("T")
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Place(Generic[T]):
-    """A JSON Pointer and the type of what is there: `state[Place("/count", int)]` is an int.
+    """A JSON Pointer and the type of the value there: `state[Place("/count", int)]` is an int.
 
-    The type may be a text, which is looked up in a module.
+    The type may be a string, which is evaluated in a module.
     """
 
     pointer: str
@@ -58,7 +58,7 @@ class Place(Generic[T]):
         return self.pointer
 
     def read(self, value: Any) -> T:
-        """The value of JSON as the type. Raises KumikiError DECODE with the place."""
+        """Converts a JSON value to the type. Raises KumikiError DECODE with the path of the mismatch."""
         try:
             made: T = self._read(value)
             return made
@@ -66,7 +66,7 @@ class Place(Generic[T]):
             raise inside(error, self.pointer) from None
 
     def read_row(self, value: Any) -> Any:
-        """A row of the list that is there, as its type."""
+        """Converts one row of the list at this place to the type of its rows."""
         try:
             return self._read_row(value)
         except KumikiError as error:
@@ -83,40 +83,40 @@ class Place(Generic[T]):
         return _reader_of(f"rows at {self.pointer}", row)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Place, (self.pointer, self.type, self.module)  # without what was compiled
+        return Place, (self.pointer, self.type, self.module)  # without the compiled readers
 
 
 Pointer = str | Place[Any]
-"""What is taken where a pointer is: a text, or a place with a type."""
+"""The type of parameters that accept a pointer: a string, or a `Place` with a type."""
 
 
 def as_typed(pointer: Pointer, value: Any) -> Any:
-    """What was read at a pointer, as its type."""
+    """The value read at a pointer, converted to the place's type."""
     return pointer.read(value) if isinstance(pointer, Place) else value
 
 
 @dataclasses.dataclass(frozen=True)
 class Passed:
-    """The case paths of operators around a typed function, inside of a feature.
+    """The case paths of operators around a typed function inside a feature.
 
-    They begin at the function; its own actions are below `prefix` in the feature's actions.
+    The case paths are relative to the function, whose actions are below `prefix` in the feature's.
     """
 
     prefix: str
     case_paths: set[str]
 
     def add(self, case_path: str) -> None:
-        """Adds an operator that handles a case path of the feature."""
+        """Adds the case path of an operator, relative to the feature."""
         if case_path.startswith(self.prefix):
             self.case_paths.add(case_path.removeprefix(self.prefix))
 
     def below(self, case_path: str) -> Passed:
-        """The same where the feature is a child, whose actions stand under a case path."""
+        """The same record for a parent that has the feature's actions under a case path."""
         return Passed(f"{case_path}.{self.prefix}", self.case_paths)
 
 
 class Types(Generic[S, A]):
-    """The types of a feature: of its state, and of its actions. Makes typed reducers and stores.
+    """The types of a feature's state and actions. Makes typed reducers and stores.
 
         @types.reducer
         def app(state: kumiki.State[Contacts], action: Action, env: kumiki.Env) -> Effect | None: ...
@@ -126,7 +126,7 @@ class Types(Generic[S, A]):
             store.send(Open("a"))
             store.state.query
 
-    `shape`, `cases` and `hash` are those that `kumiki generate` writes.
+    `kumiki generate` writes `shape`, `cases` and `hash`.
     """
 
     def __init__(
@@ -142,27 +142,26 @@ class Types(Generic[S, A]):
         self.cases = dict(cases or {})
         self.hash = hash
         self._state, self._action = state, action
-        # A name that the program defines further down is looked up when the type is first used.
+        # A name that the program defines later is looked up when the type is first used.
         with contextlib.suppress(NameError):
             _ = self.read_state, self.read_action
 
     @functools.cached_property
     def read_state(self) -> Callable[[Any], S]:
-        """Makes a state from JSON. Raises KumikiError DECODE with the place."""
+        """Makes a state from JSON. Raises KumikiError DECODE with the path of the mismatch."""
         return _reader_of("state", self._state)
 
     @functools.cached_property
     def read_action(self) -> Callable[[Any], A]:
-        """Makes an action from JSON. Raises KumikiError DECODE with the place."""
+        """Makes an action from JSON. Raises KumikiError DECODE with the path of the mismatch."""
         return _reader_of("action", self._action)
 
     def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
         """Makes a reducer from a function that receives actions as values of their type.
 
-        The type need not have the actions that operators around and beside the function handle: an
-        undo, a row's action, a dismissal. The function receives such an action if its type has the
-        cases, at every depth, and is not called otherwise. Any other action that the type does not
-        read is a KumikiError DECODE.
+        The type may omit the actions that operators around and beside the function handle: an undo, a
+        row's action, a dismissal. The function receives such an action only if its type has the cases,
+        at every depth. Any other action that the type cannot read raises KumikiError DECODE.
         """
         from kumiki.reducer import Reducer
 
@@ -183,15 +182,15 @@ class Types(Generic[S, A]):
         return made.typed(self)
 
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
-        """Declares the shape and the cases, around a feature and all that is attached to it.
+        """Declares the shape and the cases around a feature, including all its operators.
 
-        Of types that `kumiki generate` wrote: those written by hand have neither.
+        Only for types that `kumiki generate` wrote: types written by hand have neither.
         """
         self._expect_generated("declare", "attach Reducer.shape and Reducer.cases yourself")
         return reducer.cases(**self.cases).shape(self.shape).typed(self)
 
     def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
-        """A feature made elsewhere. Of another shape than these types it makes no store."""
+        """Gives these types to a feature made elsewhere. If its shape differs, no store can be made of it."""
         self._expect_generated("expect", "make it typed by Reducer.typed(types)")
         return reducer.expect_shape(self.hash).typed(self)
 
@@ -212,12 +211,12 @@ def _reader_of(what: str, type: Any) -> Read:
 
 
 def state_types(place: Place[T]) -> Types[T, Any]:
-    """The types of a view of the value at a place."""
+    """The types of a scoped store for the value at a place."""
     return Types(_resolved(place.type, place.module), Any)
 
 
 def row_types(place: Place[Any]) -> Types[Any, Any] | None:
-    """The types of a view of one row of the list at a place. Entries of a path show their element."""
+    """The types of a scoped store for one row of the list at a place. For an entry of a path: its element's."""
     row = _row_type(_resolved(place.type, place.module))
     hints = hints_of(row) if dataclasses.is_dataclass(row) or typing.is_typeddict(row) else {}
     return Types(hints["element"] if hints.keys() == {"id", "element"} else row, Any)

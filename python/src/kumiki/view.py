@@ -11,12 +11,12 @@ from kumiki._values import ARRAY, OBJECT, makers
 
 
 class View:
-    """An array or an object of JSON, a snapshot that costs one reference: nothing is copied.
+    """A JSON array or object that is read without a copy. It costs one reference.
 
-    What is touched is converted: a text, a number, and so on as Python has them, an array or an
-    object as another view. It never changes; any thread may read it, also after its store's end.
-    `copy` makes lists and dicts of it, and so do `copy.copy`, `copy.deepcopy` and `pickle`. It is
-    equal to lists and dicts that hold the same.
+    Only the parts that you read are converted: strings, numbers and so on to Python's own types, an
+    array or an object to another view. A view never changes. Any thread may read it, even after the
+    store has ended. `copy` makes lists and dicts of it, and so do `copy.copy`, `copy.deepcopy` and
+    `pickle`. A view equals a list or a dict with the same content.
     """
 
     __slots__ = ("_json", "_owner")
@@ -24,10 +24,10 @@ class View:
 
     def __init__(self, json: Any, owner: Any) -> None:
         self._json: Any = json
-        self._owner: Any = owner  # a reference to the json_t that this is in
+        self._owner: Any = owner  # a reference to the json_t that contains this one
 
     def copy(self) -> Any:
-        """The same as lists and dicts."""
+        """The value as lists and dicts."""
         return from_json(self._json)
 
     def __copy__(self) -> Any:
@@ -53,7 +53,7 @@ class View:
 
 
 class ArrayView(View, Sequence[Any]):
-    """An array of JSON as a Sequence. Slices are lists of what is in them."""
+    """A JSON array as a Sequence. A slice is a list."""
 
     __slots__ = ()
 
@@ -76,7 +76,7 @@ class ArrayView(View, Sequence[Any]):
 
 
 class ObjectView(View, Mapping[str, Any]):
-    """An object of JSON as a Mapping, in the order of its members."""
+    """A JSON object as a Mapping, in the order of its members."""
 
     __slots__ = ()
 
@@ -104,7 +104,7 @@ _VIEWS = {OBJECT: ObjectView, ARRAY: ArrayView}
 
 
 def view_of(json: Any) -> Any:
-    """A view of a json_t * of ours, which it takes over; a value without parts as it is."""
+    """A view that takes over a json_t *. A value without parts is converted."""
     owner = ffi.gc(json, lib.kmk_json_release)
     return View._part(View(json, owner), json)
 
@@ -113,6 +113,6 @@ def _retained(view: View) -> Any:
     return lib.kmk_json_retain(view._json)
 
 
-# A view that is written is the value that it is of; inside of another value it is copied.
+# Writing a view writes its value without a copy; inside another value the view is copied.
 makers[ArrayView] = makers[ObjectView] = _retained
 json_encoder(View, View.copy)
