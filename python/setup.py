@@ -1,10 +1,10 @@
 """Builds the package: the declarations come from the public headers, the library from build/lib.
 
-Three things are made here besides what setuptools does. kumiki/_cdef.py is written from the headers
-in include/, so that no declaration stands twice. kumiki/_generate is the generator of tools/generate,
-which has no other package than this one. And where `make` has built the library, it, libkumiki-sqlite,
-and the jansson and the SQLite that they were linked with are carried in kumiki/_lib; otherwise the
-package uses the libraries that are installed in the system.
+setuptools builds the package, and this script adds three things. It writes kumiki/_cdef.py from the
+headers in include/, so that no declaration is written twice. It copies the generator in
+tools/generate to kumiki/_generate. If `make` has built the library, it also copies libkumiki,
+libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib. If not,
+the package uses the libraries that are installed in the system.
 """
 
 import ctypes
@@ -20,14 +20,14 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 INCLUDE = ROOT / "include"
-# Where distributions keep notices of the licences of carried libraries.
+# The licence notices of the carried libraries, in several distributions.
 NOTICES = {
     "jansson": ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"],
     "sqlite": ["/usr/share/doc/libsqlite3-0/copyright", "/usr/share/licenses/sqlite/LICENSE"],
 }
 
 
-# What of jansson's is called: for small values, for views, and for what a database has.
+# The functions of jansson that the package calls: for small values, views and databases.
 JANSSON = """
 typedef struct json_t { int type; size_t refcount; } json_t;
 json_t *json_stringn(const char *value, size_t length);
@@ -62,7 +62,7 @@ def version() -> str:
 
 
 def headers() -> list[Path]:
-    """The public headers, each after those that it includes."""
+    """The public headers, each after the headers that it includes."""
     ordered: list[Path] = []
 
     def add(header: Path) -> None:
@@ -76,39 +76,39 @@ def headers() -> list[Path]:
 
 
 def declarations() -> str:
-    """What the headers declare, as cffi reads it: no comments, no macros, no inline functions."""
+    """The headers' declarations for cffi: without comments, macros and inline functions."""
     text = "\n".join(header.read_text() for header in headers())
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"#ifdef __cplusplus\n.*?#endif", "", text, flags=re.S)
     text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)
     text = re.sub(r"KMK_(?:DEPRECATED|POINTER_FORMAT)\([^()]*\)", "", text)
     text = re.sub(r"^static inline .*?^}$", "", text, flags=re.M | re.S)
-    # Python has no va_list; and what takes one has a second function with arguments.
+    # Python has no va_list. Each function that takes a va_list has a variant with arguments.
     text = re.sub(r"^[^;{}]*\bva_list\b[^;{}]*;", "", text, flags=re.M)
     return JANSSON + text
 
 
 def needed_glibc(*libraries: Path) -> tuple[int, int]:
-    """The glibc that libraries ask for: the greatest version among the names of their symbols'."""
+    """The glibc that libraries need: the greatest version among the versions of their symbols."""
     found = [
         (int(major), int(minor))
         for library in libraries
         for major, minor in re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=[.\0])", library.read_bytes())
     ]
-    # Relocations in the packed form are read by glibc from 2.36 on.
+    # glibc reads packed relocations from version 2.36 on.
     packed = [(2, 36)] * any(b"\0GLIBC_ABI_DT_RELR\0" in file.read_bytes() for file in libraries)
     return max(found + packed)
 
 
 def found(name: str) -> Path:
-    """The library that the system's linker finds: the one that ours was linked with."""
+    """The library that the system's linker finds, which libkumiki was linked with."""
     ctypes.CDLL(name)
     maps = Path("/proc/self/maps").read_text()
     return Path(re.search(rf"\S*/{re.escape(name)}\S*", maps)[0])
 
 
 def carried() -> dict[str, Path]:
-    """The files of kumiki/_lib, by name; none where nothing was built."""
+    """The files of kumiki/_lib, by name. Empty if the library was not built."""
     library, sqlite = (
         ROOT / f"build/lib/{name}.so.{version()}" for name in ("libkumiki", "libkumiki-sqlite")
     )
@@ -126,7 +126,7 @@ def carried() -> dict[str, Path]:
 
 
 class BuildPackage(build_py):
-    """Adds what is made here, in an empty folder: nothing of an older tree is left in it."""
+    """Adds the generated files, in an empty folder, so that no file of an older build remains."""
 
     def run(self) -> None:
         from cffi import FFI
@@ -146,14 +146,14 @@ class BuildPackage(build_py):
 
 
 class Package(Distribution):
-    """Belongs where packages for one system go, if it carries a library."""
+    """Counts as a package for one system if it carries a library."""
 
     def has_ext_modules(self) -> bool:
         return bool(carried())
 
 
 class Wheel(bdist_wheel):
-    """A wheel with a library is for one system, and for every Python on it."""
+    """Tags a wheel with a library for one system, and for every Python there."""
 
     def get_tag(self) -> tuple[str, str, str]:
         files = [file for name, file in carried().items() if ".so." in name]

@@ -1,4 +1,4 @@
-"""A loop under asyncio: served by an event loop, and with coroutines as effects."""
+"""A loop under asyncio: an event loop serves it, and coroutines run as effects."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class Attached(Handle):
-    """What of a `Loop` concerns asyncio."""
+    """The part of a `Loop` that concerns asyncio."""
 
     def _begin_asyncio(self, virtual: bool) -> None:
         self.virtual = virtual
-        self._waiting: dict[asyncio.AbstractEventLoop, Waiting] = {}  # where somebody waits
+        self._waiting: dict[asyncio.AbstractEventLoop, Waiting] = {}  # the event loops with waiting tasks
         self._turns: set[asyncio.Future[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # that have begun
-        self._coroutines: weakref.WeakSet[Work] = weakref.WeakSet()  # also those to come
+        self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # those that have started
+        self._coroutines: weakref.WeakSet[Work] = weakref.WeakSet()  # including future ones
         self._asyncio: asyncio.AbstractEventLoop | None = None
-        self._guests = 0  # how many wait for a task while it is attached for them alone
+        self._guests = 0  # the waits that alone keep this loop attached
         self._was_served = False
-        self._reader = -1  # the descriptor that it watches
+        self._reader = -1  # the descriptor that asyncio watches
         self._clock: ClockLoop | None = None
 
     @property
@@ -45,9 +45,9 @@ class Attached(Handle):
         raise NotImplementedError
 
     def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
-        """Has an event loop of asyncio serve this loop, the running one unless another is given.
+        """Lets an asyncio event loop serve this loop: by default the running one.
 
-        Coroutines of effects then run on it.
+        Coroutines of effects then run on that event loop.
         """
         loop = loop or asyncio.get_running_loop()
         self._leave_closed()
@@ -62,19 +62,19 @@ class Attached(Handle):
         self._was_served = True
 
     def _leave_closed(self) -> None:
-        """An event loop that was closed, as at the end of `asyncio.run`, serves this one no more."""
+        """Detaches from an event loop that was closed, as at the end of `asyncio.run`."""
         if self._asyncio is not None and self._asyncio.is_closed():
             self._asyncio, self._guests = None, 0
 
     def detach(self) -> None:
-        """Takes the loop out of asyncio again."""
+        """Detaches the loop from asyncio."""
         loop, self._asyncio = self._asyncio, None
         if loop is not None and not loop.is_closed():
             loop.remove_reader(self._reader)
 
     @contextmanager
     def _served(self) -> Iterator[None]:
-        """Has the running event loop serve this one while somebody waits, if nothing does so yet."""
+        """Lets the running event loop serve this loop during a wait, if nothing serves it yet."""
         self._leave_closed()
         if self.virtual or (self._asyncio is not None and not self._guests):
             yield
@@ -95,7 +95,7 @@ class Attached(Handle):
             self.dispatch()
 
     async def _turn(self, longest: float) -> None:
-        """Waits for the end of a turn of this loop or of a coroutine's, or for so many seconds."""
+        """Waits until an iteration of this loop or a coroutine ends, at most `longest` seconds."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._turns.add(future)
         try:
@@ -104,7 +104,7 @@ class Attached(Handle):
             self._turns.discard(future)
 
     def _end_turn(self, *_: object) -> None:
-        """Wakes those who wait for the end of a turn."""
+        """Wakes the callers of `_turn`."""
         for future in list(self._turns):
             if not future.done():
                 future.set_result(None)
@@ -112,7 +112,7 @@ class Attached(Handle):
     def _run_coroutine(
         self, coroutine: Coroutine[Any, Any, None], context: Context
     ) -> asyncio.Task[None]:
-        """Makes a task of asyncio: of the event loop that serves this one, else of the clock's."""
+        """Makes an asyncio task, on the event loop that serves this loop, or else on the clock's."""
         task = self._event_loop().create_task(coroutine, context=context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -120,7 +120,7 @@ class Attached(Handle):
         return task
 
     def _event_loop(self) -> asyncio.AbstractEventLoop:
-        """Where coroutines of effects run."""
+        """The event loop that runs the coroutines of effects."""
         self._leave_closed()
         if self._asyncio is not None:
             return self._asyncio
@@ -149,7 +149,7 @@ class Attached(Handle):
                 del self._waiting[running]
 
     def _tell_waiting(self) -> None:
-        """Wakes those who await a task that has finished: at once, or in the next turns."""
+        """Wakes the waiters of finished tasks: immediately, or in the next iterations."""
         if threading.get_ident() != self._thread:
             return
         for loop, waiting in self._waiting.items():
@@ -159,6 +159,6 @@ class Attached(Handle):
                 waiting.ask_soon()
 
     def _finish_clock(self) -> None:
-        """Lets coroutines that were cancelled come to their end."""
+        """Runs cancelled coroutines to their end."""
         if self._clock is not None:
             self._clock.finish()

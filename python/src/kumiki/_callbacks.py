@@ -1,4 +1,4 @@
-"""The functions of C through which the library calls reducers of Python."""
+"""The C functions through which the library calls reducers written in Python."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def _count_of_one_name() -> int:
-    """What `getrefcount` says of an object that one local name alone refers to, in such a function.
+    """The result of `getrefcount` for an object that only one local name refers to.
 
-    Python 3.14 says one less than those before it, since it loads a local name without a count.
+    Python 3.14 returns one less than earlier versions, since it loads a local name without a reference.
     """
     told = object()
     try:
@@ -30,8 +30,8 @@ def _count_of_one_name() -> int:
 
 
 ONLY_HERE = _count_of_one_name()
-"""An action that is counted higher than this was kept by its reducer. For any other action two calls
-into C are saved."""
+"""A higher count means that the reducer has kept the action. For any other action, two calls into C
+are saved."""
 
 
 def _action(action: Any) -> Action:

@@ -1,8 +1,8 @@
 """Calls into the library, and its calls back into Python.
 
-A Python object goes to C as a handle, which is kept here until the library releases it by its
-kmk_free_fn. An exception in a callback cannot pass through C: it is noted with the call of ours
-that is under way on this thread, and raised when that returns.
+A Python object is passed to C as a handle, which is kept here until the library calls its
+kmk_free_fn. An exception in a callback cannot pass through C: it is recorded in the current call
+from Python on this thread, and raised when that call returns.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kumiki")
 
-# By the pointer, each object with its handle, which lives as long as this has it.
+# Each object with its handle, by the pointer. The handle lives as long as its entry.
 objects: dict[Any, tuple[Any, Any]] = {}
 
 
 def keep(value: Any) -> Any:
-    """A handle for C that stands for an object, and keeps it until `release` is called with it."""
+    """A handle for C that stands for an object and keeps it alive, until `release` is called with the handle."""
     handle = ffi.new_handle(value)
     objects[handle] = (value, handle)
     return handle
 
 
 def kept(pointer: Any) -> Any:
-    """The object of a handle; None of a pointer that is no handle of ours."""
+    """The object of a handle. None for a pointer that is not one of these handles."""
     found = objects.get(pointer)
     return None if found is None else found[0]
 
 
 def kept_count() -> int:
-    """How many objects C keeps alive, for leak checks."""
+    """The number of objects that C keeps alive, for leak checks."""
     return len(objects)
 
 
 class Calling:
-    """A call of ours into the library: `with Calling(loop): lib.kmk_...`.
+    """A call into the library: `with Calling(loop): lib.kmk_...`.
 
-    Exceptions of callbacks that run during the call are raised at its end: one as it is, several as
-    a group. If the same line raises again and again through the same calls, as a reducer may for each
-    of a thousand ticks, only the first few are raised, with a note of their number. In a function that
-    is called for each row, only the first is raised.
+    Exceptions of callbacks that run during the call are raised at its end: a single one as it is,
+    several as a group. If the same line raises repeatedly through the same calls, as a reducer may for
+    each of a thousand ticks, only the first few exceptions are raised, with a note of their number. In
+    a function that is called for each row, only the first exception is raised.
     """
 
     __slots__ = ("_repeated", "loop", "raised")
@@ -59,7 +59,7 @@ class Calling:
         self._repeated: dict[Any, _Repeated] | None = None
 
     def add(self, error: BaseException, trace: TracebackType | None, most: int) -> None:
-        """Takes the exception of a callback. At most `most` that are alike are raised."""
+        """Records the exception of a callback. Of similar exceptions, at most `most` are raised."""
         if self.raised is None or self._repeated is None:
             self.raised, self._repeated = [], {}
         origin = _origin_of(error, trace)
@@ -71,7 +71,7 @@ class Calling:
             self.raised.append(error)
 
     def run(self, function: Any, *arguments: Any) -> Any:
-        """A call of one function: what `with` does, in one step."""
+        """Calls one function, like a `with` block in one step."""
         __tracebackhide__ = True
         calls = _thread.calls
         calls.append(self)
@@ -96,7 +96,7 @@ class Calling:
         self._end()
 
     def _end(self) -> None:
-        """Raises what callbacks have raised."""
+        """Raises the exceptions of the callbacks."""
         __tracebackhide__ = True
         if self.loop is not None and self.loop._waiting:
             self.loop._tell_waiting()
@@ -105,7 +105,7 @@ class Calling:
             return
         if len(raised) > 1:
             raise BaseExceptionGroup("several callbacks failed", raised)
-        # Without its local names this frame is no part of a cycle through the traceback.
+        # Without local names, this frame is not part of a reference cycle through the traceback.
         error = raised.pop()
         del raised, self
         try:
@@ -124,7 +124,7 @@ def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
 
 
 class _Repeated:
-    """The first of several alike exceptions. It gets a note of their number if not all are raised."""
+    """The first of several similar exceptions. It gets a note of their number if not all are raised."""
 
     def __init__(self, error: BaseException) -> None:
         self._first = error
@@ -132,7 +132,7 @@ class _Repeated:
         self._times = 0
 
     def is_raised(self, error: BaseException, most: int) -> bool:
-        """Counts an exception, and says whether it is raised itself."""
+        """Counts an exception. Returns whether it is raised itself."""
         self._times += 1
         if len(self._raised) < most and not any(each is error for each in self._raised):
             self._raised.append(error)
@@ -148,10 +148,10 @@ class _Repeated:
 class Sending:
     """A call that an effect makes: `with Sending(loop): lib.kmk_sender_send_new(...)`.
 
-    What a reducer or an observer raises meanwhile is a mistake of theirs and no failure of the
-    effect, so it is not raised in the effect, where a `catch` would take it. It comes out of the
-    call that runs the effect; where asyncio runs it, asyncio's exception handler is told. It is
-    raised here where neither is under way, and where it ends the program.
+    An exception in a reducer or an observer during the call is not a failure of the effect, so it is
+    not raised in the effect, where a `catch` would handle it. The call that runs the effect raises the
+    exception, or asyncio's exception handler receives it if asyncio runs the effect. The exception is
+    raised here only outside of both, or if it ends the program.
     """
 
     __slots__ = ("_call", "_is_outermost")
@@ -189,7 +189,7 @@ class Sending:
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop of asyncio that runs on this thread."""
+    """The asyncio event loop that runs on this thread."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -205,11 +205,11 @@ _thread = _Thread()
 
 
 def loop_in_hand() -> Loop | None:
-    """The loop whose call is under way on this thread."""
+    """The loop of the current call on this thread."""
     return _thread.calls[-1].loop if _thread.calls else None
 
 
-_FEW = 10  # of exceptions that are alike are raised
+_FEW = 10  # similar exceptions are raised
 
 
 def note(
@@ -218,9 +218,9 @@ def note(
     trace: TracebackType | None,
     most: int = _FEW,
 ) -> None:
-    """Takes the exception of a callback: for the call under way, or into the log if there is none.
+    """Records the exception of a callback in the current call, or logs it.
 
-    There is none where a C program runs the loop.
+    No call from Python is current while a C program runs the loop.
     """
     error = error if error is not None else kind()
     if _thread.calls:
@@ -236,9 +236,9 @@ def _note_of_row(
 
 
 def callback(type_name: str, error: Any = None, *, is_for_rows: bool = False) -> Any:
-    """Makes a C function of a Python function, which answers `error` where it raises.
+    """Makes a C function from a Python function. It returns `error` if the Python function raises.
 
-    One that is called for each row raises one exception in a call.
+    A function that is called for each row raises one exception in a call.
     """
     options: dict[str, Any] = {"onerror": _note_of_row if is_for_rows else note}
     return ffi.callback(type_name, **options if error is None else {**options, "error": error})

@@ -16,8 +16,8 @@ class Case:
         class Open(Case, name="open"):
             value: str
 
-    As JSON it is its name, `"load"`; `{"open": "a"}` with the one field `value`; and an object of
-    the fields, `{"move": {"from": 0, "to": 2}}`, where they have other names.
+    In JSON, a case without fields is its name, `"load"`. With the single field `value` it is
+    `{"open": "a"}`. With other fields it is an object of them, `{"move": {"from": 0, "to": 2}}`.
     """
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class Case:
 
 
 def name_of(case: type[Case]) -> str:
-    """The name of a case. One that is a base of others may have none."""
+    """The name of a case. A case that is only a base class may have no name."""
     name: str | None = getattr(case, "case_name", None)
     if name is None:
         kind = case.__name__
@@ -39,7 +39,7 @@ def name_of(case: type[Case]) -> str:
 
 
 def case_json(value: Case) -> Any:
-    """A case as JSON, one step: its payload may have values of types in it."""
+    """Converts a case one step toward JSON: its payload may still contain typed values."""
     of: Any = type(value)
     try:
         case = name_of(of)
@@ -55,7 +55,7 @@ def case_json(value: Case) -> Any:
 
 @functools.cache
 def json_names(of: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass with their names in JSON: metadata={"json": "isReady"}."""
+    """The fields of a dataclass with their names in JSON, as in metadata={"json": "isReady"}."""
     if not dataclasses.is_dataclass(of):
         return ()
     return tuple((each.name, each.metadata.get("json", each.name)) for each in dataclasses.fields(of))
@@ -63,5 +63,5 @@ def json_names(of: Any) -> tuple[tuple[str, str], ...]:
 
 @functools.cache
 def is_single(of: Any) -> bool:
-    """Whether a case's payload is its one field."""
+    """Whether the payload of a case is its single field."""
     return [name for name, _ in json_names(of)] == ["value"]

@@ -1,8 +1,7 @@
-"""asyncio on the clock of a loop, for coroutines of effects where no event loop serves it.
+"""asyncio on the clock of a loop, for coroutines of effects when no event loop serves the loop.
 
-On a virtual loop asyncio.sleep ends when `advance` has moved the clock. Threads are there, as
-blocking effects (`asyncio.to_thread`). What needs the world outside, sockets and processes, is
-refused with the reason.
+On a virtual loop, asyncio.sleep ends when `advance` has moved the clock. Threads work, as blocking
+effects (`asyncio.to_thread`). Sockets, processes and signals are refused with a message.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Args = TypeVarTuple("Args")
 
 
 class ClockLoop(asyncio.AbstractEventLoop):
-    """An event loop whose turns are those of a `Loop`, and whose timers are effects on it."""
+    """An event loop that runs in the iterations of a `Loop`. Its timers are effects on that loop."""
 
     def __init__(self, loop: Loop) -> None:
         from kumiki.store import Store
@@ -45,7 +44,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         self._now = 0
         self._ready: deque[asyncio.Handle] = deque()
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._work: dict[int, _Work] = {}  # that has not begun
+        self._work: dict[int, _Work] = {}  # not yet started
         self._at_work: set[_Work] = set()
         self._generators: weakref.WeakSet[AsyncGenerator[Any, Any]] = weakref.WeakSet()
         self._closing: set[asyncio.Task[None]] = set()  # generators
@@ -56,10 +55,10 @@ class ClockLoop(asyncio.AbstractEventLoop):
     # ------------------------------------------------------------------------- timers
 
     def _reduce(self, state: State, action: Action, env: Env) -> Effect | None:
-        """The feature that keeps the timers: so the engine orders them among its own."""
+        """The reducer of the timers. As effects, they are ordered among the engine's own timers."""
         match action.value:
             case {"set": {"timer": timer, "after": after}}:
-                # Not `after`, which is delayed work: the end of a program begins that at once.
+                # Not `after`, which counts as delayed work: `finish` would start it immediately.
                 return every_nanoseconds(after, {"due": timer}).cancellable(str(timer))
             case {"cancel": timer}:
                 return Effect.cancel(str(timer))
@@ -121,7 +120,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Is called by asyncio."""
+        """Called by asyncio."""
         if self._timers.pop(id(handle), None) is not None and not self._store.closed:
             self._store.send({"cancel": id(handle)})
 
@@ -145,7 +144,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         if ending is not None:
             ending.is_awake.set()
         elif not self._loop.closed:
-            with contextlib.suppress(KumikiError):  # another thread may close it meanwhile
+            with contextlib.suppress(KumikiError):  # another thread may have closed it
                 self._loop.defer(self._run_next)
 
     def _run_next(self) -> None:
@@ -163,23 +162,22 @@ class ClockLoop(asyncio.AbstractEventLoop):
             events._set_running_loop(outer)
 
     def _close_generator(self, generator: AsyncGenerator[Any, Any]) -> None:
-        """Python calls it on any thread, for a generator that was left before its end."""
+        """Closes a generator that was left before its end. Python calls this on any thread."""
         self._generators.discard(generator)
         if not self._is_over:
             self.call_soon_threadsafe(self._make_task, generator.aclose())
 
     def _make_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        # Nothing else keeps a task until its end.
+        # Nothing else keeps the task alive until its end.
         task = self.create_task(coroutine)
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
     def finish(self) -> None:
-        """Runs what is left once the loop was closed: coroutines that were cancelled end here.
+        """Runs cancelled coroutines to their end, after the loop was closed.
 
-        What they do to clean up may wait, as under asyncio: on a virtual loop time goes on at once,
-        elsewhere by itself. What else is at work then, tasks that a coroutine has left and
-        generators, is ended after them.
+        Their cleanup may wait, as under asyncio: a virtual clock jumps ahead, a real one passes. Other
+        tasks and generators that coroutines left behind are ended afterwards.
         """
         self._ending = _Ending(self._nanoseconds(), self._loop.virtual, self._timers.values())
         for number in list(self._work):
@@ -194,12 +192,12 @@ class ClockLoop(asyncio.AbstractEventLoop):
         self._is_over = True
 
     def _others(self, tasks: set[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
-        """Those of this event loop, without the one that closes the loop itself."""
+        """The tasks of this event loop, except a task that closes the loop itself."""
         current = asyncio.current_task(self)
         return [task for task in tasks if task.get_loop() is self and task is not current]
 
     def _run_to_the_end(self, tasks: Callable[[], set[asyncio.Task[Any]]]) -> None:
-        """Runs until tasks have ended, or nothing is there that could end them."""
+        """Runs until tasks have ended, or until nothing is left that could end them."""
         ending = self._ending
         assert ending is not None
         for _ in range(_END_TURNS):
@@ -222,7 +220,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         func: Callable[[Unpack[Args]], T],
         *args: Unpack[Args],
     ) -> asyncio.Future[T]:
-        """Calls a function on a thread, as a blocking effect, which a test waits for."""
+        """Calls a function on a thread, as a blocking effect, so that a test waits for it."""
         future: asyncio.Future[T] = self.create_future()
 
         def end(result: T | None, error: BaseException | None) -> None:
@@ -253,7 +251,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         self._at_work.add(self._work[number])
         try:
             threading.Thread(target=self._run_work, args=(number,)).start()
-        except RuntimeError:  # the process ends, so that there are no new threads
+        except RuntimeError:  # no new threads, because the process ends
             self._run_work(number)
 
     def _run_work(self, number: int) -> None:
@@ -289,7 +287,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
             note(type(error), error, error.__traceback__)
 
     def get_task_factory(self) -> None:
-        """There is none; libraries ask."""
+        """Returns None: libraries call this."""
         return None
 
     def get_debug(self) -> bool:
@@ -303,7 +301,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
 
 
 class _Work:
-    """A function for a thread, whose result is a future's."""
+    """A function for a thread, and the future of its result."""
 
     def __init__(self, run: Callable[[], None], future: asyncio.Future[Any]) -> None:
         self.run = run
@@ -315,7 +313,7 @@ class _Work:
 
 
 class _Ending:
-    """The clock when the loop was closed: it has the timers that are left, and those that come."""
+    """The clock after the loop was closed, with the remaining timers and any new ones."""
 
     def __init__(
         self, now: int, is_virtual: bool, timers: Iterable[asyncio.TimerHandle]
@@ -343,7 +341,7 @@ class _Ending:
         """Waits for a timer or a thread, and takes out the timer if it is due."""
         due = round(self._timers[0].when() * 1e9) if self.has_timers else None
         if is_waited_for or (due is not None and not self._is_virtual):
-            # A thread goes before a virtual clock, as in a test.
+            # A thread has priority over a virtual clock, as in a test.
             seconds = None if due is None or self._is_virtual else max(0, due - self.now) / 1e9
             self.is_awake.wait(seconds)
             self.is_awake.clear()
@@ -353,11 +351,11 @@ class _Ending:
         return heapq.heappop(self._timers) if is_due else None
 
 
-_END_TURNS = 10_000  # of coroutines that are cancelled, and go on all the same
+_END_TURNS = 10_000  # for coroutines that continue although they were cancelled
 
 
 def _refuse(name: str) -> None:
-    """Makes what this event loop has not say so, in place of asyncio's exception without words."""
+    """Adds a method that raises an explanation, in place of asyncio's exception without a message."""
 
     def refused(self: ClockLoop, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(

@@ -1,4 +1,4 @@
-"""Types that are read from arrays and objects with any number of members: lists, tuples, dicts."""
+"""Types that are read from arrays and objects of any size: lists, tuples, dicts."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def fill_array(form: Form, make: Callable[[list[Any]], Any] | None, inner: Any, 
         assert make is not None
         try:
             return make(found)
-        except TypeError as reason:  # a set of what has no hash
+        except TypeError as reason:  # a set of unhashable values
             raise misfit(value, f"values that Python can put into a set ({reason})") from None
 
     def lose(value: Any, seen: Seen) -> Loss:
@@ -93,7 +93,7 @@ def fill_tuple(
     needed: int | None = None,
     make: Callable[..., Any] | None = None,
 ) -> None:
-    """Fills the form of a tuple with a fixed length, or of a NamedTuple with defaults at its end."""
+    """Fills the form of a tuple of fixed length, or of a NamedTuple whose last members have defaults."""
     form.kinds = frozenset({ARRAY})
     forms = [build(each, step(index)) for index, each in enumerate(parts)]
     readers = [each.as_part() for each in forms]
@@ -178,11 +178,11 @@ _FROM_KEYS: dict[int, Callable[[str], Any]] = {
     BOOLEAN: {"true": True, "false": False}.__getitem__,
     NULL: {"null": None}.__getitem__,
 }
-"""How the text of a key becomes the number, boolean or null that it was written for."""
+"""Functions that convert a key back to the number, boolean or null that it was written for."""
 
 
 def _key_reader(type: Any, form: Form) -> Read | None:
-    """A function that reads the keys of a dict. None where they stay texts."""
+    """A function that reads the keys of a dict. None if they stay strings."""
     if type in (str, Any, object):
         return None
     kinds = form.kinds - {OBJECT}

@@ -1,4 +1,4 @@
-"""How values of Python are written as JSON: by type, as texts and piece by piece."""
+"""How Python values are written as JSON: by type, as text and piece by piece."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Model(Protocol):
 
 
 Written = UUID | date | time | timedelta | Decimal | Enum | Set[Any] | Dataclass | Model
-"""Further types that are written as JSON without an encoder of the program."""
+"""Further types that are written as JSON without an encoder from the program."""
 
 JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
 """The types that are accepted as JSON. JSON that is returned is made of dict and list."""
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def _ordered(value: Set[Any]) -> list[Any]:
-    """The elements of a set in an order of their own, so that equal sets are equal JSON."""
+    """The elements of a set in a fixed order, so that equal sets give equal JSON."""
     if all(type(each) is str for each in value) or all(type(each) is int for each in value):
         return sorted(value)
     return sorted(value, key=dump)
@@ -63,19 +63,19 @@ _encoders: dict[type, Callable[[Any], Any]] = {
 def json_encoder(
     type: type[T], function: Callable[[T], Any], read: Callable[[Any], T] | None = None
 ) -> None:
-    """Says how values of a type, and of those derived from it, are written as JSON, everywhere.
+    """Sets how values of a type and of its subclasses are written as JSON, in the whole process.
 
         kumiki.json_encoder(Path, str, Path)
         kumiki.json_encoder(Color, lambda color: {"red": color.red, "green": color.green})
 
-    Types derived from int, float, str, list, tuple and dict too: an IntEnum, a NamedTuple. Those types
-    themselves are written as they are, and so are keys that JSON has a text for. Known are UUID and
-    Decimal (as text), datetime, date and time (ISO 8601), timedelta (its seconds), members of an Enum
-    (their values), sets (arrays in order), dataclasses (an object of the fields) and models of
-    pydantic.
+    The type may derive from int, float, str, list, tuple or dict, like an IntEnum or a NamedTuple. These
+    base types themselves are always written as they are, and so are keys that JSON can spell. Built-in
+    are UUID and Decimal (as strings), datetime, date and time (ISO 8601), timedelta (seconds), members
+    of an Enum (their values), sets (ordered arrays), dataclasses (objects of their fields) and pydantic
+    models.
 
-    `read` makes a value of exactly this type from that JSON again, where a `Types` or a `Place` names
-    the type. It refuses a value by a ValueError. Without types, JSON is read as it is.
+    `read` converts the JSON back to a value of exactly this type if a `Types` or a `Place` names the
+    type. It refuses a value with a ValueError. Without types, JSON is read as it is.
     """
     global _is_native_encoded
     _encoders[type] = function
@@ -87,14 +87,14 @@ def json_encoder(
 
 
 def forget_compiled_encoders() -> None:
-    """After the program has said how another type is written."""
+    """Must be called after the program has set an encoder."""
     _found.clear()
     composers.clear()
 
 
 _NATIVE = (int, float, str, list, tuple, dict)
 """The types that json writes natively, with their subclasses."""
-_is_native_encoded = False  # whether the program has said how some of that is written
+_is_native_encoded = False  # whether the program has set an encoder for one of these types
 
 _encode = json.JSONEncoder(
     allow_nan=False, separators=(",", ":"), default=lambda it: _for_json(plain(it))
@@ -106,7 +106,7 @@ def dump(value: Any) -> str:
 
 
 def _encoder_of(type: type) -> Callable[[Any], Any] | None:
-    """The encoder of a type; None for json's own types, and if neither the type nor a base has one."""
+    """The encoder of a type or of a base. None for json's own types, and for types without an encoder."""
     if type not in _found:
         known = None if type in _NATIVE else next(filter(_encoders.__contains__, type.__mro__), None)
         _found[type] = None if known is None else _encoders[known]
@@ -114,7 +114,7 @@ def _encoder_of(type: type) -> Callable[[Any], Any] | None:
 
 
 _found: dict[type, Callable[[Any], Any] | None] = {}
-"""The encoders of types that were looked up; None if a type has no encoder."""
+"""The encoders of the types that were looked up; None for a type without an encoder."""
 
 
 def _for_json(value: Any) -> Any:
@@ -132,7 +132,7 @@ def _encoded(value: Any) -> Any:
 
 
 def _with_keys(value: Any) -> Any:
-    """The same value, with the keys of dicts as JSON has them: of UUIDs, dates and members of enums."""
+    """The same value, with keys of dicts converted for JSON, such as UUIDs, dates and members of enums."""
     if isinstance(value, Mapping):
         return {_key(key): _with_keys(each) for key, each in value.items()}
     if isinstance(value, (str, int, float)) or value is None:
@@ -168,7 +168,7 @@ def plain(value: Any) -> Any:
 
 
 def _composer_of(of: Any) -> Compose | None:
-    """How small values of a type with parts are made piece by piece; None of others."""
+    """A function that makes small values of a type piece by piece. None for other types."""
     encode = _encoder_of(of)
     if encode is not None and (_is_native_encoded or not issubclass(of, _NATIVE)):
         return lambda value, depth: new_small(encode(value), depth)

@@ -1,4 +1,4 @@
-"""How a failed call is told: KumikiError, with all that the library says of it."""
+"""KumikiError: the error of a failed call, with everything that the library reports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kumiki._names import in_python
 
 
 class Status(enum.IntEnum):
-    """Why a call failed, in the words of the C contract (kumiki/error.h)."""
+    """Why a call failed. The names are those of kumiki/error.h."""
 
     INVALID_ARGUMENT = -1
     JSON = -2
@@ -36,19 +36,19 @@ class Status(enum.IntEnum):
 
 
 class KumikiError(Exception):
-    """A call that could not be carried out. It has changed nothing."""
+    """Raised if a call failed. A failed call has changed nothing."""
 
     _is_unknown_case = False
-    """Whether a type was read from a case that it does not have."""
+    """Whether the value was a case that the type does not have."""
 
     def __init__(self, status: int, message: str, path: str = "", position: int = 0) -> None:
         self.status = Status(status)
         self.message = message
-        """What was found and expected, in one line."""
+        """One line: the value that was found, and what was expected."""
         self.path = path
-        """JSON Pointer of the offending value; "" if there is none."""
+        """The JSON Pointer of the offending value, or ""."""
         self.position = position
-        """Offset into JSON text, in bytes, where that was wrong."""
+        """If JSON text was wrong, the offset of the mistake in bytes."""
         super().__init__(self.status, message, path, position)
 
     def __str__(self) -> str:
@@ -57,11 +57,11 @@ class KumikiError(Exception):
 
 
 class EffectError(Exception):
-    """The failure of an effect that is not written in Python, as `Effect.catch` is told of it."""
+    """The failure of an effect that is not written in Python, as `Effect.catch` receives it."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
-        """A text, or whatever JSON the effect failed with."""
+        """A string, or any other JSON value that the effect failed with."""
         super().__init__(value)
 
 
@@ -74,9 +74,9 @@ _thread = _Thread()
 
 
 def new_error() -> Any:
-    """A kmk_error for a call to fill, which is read where the call answers that it failed.
+    """A kmk_error for a call to fill. It is read if the call returns a failure.
 
-    It is one for each thread: a call that is made meanwhile, by a callback, is read before.
+    Each thread has only one: the error of a nested call, made by a callback, is read before.
     """
     return _thread.error
 
@@ -89,30 +89,30 @@ def error_of(error: Any) -> KumikiError:
 
 
 def check(status: int, error: Any) -> None:
-    """Raises what a call has filled in, unless it went well."""
+    """Raises the error that a call has filled in, if the call failed."""
     if status != 0:
         raise error_of(error)
 
 
 def required(handle: Any, error: Any) -> Any:
-    """What a call has made, or raises what it has filled in."""
+    """Returns the result of a call. If it is NULL, raises the error that the call has filled in."""
     if handle == NULL:
         raise error_of(error)
     return handle
 
 
 def check_status(status: int, what: str) -> None:
-    """The same for calls that answer a status alone."""
+    """The same for calls that return only a status."""
     if status < 0:
         raise KumikiError(status, f"{what}: {_MEANING.get(Status(status), 'it failed')}")
 
 
 WORD = 2**64 - 1
-"""The greatest number of 64 bits."""
+"""The greatest number that fits into 64 bits."""
 
 
 def number(value: int, what: str, greatest: int = 2**32 - 1) -> int:
-    """A whole number as C can have it: from 0 to the greatest one."""
+    """Checks a whole number for C: from 0 to `greatest`."""
     if not 0 <= index(value) <= greatest:
         message = f"{what} is a number from 0 to {greatest}, not {value}"
         raise KumikiError(Status.INVALID_ARGUMENT, message)
@@ -120,7 +120,7 @@ def number(value: int, what: str, greatest: int = 2**32 - 1) -> int:
 
 
 def file_name(path: str | PathLike[str]) -> str:
-    """The path of a file. With a NUL in it, C would open the file whose name ends there."""
+    """The path of a file, without a NUL: in C, the path would end at the NUL and name another file."""
     name = fspath(path)
     if "\0" in name:
         raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r} is no path: it has a NUL in it")

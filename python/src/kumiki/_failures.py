@@ -1,4 +1,4 @@
-"""Exceptions on their way through C: an effect of the library fails with JSON."""
+"""Exceptions that pass through C, where an effect fails with a JSON value."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from kumiki._library import ffi, lib
 
 _numbers = itertools.count(1)
 _decoder = json.JSONDecoder()
-_lock = threading.RLock()  # a finalizer may come in between
+_lock = threading.RLock()  # a finalizer may run while it is held
 _failures: dict[int, tuple[BaseException, Any]] = {}
-"""Each with its JSON. While the library has that too, it may still ask for the exception."""
-_NEWEST = 32  # so many are kept in any case: an issue has its JSON as text
-_most = 2 * _NEWEST  # beyond which is looked for those that nobody asks for any more
+"""Each exception with its JSON. While the library holds the JSON too, it may still ask for the exception."""
+_NEWEST = 32  # the newest failures are always kept: an issue contains its JSON only as text
+_most = 2 * _NEWEST  # above this number, forgotten failures are dropped
 
 
 def new_failure(error: BaseException) -> Any:
-    """An exception as the JSON that an effect fails with, a json_t * of ours.
+    """An exception as the JSON that an effect fails with: a new json_t *.
 
-    The number in it leads back to the exception.
+    The JSON contains a number by which the exception is found again.
     """
     number, name, message = next(_numbers), _written(type(error).__name__), _message_of(error)
     made = new_json({"type": name, "message": message, "exception": number})
@@ -35,7 +35,7 @@ def new_failure(error: BaseException) -> Any:
 
 
 def _drop_forgotten() -> None:
-    """Lets go of exceptions whose effects were cancelled before anybody was told of them."""
+    """Drops exceptions whose effects were cancelled before the exceptions were reported."""
     global _most
     for number in list(_failures)[:-_NEWEST]:
         if _failures[number][1].refcount == 1:
@@ -51,20 +51,20 @@ def _message_of(error: BaseException) -> str:
 
 
 def _written(text: str) -> str:
-    """A text as JSON can have it: the name of a file may have bytes that are no UTF-8."""
+    """A string that JSON can contain: the name of a file may contain bytes that are not UTF-8."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def failure_of(value: Any) -> BaseException:
-    """The exception that an effect failed with; an EffectError where it is not one of Python."""
+    """The exception that an effect failed with. An EffectError if the effect is not written in Python."""
     error = _taken(value)
     return EffectError(value) if error is None else error
 
 
 def raised_by(message: str) -> BaseException | None:
-    """The exception that the issue "effect-threw" tells of.
+    """The exception that the issue "effect-threw" reports.
 
-    Its message is that JSON; a test store adds what has started the effect.
+    The issue's message is the JSON of the exception; a test store appends the origin of the effect.
     """
     try:
         value, _ = _decoder.raw_decode(message.removeprefix("effect-threw: "))

@@ -1,4 +1,4 @@
-"""The end of a program: what `Loop.finish` waits for."""
+"""The end of a program: the wait of `Loop.finish`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kumiki.effects import milliseconds
 if TYPE_CHECKING:
     from kumiki.loop import Loop
 
-_SLICE = 0.1  # how many seconds a wait may last before it looks again, for signals too
-_ROUNDS = 100  # as the library has it: work that delays itself again and again is not waited for
+_SLICE = 0.1  # the longest wait in seconds between two checks, including for signals
+_ROUNDS = 100  # as in the library: work that keeps delaying itself is not waited for
 
 
 class Finish:
-    """One call of `finish` on a loop with real time.
+    """One call of `finish` on a real-time loop.
 
-    The library begins what is delayed, and knows what blocking work is left. It does not remember
-    from one call to the next which effects it has begun, and such a call must return for signals and
-    for asyncio. So the effects of Python that are at work are counted here.
+    The library starts delayed effects, and knows the remaining blocking work. A call into the library
+    must return regularly, for signals and for asyncio, and the next call does not know which effects
+    the last one started. So the running effects of Python are counted here.
     """
 
     def __init__(
@@ -43,20 +43,20 @@ class Finish:
         waiting.register(self._loop.fd, select.POLLIN)
         self._refuse_if_held_up(self._at_work() or self._to_come(), "await loop.finish_async()")
         while not self._is_over():
-            # What has begun meanwhile is no longer begun by another call, and so left alone by it.
+            # After this error, the new coroutines are running, and a plain `finish` would leave them alone.
             self._refuse_if_held_up(
                 self._at_work(), "await loop.finish_async(wait_for_started=True)"
             )
             waiting.poll(milliseconds(self._wait()))
 
     async def run_async(self) -> None:
-        """Waits in a coroutine, while the running event loop serves the loop."""
+        """Waits in a coroutine, while the running event loop serves this loop."""
         with self._loop._served():
             while not self._is_over():
                 await self._loop._turn(self._wait())
 
     def _is_over(self) -> bool:
-        """Begins what is delayed, takes a turn, and looks what is left."""
+        """Starts delayed effects, runs one iteration, and checks what is left."""
         loop, before = self._loop, len(self._waited_for())
         error = new_error()
         with Calling(loop):
@@ -66,7 +66,7 @@ class Finish:
         left = len(self._waited_for())
         if status == 0 and not left:
             return True
-        # What delays itself anew is all that is left, or has begun a coroutine again.
+        # Only work that delays itself again is left, or such work has started another coroutine.
         if left > before or (not left and self._only_delays()):
             self._rounds -= 1
             if not self._rounds:
@@ -84,21 +84,21 @@ class Finish:
         return _SLICE if self._end is None else max(0, self._end - time.monotonic())
 
     def _wait(self) -> float:
-        """How long to wait for the next turn. Delayed work that came up begins at once."""
+        """How long to wait for the next iteration. New delayed work starts immediately."""
         delays_anew = self._only_delays() and not self._waited_for()
         return 0 if delays_anew else min(_SLICE, self._left())
 
     def _only_delays(self) -> bool:
-        """Whether nothing is at work that the library waits for."""
+        """Whether no effect is running that the library waits for."""
         return self._loop.is_idle and not lib.kmk_loop_awaited_count(self._loop._at())
 
     def _at_work(self) -> int:
-        """How many coroutines are at work on the event loop that runs on this thread."""
+        """The number of coroutines that run on this thread's event loop."""
         running = running_loop()
         return sum(task.get_loop() is running for task in self._loop._tasks)
 
     def _to_come(self) -> int:
-        """How many coroutines would begin there, without the delayed ones if these are dropped."""
+        """The number of coroutines that would start there, not counting delayed ones that are dropped."""
         running = running_loop()
         if running is None or self._loop._event_loop() is not running:
             return 0

@@ -1,4 +1,4 @@
-"""How JSON is read as a type: the parts that each kind of type is compiled to."""
+"""How JSON is read as a type: the forms that types are compiled to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kumiki._errors import KumikiError, Status
 
 Read = Callable[[Any], Any]
-"""Makes a value of a type from JSON, or raises KumikiError DECODE with the place."""
+"""Makes a value of a type from JSON, or raises KumikiError DECODE with the path."""
 
 NULL, BOOLEAN, INTEGER, NUMBER, TEXT, ARRAY, OBJECT = range(7)
 ALL = frozenset(range(7))
@@ -37,16 +37,16 @@ def is_array(value: Any) -> bool:
 
 
 class Loss(NamedTuple):
-    """The loss in reading a value as a type. A union takes the member that loses least."""
+    """What is lost when a value is read as a type. A union takes the member that loses least."""
 
     misfits: float = 0
-    """How many parts cannot be read."""
+    """Parts that cannot be read."""
     left_out: float = 0
-    """How many members of objects the type does not have."""
+    """Members of objects that the type does not have."""
     loose: float = 0
-    """How many parts the type takes whatever they are: of a dict, of Any."""
+    """Parts whose type accepts anything: in a dict, or Any."""
     lacking: float = 0
-    """How many members the type has and the value does not."""
+    """Members of the type that the value does not have."""
 
     def plus(self, other: Loss) -> Loss:
         return Loss(*map(sum, zip(self, other)))
@@ -55,20 +55,20 @@ class Loss(NamedTuple):
 NONE, MISFIT, LOOSE, LACKING = Loss(), Loss(misfits=1), Loss(loose=1), Loss(lacking=1)
 
 Seen = dict[tuple[int, int], Loss]
-"""The losses of unions that were found already, by the identities of form and value."""
+"""Losses of unions that were computed already, by the identities of form and value."""
 
 
 class Form:
-    """A compiled type. It is filled after it was made, since a type may contain itself."""
+    """A compiled type. It is filled after it was made, because a type may contain itself."""
 
     __slots__ = ("kinds", "lose", "names", "read")
 
     def __init__(self) -> None:
         self.read: Read = _unfilled
         self.kinds: frozenset[int] = ALL
-        """The kinds of JSON values that may fit."""
+        """The kinds of JSON values that may match."""
         self.names: list[str] = ["an object"]
-        """How a message names the type in its list of expected types."""
+        """The names of the type in a message that lists the expected types."""
         self.lose: Callable[[Any, Seen], Loss] = self._lose_by_reading
 
     def fill(
@@ -82,7 +82,7 @@ class Form:
         self.lose = lose or self.lose
 
     def as_part(self) -> Read:
-        """The function that reads a part. While the form is being filled, the lookup is deferred."""
+        """The function that reads a part. Until the form is filled, the lookup is deferred."""
         return self.read if self.read is not _unfilled else lambda value: self.read(value)
 
     def loss(self, value: Any, seen: Seen) -> Loss:
@@ -105,7 +105,7 @@ def misfit(value: Any, expected: str) -> KumikiError:
 
 
 def unknown_case(value: Any, expected: str) -> KumikiError:
-    """A misfit where cases were expected. Its value may be a case that others know."""
+    """A mismatch where cases were expected. The value may be a case that another type has."""
     error = misfit(value, expected)
     error._is_unknown_case = isinstance(value, str) or (
         isinstance(value, Mapping) and len(value) == 1
@@ -114,7 +114,7 @@ def unknown_case(value: Any, expected: str) -> KumikiError:
 
 
 def inside(error: KumikiError, step: str) -> KumikiError:
-    """The same error, whose path begins further out."""
+    """The same error, with a step added at the start of its path."""
     made = KumikiError(error.status, error.message, step + error.path, error.position)
     made._is_unknown_case = error._is_unknown_case
     return made
@@ -125,7 +125,7 @@ def step(name: str | int) -> str:
 
 
 class Unreadable(TypeError):
-    """A part of a type that no JSON is read as, with its place."""
+    """A type with a part that cannot be read from JSON, and the path of the part."""
 
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
@@ -134,4 +134,4 @@ class Unreadable(TypeError):
 
 
 Build = Callable[[Any, str], Form]
-"""Compiles the type of a part, given the step that leads to the part."""
+"""Compiles the type of a part, given the step to the part."""

@@ -1,4 +1,4 @@
-"""Handles of the library as objects: never used after they were freed, nor on a wrong thread."""
+"""Library handles as objects, which are never used after a free or on a wrong thread."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kumiki._errors import KumikiError, Status
 
 
 class Uncopied:
-    """A handle of the library's. A copy would free it twice, or use it after it was freed."""
+    """A library handle. A copy would free the handle twice, or use it after it was freed."""
 
     __slots__ = ()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """Is called by `copy` and `pickle`."""
+        """Called by `copy` and `pickle`."""
         raise TypeError(f"a {type(self).__name__} cannot be copied or pickled: {self._instead}")
 
     _instead: ClassVar[str] = "use the object itself"
 
 
 class Value:
-    """An object that never changes, so a copy is the same object."""
+    """An immutable object. A copy is the same object."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Value:
 
 
 class Closing(Uncopied):
-    """What a `with` statement closes."""
+    """An object that a `with` statement closes."""
 
     def close(self) -> None:
         raise NotImplementedError
@@ -53,11 +53,11 @@ class Closing(Uncopied):
 
 
 class Handle(Closing):
-    """A handle that belongs to the thread that made it. Freed by `close`, or when it is let go."""
+    """A handle that belongs to the thread that made it. `close` or garbage collection frees it."""
 
     _pointer: Any = None
     _noun: ClassVar[str] = ""
-    """What messages call it, where that is not the name of its class."""
+    """The name in messages, if it is not the name of the class."""
 
     def __init__(self, pointer: Any) -> None:
         self._pointer = pointer
@@ -77,11 +77,11 @@ class Handle(Closing):
 
     @property
     def closed(self) -> bool:
-        """Whether `close` was called, here or by what this belongs to."""
+        """Whether the handle was closed, by `close` or together with its owner."""
         return self._pointer is None
 
     def close(self) -> None:
-        """Frees the handle. Nothing happens the second time."""
+        """Frees the handle. A second call does nothing."""
         pointer, self._pointer = self._pointer, None
         if pointer is not None:
             self._free(pointer)
@@ -92,13 +92,13 @@ class Handle(Closing):
 
 
 class Shared(Uncopied):
-    """A handle that any thread may use, and that is freed once nobody is inside of a call on it."""
+    """A handle that any thread may use. It is freed when no thread is inside a call on it."""
 
     def __init__(self, pointer: Any) -> None:
         self._shared: Any = pointer
         self._lock = threading.Lock()
         self._inside = 0
-        self._end: Any = None  # what ends it, called by the last one who leaves
+        self._end: Any = None  # the function that frees it, called when the last call returns
 
     @property
     def _has_ended(self) -> bool:
@@ -106,7 +106,7 @@ class Shared(Uncopied):
             return self._shared is None or self._end is not None
 
     def _enter(self) -> Any:
-        """The pointer, valid until `_leave`; None once it has ended."""
+        """The pointer, valid until `_leave`. None after the end."""
         with self._lock:
             if self._shared is None or self._end is not None:
                 return None
@@ -119,9 +119,9 @@ class Shared(Uncopied):
         self._end_if_last()
 
     def _end_with(self, end: Any) -> bool:
-        """Ends it by a function that consumes the pointer, now or when the last call on it returns.
+        """Frees the handle with a function, immediately or when the last call on the handle returns.
 
-        False where it has ended already.
+        Returns False if the handle has ended already.
         """
         with self._lock:
             if self._shared is None or self._end is not None:

@@ -18,7 +18,7 @@ def hints_of(type: Any, *, extras: bool = False) -> dict[str, Any]:
     origin = typing.get_origin(type) or type
     hints = typing.get_type_hints(origin, include_extras=extras)
     bindings = _bindings_by_class(type)
-    if typing.is_typeddict(origin):  # which has the annotations of its bases itself
+    if typing.is_typeddict(origin):  # it contains the annotations of its bases
         bindings = {origin: {key: each for one in bindings.values() for key, each in one.items()}}
     return {
         name: substituted(hint, bindings.get(_owner(origin, name), {}))
@@ -46,7 +46,7 @@ def _bindings_by_class(type: Any) -> dict[Any, Bindings]:
 
 
 def substituted(type: Any, bindings: Bindings) -> Any:
-    """A type with its variables replaced. One without a binding is its default or its bound."""
+    """A type with its variables replaced. An unbound variable becomes its default or its bound."""
     if isinstance(type, typing.TypeVar):
         return bindings[type] if type in bindings else _unbound(type)
     variables = getattr(type, "__parameters__", ())
@@ -69,7 +69,7 @@ def _unbound(variable: Any) -> Any:
 
 
 def unwrapped(type: Any) -> Any:
-    """A type without what says nothing of its JSON: Annotated, NewType, Final, a name for it."""
+    """A type without wrappers that do not affect its JSON: Annotated, NewType, Final, an alias."""
     while True:
         origin = typing.get_origin(type)
         if isinstance(type, typing.TypeVar):
@@ -90,7 +90,7 @@ def unwrapped(type: Any) -> Any:
 
 
 def is_wrapper(type: Any, *names: str) -> bool:
-    """Whether a type is one of these special forms around another type, from whichever module."""
+    """Whether a type is one of these special forms around another type, from any module."""
     origin = typing.get_origin(type)
     return getattr(origin, "_name", None) in names and bool(typing.get_args(type))
 
@@ -101,7 +101,7 @@ def _is_alias(type: Any) -> bool:
 
 
 def _value_of(alias: Any) -> Any:
-    """The type that a name stands for. Texts in it are names in the module of the alias."""
+    """The type that an alias stands for. Strings in it are names in the module of the alias."""
     holder = kinds.SimpleNamespace(__annotations__={"it": alias.__value__})
     names = vars(sys.modules[alias.__module__]) if alias.__module__ in sys.modules else {}
     return typing.get_type_hints(holder, names, {alias.__name__: alias})["it"]

@@ -1,4 +1,4 @@
-"""Issues: mistakes that surface while an action is reduced, and are no error of a call."""
+"""Issues: mistakes found while an action is reduced, which are not the error of a call."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from kumiki._names import in_python
 
 @dataclass(frozen=True)
 class Issue:
-    """A programmer's mistake, told to `Loop.on_issue`. It has aborted and rolled back nothing."""
+    """A programming mistake, reported to `Loop.on_issue`. Nothing was aborted or rolled back."""
 
     code: str
-    """One of docs/issues.md: "absent-destination"."""
+    """A name from docs/issues.md, such as "absent-destination"."""
     message: str
-    """What happened, the likely causes, what to change."""
+    """What happened, the likely causes, and what to change."""
     label: str
-    """The operator and its place; "" if none."""
+    """The operator and its place, or ""."""
     path: str
-    """JSON Pointer of the state concerned."""
+    """The JSON Pointer of the state concerned."""
     action_case: str | None
-    """Case path of the action, without payloads."""
+    """The case path of the action, without payloads."""
     action: Any
-    """The action as JSON, None if none."""
+    """The action as JSON, or None."""
     exception: BaseException | None = None
-    """Of "effect-threw": what was raised, if the effect is one of Python."""
+    """For "effect-threw": the exception, if the effect is written in Python."""
 
 
 def log_issue(issue: Issue) -> None:
-    """What is done with issues unless a program says otherwise: they are logged as errors."""
+    """Logs an issue as an error. The default handler of issues."""
     place = f" at {issue.path}" if issue.path else ""
     label = f" ({issue.label})" if issue.label else ""
     action = f" (action {issue.action_case})" if issue.action_case else ""
@@ -43,13 +43,12 @@ def log_issue(issue: Issue) -> None:
 
 
 class Issues:
-    """Where the issues of one loop go."""
+    """The receiver of one loop's issues."""
 
     def __init__(self) -> None:
         self.tell: Callable[[Issue], object] = log_issue
         self.holding: list[list[Issue]] = []
-        """Lists that collect what comes in, the last one all of it: of calls that raise what an issue
-        says."""
+        """Lists of calls that raise an issue as an exception. New issues go to the last list."""
 
     def receive(self, issue: Issue) -> None:
         if self.holding:

@@ -1,4 +1,4 @@
-"""JSON values of Python as values of the library, and back, by way of text."""
+"""Converts Python's JSON values to the library's values and back, through text."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _load: Callable[[str, int], tuple[Any, int]] = getattr(json.JSONDecoder(), "scan
 
 
 def new_json(value: Any) -> Any:
-    """A json_t * of ours: to be released, or handed to a function that steals it.
+    """A new json_t *, to release or to pass to a function that steals it.
 
-    A small value is made piece by piece, another one of a text. What is no JSON is refused by the text.
+    A small value is made piece by piece, any other value through text, which also refuses invalid JSON.
     """
     return new_small(value) or _new_json_by_text(value)
 
@@ -39,7 +39,7 @@ def _new_json_by_text(value: Any) -> Any:
 
 
 def lent(value: Any) -> Any:
-    """A json_t * that is released when it is let go: for functions that borrow."""
+    """A json_t * for functions that borrow. Garbage collection releases it."""
     return ffi.gc(new_json(value), lib.kmk_json_release)
 
 
@@ -52,7 +52,7 @@ def text_of(pointer: Any) -> str:
 
 
 def loaded(text: str) -> Any:
-    """What a text of the library's holds."""
+    """The value of a JSON text from the library."""
     try:
         return _load(text, 0)[0]
     except RecursionError as reason:
@@ -61,7 +61,7 @@ def loaded(text: str) -> Any:
 
 
 def from_json(pointer: Any) -> Any:
-    """What a borrowed json_t * holds; None where it is NULL."""
+    """The value of a borrowed json_t *. None for NULL."""
     if not pointer:
         return None
     read = readers.get(pointer.type)
@@ -69,7 +69,7 @@ def from_json(pointer: Any) -> Any:
 
 
 def from_new_json(pointer: Any) -> Any:
-    """The same for a json_t * that the library has given to us, which is released."""
+    """The value of a new json_t *, which is released."""
     try:
         return from_json(pointer)
     finally:
@@ -77,7 +77,7 @@ def from_new_json(pointer: Any) -> Any:
 
 
 def pointer(*steps: str | int) -> str:
-    """A JSON Pointer of its steps, each escaped: `pointer("rows", 3, "a/b")` is "/rows/3/a~1b"."""
+    """Makes a JSON Pointer from steps and escapes each: `pointer("rows", 3, "a/b")` is "/rows/3/a~1b"."""
     return "".join(_step(str(step)) for step in steps)
 
 
@@ -88,7 +88,7 @@ def _step(step: str) -> str:
 
 
 def _refused(value: Any, reason: Exception) -> KumikiError:
-    """Why a value is no JSON, with the place. Called once it is known that it is none."""
+    """The reason why a value is not JSON, with the place. Called only for such values."""
     if isinstance(reason, RecursionError):
         return KumikiError(Status.TOO_DEEP, "the value is nested deeper than Python can write")
     for path, part in _parts(value):
@@ -112,7 +112,7 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
 
 
 def _not_taken(value: Any, reason: KumikiError) -> KumikiError:
-    """Why the library does not read the text of a value, with the place. Called once that is known."""
+    """The reason why the library refuses the text of a value, with the place. Called only for such values."""
     if reason.status is not Status.JSON:
         return reason
     for path, part in _parts(value):
@@ -157,7 +157,7 @@ def _is_no_json(part: Any) -> str:
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:
-    """A value and all inside it, each with its pointer, and each container once."""
+    """A value and everything inside it, each with its pointer. Each container appears once."""
     seen: set[int] = set()
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
@@ -168,7 +168,7 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
             if id(part) in seen:
                 continue
             seen.add(id(part))
-        yield path, part  # whose keys are looked at first: what is inside has them in its place
+        yield path, part  # first, so that its keys are checked before they become part of other paths
         if is_container(part):
             inside = part.items() if isinstance(part, Mapping) else enumerate(part)
             steps = [(pointer(str(key)), each) for key, each in inside]

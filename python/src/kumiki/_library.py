@@ -1,7 +1,7 @@
 """Finds libkumiki and opens it.
 
-cffi is used in its ABI mode: the library's functions are called through their C declarations, which
-kumiki/_cdef.py holds, and nothing is compiled. So one wheel serves every Python.
+cffi is used in its ABI mode: it calls the library's functions through the C declarations in
+kumiki/_cdef.py, and nothing is compiled. So one wheel works with every Python.
 """
 
 import functools
@@ -14,25 +14,25 @@ from kumiki._cdef import ffi as _ffi
 ffi: Any = _ffi
 
 _CARRIED = Path(__file__).parent / "_lib"
-# Functions of the side libraries, which are opened when they are first needed.
+# Prefixes of the side libraries' functions. These libraries are opened when they are first needed.
 _OF_SIDES = ("kmk_sqlite_",)
 
 
 def _open(flags: int = 0) -> Any:
-    """The library that KUMIKI_LIBRARY names, else the one in the package, else the system's."""
+    """The library named by KUMIKI_LIBRARY, or else in the package, or else in the system."""
     named = os.environ.get("KUMIKI_LIBRARY")
     if named:
         return ffi.dlopen(named, flags)
     if not _CARRIED.is_dir():
         return ffi.dlopen("libkumiki.so.0", flags)
-    # Opened first, it is the jansson that the dynamic linker finds for the library.
+    # Opened first, so that the dynamic linker finds this jansson for the library.
     global _carried
     _carried = ffi.dlopen(str(_CARRIED / "libjansson.so.4"))
     return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"), flags)
 
 
 def _opened() -> Any:
-    """The library, with every function that the package was built for."""
+    """The library, after a check that it contains every function the package was built for."""
     try:
         opened = _open()
         for name in dir(opened):
@@ -48,20 +48,20 @@ def _opened() -> Any:
 _carried: Any = None
 lib = _opened()
 jansson: Any = ffi.dlopen("libjansson.so.4")
-"""The jansson that the library uses: the one of this name that is loaded."""
+"""The jansson that the library uses: the loaded library of this name."""
 
 NULL: Any = ffi.NULL
 
 
 @functools.cache
 def side(name: str, needed: str) -> Any:
-    """A side library: the one beside the library, else the package's, else the system's. It needs another
-    one, for which the package has a substitute."""
+    """A side library: beside the library, or else in the package, or else in the system. It needs the
+    library `needed`, for which the package carries a substitute."""
     file, named = f"libkumiki-{name}.so.0", os.environ.get("KUMIKI_LIBRARY", "")
     folders = [Path(named).parent] * ("/" in named) + [_CARRIED]
     found = next((str(each / file) for each in folders if (each / file).is_file()), file)
     try:
-        # It calls the functions of whichever library is global: a team's has another name than libkumiki.
+        # It calls the functions of any library that is loaded globally: a team's may not be named libkumiki.
         _open(ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
         try:
             return ffi.dlopen(found)
@@ -77,12 +77,12 @@ _substitute: Any = None
 
 
 def text(pointer: Any) -> str:
-    """A borrowed text of C's."""
+    """The string at a borrowed C pointer."""
     return str(ffi.string(pointer), "utf-8", "replace")
 
 
 def new_text(pointer: Any) -> str:
-    """A text that the library has made for us, which is freed."""
+    """The string at a new C pointer, which is freed."""
     try:
         return text(pointer)
     finally:
@@ -90,9 +90,9 @@ def new_text(pointer: Any) -> str:
 
 
 def utf8(value: Any) -> bytes:
-    """A text for C, or that of a place with a type.
+    """A string, or the pointer of a `Place`, encoded for C.
 
-    The library says of what is no UTF-8 that it is wrong, as of any mistake.
+    The library refuses a string that is not UTF-8, with the usual error.
     """
     try:
         return _utf8(value)
@@ -105,9 +105,9 @@ def utf8(value: Any) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _utf8(value: Any) -> bytes:
-    """The same few are asked for again and again.
+    """Cached, because the same few strings are used all the time.
 
-    A NUL would end the text early, so what has one is made a text that is no UTF-8 either.
+    A NUL would end the string early, so a string with a NUL is replaced with invalid UTF-8.
     """
     if not isinstance(value, str):
         value = getattr(value, "pointer", value)
@@ -118,7 +118,7 @@ def _utf8(value: Any) -> bytes:
 
 
 def is_text(value: object) -> bool:
-    """Whether C can be handed a value as a text: without a NUL, and UTF-8 once it is encoded."""
+    """Whether a value is a string that C accepts: without a NUL, and valid UTF-8 when encoded."""
     try:
         return isinstance(value, str) and b"\0" not in value.encode()
     except UnicodeEncodeError:

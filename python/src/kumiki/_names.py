@@ -1,4 +1,4 @@
-"""The library's messages name functions of C: here they are spelt as in this package."""
+"""Replaces the names of C functions in the library's messages with the names of this package."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MEMBERS = {
         },
     ),
 }
-"""Of functions that begin with a noun: the class, and members whose names are others."""
+"""For C functions that begin with a noun: the class, and the members with other names."""
 
 _FUNCTIONS = {
     "alert": "kumiki.alert",
@@ -48,16 +48,16 @@ _FUNCTIONS = {
     "store": "Store",
     "test_store": "TestStore",
 }
-"""Others than methods of a reducer."""
+"""C functions that are not methods of a reducer."""
 
 _OPTION = re.compile(r"\w+, in C kmk_loop_options\.(\w+)")
-"""An option of a loop, with its name in Swift before it."""
+"""An option of a loop, after its name in Swift."""
 
 _NAME = re.compile(r"\bkmk_([a-z_]+?)(?:_new|_text)?\b")
 
 
 def in_python(message: str) -> str:
-    """A message with the names of this package in place of those of C."""
+    """A message with the names of this package instead of the C names."""
     if "kmk_" not in message:
         return message
     message = _OPTION.sub(r"Loop(\1=...)", message)

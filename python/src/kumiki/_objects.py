@@ -1,4 +1,4 @@
-"""Types that are read from objects with known members: dataclasses, TypedDicts, models of pydantic."""
+"""Types that are read from objects with known members: dataclasses, TypedDicts, pydantic models."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Part(NamedTuple):
 
     attribute: str
     name: str
-    """In JSON."""
+    """The member's name in JSON."""
     form: Form
     may_be_missing: bool
     is_given: bool = True
-    """Whether the class is called with it. If not, it is set afterwards."""
+    """Whether it is an argument of the class. If not, it is set afterwards."""
 
 
 def parts_of(type: Any, build: Build) -> list[Part]:
@@ -66,7 +66,7 @@ def parts_of(type: Any, build: Build) -> list[Part]:
 
 
 def _expect_decorated(type: Any, fields: set[str]) -> None:
-    """Refuses a class with annotations that @dataclass has not made fields of."""
+    """Refuses a class with annotations that @dataclass did not turn into fields."""
     for name, annotation in getattr(type, "__annotations__", {}).items():
         is_other = any(word in str(annotation) for word in ("ClassVar", "InitVar", "KW_ONLY"))
         if name not in fields and not is_other:
@@ -75,10 +75,10 @@ def _expect_decorated(type: Any, fields: set[str]) -> None:
 
 
 def _parameters(type: Any, fields: set[str]) -> set[str] | None:
-    """The parameters that a class is made with. None: any."""
+    """The parameters of a class. None: the class accepts any."""
     try:
         parameters = inspect.signature(type).parameters
-    except (TypeError, ValueError):  # of a class that does not say
+    except (TypeError, ValueError):  # a class without a signature
         return None
     accepts_any = False
     for name, each in parameters.items():
@@ -116,7 +116,7 @@ def fill_typed_dict(form: Form, type: Any, build: Build) -> None:
 
 
 def _reader_of(parts: list[Part], make: Callable[..., Any]) -> Read:
-    """The function that reads an object. It runs for each action, so it is as short as it can be."""
+    """The function that reads an object. It runs for each action, so it is kept short."""
     rows = [
         (each.attribute, each.name, each.form.as_part(), each.may_be_missing) for each in parts
     ]
@@ -142,7 +142,7 @@ def _reader_of(parts: list[Part], make: Callable[..., Any]) -> Read:
 
 
 def _checked(read: Read, make: Callable[..., Any]) -> Read:
-    """A class that looks at its fields when it is made may refuse them by a ValueError."""
+    """Wraps `read` for a class that checks its fields and may refuse them with a ValueError."""
     if not hasattr(make, "__post_init__"):
         return read
 
@@ -206,14 +206,14 @@ def fill_case(form: Form, type: Any, build: Build) -> None:
 
 
 def fill_model(form: Form, type: Any) -> None:
-    """Fills the form of a model of pydantic, which reads JSON itself."""
+    """Fills the form of a pydantic model, which reads JSON itself."""
     fields = {
         getattr(each, "alias", None) or name for name, each in getattr(type, "model_fields", {}).items()
     }
 
     def read(value: Any) -> Any:
         try:
-            # As JSON: a strict model takes a text for a date there, and a list for a tuple.
+            # As JSON, because a strict model then accepts a string for a date, and a list for a tuple.
             return type.model_validate_json(json.dumps(value))
         except ValueError as error:
             first: Any = error.errors()[0] if hasattr(error, "errors") else {}

@@ -1,4 +1,4 @@
-"""Structs of options, made from keyword arguments. The method that has an argument names its member too."""
+"""C structs of options, made from keyword arguments. An argument has the name of its member."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kumiki._library import NULL, ffi, utf8
 
 
 class Options:
-    """A struct of C, with its size set and with the texts that it refers to.
+    """A C struct with its size, and the strings that it points to.
 
         Options("kmk_running_options", time="deadline", id=b"poll").pointer
 
-    A member's type says how its value is converted: None is NULL, a list of names is an array that ends with
-    NULL, and a constant of an enum is the end of its name in lower case, "deadline" for KMK_TIME_DEADLINE.
+    The type of a member determines the conversion. None becomes NULL, and a list of names a NULL-terminated
+    array. The constant of an enum is the end of its name in lower case: "deadline" for KMK_TIME_DEADLINE.
     """
 
     def __init__(self, struct: str, **members: object) -> None:
@@ -48,7 +48,7 @@ class Options:
 
 
 def _constant(name: str, constants: dict[str, int], given: object) -> int:
-    """The constant of an enum that a word stands for."""
+    """The enum constant that a word stands for."""
     shared = commonprefix(list(constants)).rpartition("_")[0] + "_"
     words = [full.removeprefix(shared).lower() for full in sorted(constants, key=constants.__getitem__)]
     if given not in words:

@@ -1,4 +1,4 @@
-"""JSON Pointers, checked before they are handed to C."""
+"""JSON Pointers, checked before they are passed to C."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from kumiki._errors import KumikiError, Status
 from kumiki._library import utf8
 
-_NO_TEXT = b"\xff"  # of `utf8`: the library says what is wrong with it
+_NO_TEXT = b"\xff"  # from `utf8`: the library reports the mistake
 
 
 def place_of(pointer: Any) -> bytes:
-    """The pointer of a place, or a pointer itself, for C. A malformed one is INVALID_ARGUMENT."""
+    """A pointer, or the pointer of a `Place`, for C. Raises INVALID_ARGUMENT if it is malformed."""
     encoded = utf8(pointer)
     if b"~" not in encoded and encoded[:1] in (b"", b"/"):
         return encoded

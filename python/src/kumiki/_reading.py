@@ -1,4 +1,4 @@
-"""Values of types, read from JSON by functions that are compiled once for each type."""
+"""Reads typed values from JSON, with functions that are compiled once for each type."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from kumiki._scalars import (
 from kumiki._unions import fill_union, is_case
 
 decoders: dict[Any, Read] = {}
-"""Functions of the program that read types, by the type: see `json_encoder`."""
+"""The program's own functions that read types, by the type: see `json_encoder`."""
 
 _compiled: dict[Any, Read] = {}
 
 
 def reader(type: Any) -> Read:
-    """A function that makes a value of a type from JSON, or raises KumikiError DECODE with the place.
+    """A function that makes a value of a type from JSON, or raises KumikiError DECODE with the path.
 
     docs/python.md lists the types. A missing member gets its default; members that the type does
-    not have are left out. A type that cannot be read is a TypeError with the place of the part. A
-    name that is not defined yet is a NameError.
+    not have are ignored. A type that cannot be read raises a TypeError with the path of the part. A
+    name that is not defined yet raises a NameError.
     """
-    # Equal types may differ in the order of their unions, and that order decides a tie.
+    # Equal types may differ in the order of a union's members, and that order decides a tie.
     key = (type, repr(type))
     try:
         known = _compiled.get(key)
-    except TypeError:  # a type that has no hash
+    except TypeError:  # an unhashable type
         return _compile(type)
     if known is None:
         known = _compiled[key] = _compile(type)
@@ -48,7 +48,7 @@ def reader(type: Any) -> Read:
 
 
 def forget_compiled() -> None:
-    """After the program has said how another type is read."""
+    """Must be called after the program has set a function that reads a type."""
     _compiled.clear()
 
 
@@ -69,7 +69,7 @@ def _compile(type: Any) -> Read:
 
 
 class _Builder:
-    """Compiles a type with all its parts. A type that contains itself has one form."""
+    """Compiles a type with all its parts. A type that contains itself gets one form."""
 
     def __init__(self) -> None:
         self._forms: dict[Any, Form] = {}
@@ -142,7 +142,7 @@ builtin_type = type
 
 
 def is_decoded(type: Any) -> bool:
-    """Whether the program has said how a type is read."""
+    """Whether the program has set a function that reads a type."""
     return isinstance(type, builtin_type) and type in decoders
 
 

@@ -1,4 +1,4 @@
-"""What a test store reports, on its way to the test's own line."""
+"""The reports of a test store, which are raised at the test's own line."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ OURS = {__file__, __file__.replace("_reports", "testing")}
 
 
 class Reports:
-    """What a test store has reported and nobody has raised yet."""
+    """Reports of a test store that were not raised yet."""
 
     def __init__(self) -> None:
         self.failures: list[str] = []
-        self.cause: BaseException | None = None  # what an effect has raised, of the first failure
+        self.cause: BaseException | None = None  # the exception of an effect, for the first failure
         self.notes: list[str] = []
 
 
 def test_line() -> tuple[bytes, int]:
-    """The nearest line that is not ours: for what is reported later of a call."""
+    """The nearest line outside this package, for later reports of a call."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename in OURS:
         frame = frame.f_back

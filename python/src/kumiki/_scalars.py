@@ -1,4 +1,4 @@
-"""Types that are read from a single JSON value: numbers, texts, dates, enums and literals."""
+"""Types that are read from a single JSON value: numbers, strings, dates, enums and literals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _seconds(value: float) -> timedelta:
     return timedelta(seconds=value)
 
 
-# The kinds of JSON that a type is made from, the function, its name in messages, and the way back.
+# For each type: the type of its JSON value, a function that makes it, its name in messages, a function that writes it.
 MADE: dict[Any, tuple[Any, Callable[[Any], Any], str, Write]] = {
     UUID: (str, UUID, "a UUID", str),
     datetime: (str, datetime.fromisoformat, "a date and time in ISO 8601", datetime.isoformat),
@@ -63,7 +63,7 @@ MADE: dict[Any, tuple[Any, Callable[[Any], Any], str, Write]] = {
     timedelta: (float, _seconds, "a number of seconds", timedelta.total_seconds),
     Decimal: (str, _decimal, "a decimal number as a text", str),
 }
-"""Types whose values become one JSON value, here and in `json_encoder`."""
+"""Types with a built-in conversion to one JSON value, here and in `json_encoder`."""
 
 
 def fill_any(form: Form) -> None:
@@ -87,7 +87,7 @@ def fill_scalar(form: Form, type: Any) -> bool:
 
 
 def _exactly(kind: Any, expected: str) -> Read:
-    """Reads a scalar as it is. In JSON, true is not a number; an integer is read as a float, too."""
+    """Reads a scalar as it is. In JSON, true is not a number. An integer is also accepted as a float."""
     if kind is float:
 
         def read_number(value: Any) -> Any:
@@ -106,7 +106,7 @@ def _exactly(kind: Any, expected: str) -> Read:
 
 
 def fill_made(form: Form, type: Any) -> None:
-    """Fills the form of a type whose values are made from a text or from a number."""
+    """Fills the form of a type whose values are made from a string or a number."""
     scalar, make, expected, write = MADE[type]
     kinds, name = _SCALARS[scalar]
     read_scalar = _exactly(scalar, name)
@@ -127,7 +127,7 @@ def fill_made(form: Form, type: Any) -> None:
 
 
 def fill_decoded(form: Form, type: Any, decode: Callable[[Any], Any]) -> None:
-    """Fills the form of a type that the program has said how to read."""
+    """Fills the form of a type that a function of the program reads."""
     expected = f"a value of type {type.__name__}"
 
     def read(value: Any) -> Any:
@@ -143,7 +143,7 @@ def fill_decoded(form: Form, type: Any, decode: Callable[[Any], Any]) -> None:
 
 
 def _key(value: Any) -> tuple[Any, ...]:
-    """1, 1.0 and true are equal in Python, and differ in JSON."""
+    """A key that differs for 1, 1.0 and true, which are equal in Python."""
     return (type(value) is bool, type(value) is float, value)
 
 
@@ -158,7 +158,7 @@ def _constants(values: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
 
 
 def _json_of(value: Any) -> Any:
-    """The JSON value of a constant: of an enum's member its value, of a derived type its base's."""
+    """The JSON value of a constant. For a member of an enum: its value; for a derived type: the base type's."""
     if isinstance(value, enum.Enum):
         value = value.value
     for base in (bool, int, float, str):
@@ -170,7 +170,7 @@ def _json_of(value: Any) -> Any:
 
 
 def fill_enum(form: Form, type: Any) -> None:
-    """Fills the form of an enum: its members are written as their values."""
+    """Fills the form of an enum, whose members are written as their values."""
     written = [(_json_of(each), each) for each in type.__members__.values()]
     table = _constants(written)
     kinds = frozenset(kind_of(each) for each, _ in written)
@@ -179,7 +179,7 @@ def fill_enum(form: Form, type: Any) -> None:
     names = list(dict.fromkeys(str(each) for each, _ in written))
     expected = "one of " + ", ".join(names)
     is_flag = issubclass(type, enum.Flag)
-    # An enum may make members of other values itself; one of flags makes their combinations.
+    # An enum may make members from other values itself, and a Flag makes combinations.
     makes = is_flag or "_missing_" in vars(type)
 
     def read(value: Any) -> Any:
@@ -224,5 +224,5 @@ def fill_literal(form: Form, constants: tuple[Any, ...]) -> None:
 
 
 def has_payload(value: Any) -> bool:
-    """Whether a case has a payload. null and {} do not count as one."""
+    """Whether a case has a payload. null and {} do not count as a payload."""
     return value is not None and value != {}

@@ -1,4 +1,4 @@
-"""Unions: cases by their names, else the member that fits and loses the least of the value."""
+"""Unions: a case is chosen by its name, any other member by losing the least of the value."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _cases(types: list[Any], build: Build) -> dict[str, Form]:
 
 
 def _split(value: Any) -> tuple[str, Any]:
-    """The case and the payload that a value spells; "" where it is not a case."""
+    """The case and the payload of a value. The case is "" if the value is not a case."""
     if isinstance(value, str):
         return value, None
     if isinstance(value, Mapping) and len(value) == 1:

@@ -1,4 +1,4 @@
-"""Small values of JSON, piece by piece: a call for each piece, where a text costs ten to begin with."""
+"""Makes small JSON values piece by piece, with one call for each piece. Text would cost ten calls at the start."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ OBJECT, ARRAY, NOTHING = 0, 1, 7  # jansson's JSON_OBJECT, JSON_ARRAY and JSON_N
 
 FEW = 4
 """The most parts, and the greatest depth, of a value that is made piece by piece. A larger value is
-faster as a text, and so is every container that is read."""
+faster through text, and so is every container that is read."""
 
-# By the type: functions that make a json_t *, NULL of what they cannot make.
+# Functions that make a json_t *, by the type. They return NULL for a value that they cannot make.
 makers: dict[type, Callable[[Any], Any]] = {}
 
 Compose = Callable[[Any, int], Any]
@@ -22,7 +22,7 @@ Compose = Callable[[Any, int], Any]
 
 
 class _Composers(dict[type, Compose | None]):
-    """By the type: how values with parts are made. Compiled when a type is first seen."""
+    """Functions that make values with parts, by the type. Each is compiled when its type is first seen."""
 
     compile: Callable[[type], Compose | None]
 
@@ -35,19 +35,19 @@ composers = _Composers()
 
 
 def new_small(value: Any, depth: int = 0) -> Any:
-    """A json_t * of ours, NULL of what is not small, and of what is no JSON."""
+    """A new json_t *. NULL if the value is not small, or is not JSON."""
     try:
         if (make := makers.get(type(value))) is not None:
             return make(value)
         if depth < FEW and (compose := composers[type(value)]) is not None:
             return compose(value, depth + 1)
     except (OverflowError, ValueError, TypeError, AttributeError):
-        pass  # the text of the value says what is wrong with it
+        pass  # the conversion through text reports the mistake
     return NULL
 
 
 def composer_of_fields(fields: Sequence[tuple[str, str]]) -> Compose | None:
-    """Makes an object of a value's attributes, each with its name in JSON."""
+    """Makes an object from a value's attributes, each with its name in JSON."""
     if len(fields) > _MANY:
         return None
     rows = [(attribute, utf8(name)) for attribute, name in fields]
@@ -88,7 +88,7 @@ def composer_around(name: str, payload: Compose) -> Compose:
     return compose
 
 
-_MANY = 16  # members of an object, from which on a text is faster
+_MANY = 16  # an object with more members is faster through text
 
 
 def _new_object(value: dict[Any, Any], depth: int) -> Any:
@@ -139,7 +139,7 @@ def _text(pointer: Any) -> str:
     return text
 
 
-# By jansson's json_type, values without parts.
+# Functions that read values without parts, by jansson's json_type.
 readers: dict[int, Callable[[Any], Any]] = {
     2: _text,
     3: jansson.json_integer_value,

@@ -1,4 +1,4 @@
-"""Those who await tasks, under asyncio."""
+"""Futures for tasks that are awaited under asyncio."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from kumiki.task import Task
 
 _FEW = 64
-"""So many tasks are asked in one turn of an event loop."""
+"""The number of tasks that are checked in one turn of an event loop."""
 
 
 class Waiting:
     """Futures on one event loop, each with the task whose end it waits for.
 
-    The library tells nobody that a task has ended, so the tasks are asked: not after each call, but
-    a few in each turn of the event loop until all were asked since the last call. So a call costs as much
-    with a thousand of them as with one, and a turn a bounded time.
+    The library does not report the end of a task, so the tasks are checked: not after each call, but a
+    few in each turn of the event loop, until all were checked since the last call. So a call costs the
+    same with a thousand tasks as with one task, and the time of a turn is bounded.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._tasks: OrderedDict[asyncio.Future[None], Task] = OrderedDict()
-        self._left = 0  # to be asked
+        self._left = 0  # tasks to check
         self._is_due = False
 
     def __len__(self) -> int:
@@ -40,12 +40,12 @@ class Waiting:
         self._tasks.pop(future, None)
 
     def ask_soon(self) -> None:
-        """After a call in which tasks may have ended."""
+        """Starts checking the tasks, after a call in which some may have ended."""
         self._left = len(self._tasks)
         self._go_on()
 
     def ask_all(self) -> None:
-        """The same at once, on an event loop whose turns are calls themselves."""
+        """Checks all tasks immediately, on an event loop whose turns are calls themselves."""
         self._ask(len(self._tasks))
 
     def _go_on(self) -> None:

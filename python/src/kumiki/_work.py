@@ -1,4 +1,4 @@
-"""What runs in an effect: functions and coroutines of Python, begun and stopped by the library."""
+"""The Python functions and coroutines of effects, which the library starts and stops."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class _Building(threading.local):
     """The effect that a thread is building."""
 
     def __init__(self) -> None:
-        self.delays = 0  # around the effect
+        self.delays = 0  # delaying operators around the effect
 
 
 _building = _Building()
 
 
 def delayed(build: Callable[[Any], Any], env: Any) -> Any:
-    """Builds an effect that waits for a time before it begins, and may be dropped until then."""
+    """Builds an effect that waits for some time before it starts, and may be dropped until then."""
     _building.delays += 1
     try:
         return build(env)
@@ -35,10 +35,9 @@ def delayed(build: Callable[[Any], Any], env: Any) -> Any:
 
 
 class Work:
-    """Begun at most once, and stopped at most once after that, on the loop's thread.
+    """The work of one effect: started at most once, then stopped at most once, on the loop's thread.
 
-    It runs with the context variables of the reducer that has returned it, which are those of the
-    send.
+    It runs with the context variables of the reducer that returned the effect, and so of the send.
     """
 
     def __init__(self) -> None:
@@ -51,12 +50,12 @@ class Work:
 
     @property
     def is_over(self) -> bool:
-        """Whether what has begun has ended."""
+        """Whether the work has started and ended."""
         raise NotImplementedError
 
     @property
     def is_current(self) -> bool:
-        """Whether the coroutine that runs now is its own."""
+        """Whether its coroutine is the one that runs now."""
         return False
 
     def stop(self) -> None:
@@ -64,7 +63,7 @@ class Work:
 
 
 class Started(Work):
-    """A function that begins something, and one that stops it."""
+    """A function that starts something, and a function that stops it."""
 
     def __init__(
         self, work: Callable[[Sender], object], cancel: Callable[[], object] | None
@@ -72,7 +71,7 @@ class Started(Work):
         super().__init__()
         self._work: Callable[[Sender], object] | None = work
         self._cancel = cancel
-        # Weak, since an effect ends when nothing else refers to its sender.
+        # Weak, because the effect ends when nothing else refers to the sender.
         self._sender: weakref.ref[Sender] | None = None
 
     def begin(self, send: Sender) -> None:
@@ -89,7 +88,7 @@ class Started(Work):
         return send is None or send._has_ended
 
     def stop(self) -> None:
-        """Lets go of everything: what the functions belong to may hold the sender, and so this."""
+        """Drops all references: the functions' object may hold the sender, and so this object."""
         cancel = self._cancel
         self._work = self._cancel = None
         send = None if self._sender is None else self._sender()
@@ -102,7 +101,7 @@ class Started(Work):
 
 
 class Coroutine(Work):
-    """A coroutine, which runs as a task of asyncio."""
+    """A coroutine, which runs as an asyncio task."""
 
     def __init__(self, work: Callable[[Sender], Awaitable[None]]) -> None:
         super().__init__()
@@ -120,11 +119,11 @@ class Coroutine(Work):
         self._task = loop._run_coroutine(self._run(send), self.context)
 
         def done(task: asyncio.Task[None]) -> None:
-            # Lets go of the coroutine, so that no cycle keeps it.
+            # Drops the coroutine, so that no reference cycle keeps it.
             self._task = None
             error = _failure_of(task)
             if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
-                send.finish()  # asyncio raises those two itself
+                send.finish()  # asyncio raises these two exceptions itself
             elif not send._fail(error) and not _is_of_the_end(error):
                 message = "a coroutine of kumiki raised after its effect was cancelled"
                 context = {"message": message, "exception": error, "task": task}
@@ -149,9 +148,9 @@ class Coroutine(Work):
 
 
 def _failure_of(task: asyncio.Task[None]) -> BaseException | None:
-    """What a task has raised. Where it was cancelled itself, by its effect or by asyncio's end, nothing.
+    """The exception of a task. None if the task itself was cancelled, by its effect or by asyncio's end.
 
-    That something it waited for was cancelled is a failure.
+    If something that the task waited for was cancelled, that is a failure.
     """
     try:
         return task.exception()
@@ -160,12 +159,12 @@ def _failure_of(task: asyncio.Task[None]) -> BaseException | None:
 
 
 def _is_of_the_end(error: BaseException) -> bool:
-    """Whether it only says that the effect had ended, as a send does then."""
+    """Whether an exception only means that the effect had ended: a send then raises CLOSED."""
     return isinstance(error, KumikiError) and error.status is Status.CLOSED
 
 
 class Blocking:
-    """A function that waits, on a thread of the library's."""
+    """A function that blocks, on a worker thread of the library."""
 
     def __init__(self, work: Callable[[Sender], object]) -> None:
         self._context = contextvars.copy_context()
@@ -206,7 +205,7 @@ class BlockingSender(Sender):
             self._free.notify_all()
 
     def forget(self) -> None:
-        """Returns when no thread is inside of a call on it; from then on it has ended."""
+        """Returns when no thread is inside a call on the sender. From then on the sender has ended."""
         with self._free:
             self._end_with(lambda pointer: None)
             self._free.wait_for(lambda: self._shared is None)
@@ -215,7 +214,7 @@ class BlockingSender(Sender):
         pass
 
 
-_is_ending = False  # the process is, whose loops may be those of other threads
+_is_ending = False  # whether the process is ending; its loops may belong to other threads
 _at_work = 0
 _none_at_work = threading.Condition()
 
@@ -239,7 +238,7 @@ def run_blocking(sender: Any, user_data: Any) -> None:
 
 
 def _forget_in_child() -> None:
-    """After fork the threads of the parent are not there to be waited for."""
+    """Forgets the parent's threads after a fork: the child cannot wait for them."""
     global _at_work, _none_at_work
     _at_work, _none_at_work = 0, threading.Condition()
 
@@ -248,7 +247,7 @@ os.register_at_fork(after_in_child=_forget_in_child)
 
 
 def wait_for_blocking() -> None:
-    """Returns when no blocking function is at work."""
+    """Waits until no blocking function is running."""
     with _none_at_work:
         if _at_work:
             log.info("waiting for %d blocking effects", _at_work)
@@ -256,9 +255,9 @@ def wait_for_blocking() -> None:
 
 
 def end_blocking() -> None:
-    """At the end of the process: a thread must not come back into a Python that is gone.
+    """Waits for blocking functions at the end of the process: none may return after Python is gone.
 
-    To each blocking function its effect has ended, also where nobody has closed its loop.
+    Each function sees its effect as ended, even if its loop was not closed.
     """
     global _is_ending
     _is_ending = True

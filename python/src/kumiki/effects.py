@@ -158,7 +158,7 @@ class Effect(Value):
     # ------------------------------------------------------------- how an effect runs
 
     def cancellable(self, id: str, *, cancel_in_flight: bool = False) -> Effect:
-        """Gives the effect an id for `cancel`. With `cancel_in_flight`, first cancels the running effects with that id."""
+        """Gives the effect an id for `cancel`. With `cancel_in_flight`, first cancels the effects with that id."""
         name, cancels = _name(id), bool(cancel_in_flight)
         return Effect(lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancels))
 
