@@ -1,4 +1,4 @@
-"""Every test must leave as much alive as it found."""
+"""Fixtures. Every test must leave the same number of live objects as it found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import kumiki
 import pytest
 
-LOOKS = 5000  # at what is alive after a test, before it is called a leak
+LOOKS = 5000  # counts of live objects after a test, before they are reported as a leak
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def nothing_left() -> Iterator[None]:
     before = kumiki.live_objects()
     yield
     gc.collect()
-    # A blocking function's thread lets go of what it used a moment after its loop has heard of its end.
+    # The thread of a blocking function drops its objects shortly after its loop has seen the end.
     for _ in range(LOOKS):
         if kumiki.live_objects() <= before:
             break
@@ -29,13 +29,13 @@ def nothing_left() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a test's database may be."""
+    """A path for a test's database."""
     return tmp_path / "app.db"
 
 
 @pytest.fixture
 def loop() -> Iterator[kumiki.Loop]:
-    """A virtual loop, whose issues fail the send that raised them."""
+    """A virtual loop on which an issue fails the send that caused it."""
 
     def fail(issue: kumiki.Issue) -> None:
         raise AssertionError(f"{issue.code}: {issue.message}")

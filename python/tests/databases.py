@@ -22,7 +22,7 @@ def counted(store: Store, times: int) -> int:
 
 
 def rows(path: Path, sql: str, *values: Any) -> list[Any]:
-    """What a statement of a program that is not ours answers."""
+    """The rows that another program reads with a statement."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as file:
         return file.execute(sql, values).fetchall()
 

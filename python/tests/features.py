@@ -41,8 +41,8 @@ FIRST: dict[str, Any] = {"n": 0, "sheet": None, "job": None}
 
 
 def kept() -> kumiki.Reducer:
-    """Counts n by "inc", presents a sheet by "open", and has an effect while there is a job, by
-    "work": as Tests/GlueTests/sqlite_feature.c."""
+    """A feature: "inc" counts n, "open" presents a sheet, "work" sets a job, and an effect runs while a
+    job is set. The same as Tests/GlueTests/sqlite_feature.c."""
 
     def reduce(state: State, action: Action, env: Env) -> Effect | None:
         match action.value:

@@ -1,9 +1,9 @@
-"""Kills a process that writes a database, at random moments, and looks at what is left of it.
+"""Kills a process that writes a database, at random times, and checks the file that is left.
 
     python killed.py FILE ROUNDS
 
-Run by test_database.py, as a process of its own that has no other threads when it forks. Each child
-goes on from what the one before has left. Prints how far the last one had come.
+test_database.py runs this as a separate process, which has no other threads when it forks. Each child
+continues from the file that the previous child left. Prints the number that the last child reached.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kumiki import Database, Loop
 
 
 def count_until_killed(path: str, out: int) -> None:
-    """Counts for ever, and says after each flush how far it is."""
+    """Counts forever, and writes the number to `out` after each flush."""
     loop, database = Loop(), Database(path, compact_steps=50)
     store = database.open(loop, kept(), FIRST)
     while True:
@@ -30,7 +30,7 @@ def count_until_killed(path: str, out: int) -> None:
 
 
 def killed(path: str, moment: random.Random, waits: bool) -> int:
-    """What a child acknowledged before it was killed; 0 where it had not come so far."""
+    """The last number that a child acknowledged before it was killed, or 0."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -53,7 +53,7 @@ def killed(path: str, moment: random.Random, waits: bool) -> int:
 def main(path: str, rounds: int) -> None:
     acknowledged = found = 0
     for number in range(rounds):
-        # Every third one may be killed while it opens the file.
+        # Every third child may be killed while it opens the file.
         waits = number % 3 != 2
         acknowledged = max(found, killed(path, random.Random(number), waits))
         with Database(path, read_only=True) as database:

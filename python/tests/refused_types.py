@@ -1,4 +1,4 @@
-"""Uses of kinds.py that no checker may let pass: each marked line is an error, and no other line is."""
+"""Uses of kinds.py that every type checker must refuse: each marked line is an error, and no other line."""
 
 from __future__ import annotations
 

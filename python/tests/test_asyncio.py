@@ -1,4 +1,4 @@
-"""Under asyncio: the loop's descriptor, coroutines as tasks, and orderly ends."""
+"""Under asyncio: the loop's descriptor, coroutines as tasks, and an orderly end."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_wait_is_served_by_the_running_event_loop() -> None:
             first, second = store.send_task("go"), store.send_task("go")
             await asyncio.gather(first.wait(), second.wait())
             assert store["/log"] == ["done", "done"]
-            # Nothing serves it now, until somebody waits or attaches it.
+            # Nothing serves the loop now, until a task is awaited or the loop is attached.
             store.send("go")
             await asyncio.sleep(0.003)
             assert store["/log"] == ["done", "done"]
@@ -321,7 +321,7 @@ def test_awaiting_a_task_tree() -> None:
 
 
 def saving(saved: list[str], seconds: float = 0.12) -> Effect:
-    """Saves by a coroutine, in a time that is longer than a wait may last without a look at signals."""
+    """Saves in a coroutine that takes longer than the longest wait between two checks for signals."""
 
     async def save(send: Sender) -> None:
         await asyncio.sleep(seconds)
@@ -357,7 +357,7 @@ def test_the_end_of_a_program_is_refused_where_it_holds_coroutines_up() -> None:
             store.send("edit")
             with pytest.raises(KumikiError, match=r"BUSY.*await loop.finish_async\(\)"):
                 loop.finish()
-            # Nothing has begun, so what is advised waits for it.
+            # Nothing has started, so the call that the message advises waits for the save.
             await loop.finish_async()
             assert saved == ["saved"]
             task = store.send_task("go")
@@ -398,7 +398,7 @@ def test_the_end_of_a_program_may_drop_coroutines_that_wait() -> None:
             store.send("edit")
             loop.finish(drop_delayed=True)
             assert saved == [] and loop.is_idle
-            # What another request has replaced is none that is to come.
+            # An effect that was replaced by another request no longer counts.
             store.send("edit")
             store.send("edit")
             await loop.finish_async()
@@ -438,7 +438,7 @@ def test_a_loop_is_served_again_after_the_end_of_its_event_loop() -> None:
         for is_attached in (True, True, False, True):
             asyncio.run(main(is_attached))
         assert saved == ["saved"] * 4
-        # Without an event loop coroutines run on the loop's own.
+        # Without an event loop, coroutines run on the loop's own one.
         store.send("go")
         loop.finish()
         assert saved == ["saved"] * 5
@@ -456,7 +456,7 @@ def test_the_end_of_a_program_under_asyncio_has_a_time() -> None:
             store.send("forever")
             with pytest.raises(KumikiError, match="TIMEOUT"):
                 await loop.finish_async(0.001)
-            await loop.finish_async()  # it is one that was at work before
+            await loop.finish_async()  # does not wait for it: it was already running
             store.send("again")
             with pytest.raises(KumikiError, match="TIMEOUT"):
                 await loop.finish_async()

@@ -1,4 +1,4 @@
-"""Every function of the C contract is used by the package, or left out with a reason."""
+"""The package uses every C function, or leaves it out with a reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kumiki._library import ffi, lib
 from kumiki._names import in_python
 
 LEFT_OUT = {
-    # Another function of the library does the same, and the package uses that one.
+    # The package uses another function of the library that does the same.
     "kmk_action_at": "kmk_action_at_new",
     "kmk_effect_send_new": "kmk_effect_send",
     "kmk_effect_work_new": "kmk_effect_blocking",
@@ -51,23 +51,23 @@ LEFT_OUT = {
     "kmk_state_setf": "kmk_pointerf",
     "kmk_state_setf_new": "kmk_pointerf",
     "kmk_store_getf": "kmk_pointerf",
-    # assert_replays stands on kmk_replay_run.
+    # assert_replays uses kmk_replay_run.
     "kmk_test_replay_at": "kmk_replay_run",
     "kmk_test_receive_count_at": "kmk_test_advance_receiving_at",
     "kmk_test_receive_text_at": "kmk_test_receive_at",
     "kmk_test_receivef_at": "kmk_test_receive_at",
     "kmk_test_send_text_at": "kmk_test_send_at",
     "kmk_test_sendf_at": "kmk_test_send_at",
-    # An effect of the library is made by the reducer that returns it, and never freed unreturned.
+    # A library effect is made when a reducer returns it, and so never freed before.
     "kmk_effect_free": "",
-    # Its functions are not told which case they answer, which one function for all has to know.
+    # Its functions do not receive the case, which a single Python callback would need.
     "kmk_handlers": "kmk_cases",
     "kmk_payload_element": "kmk_action_element",
-    # An issue has no members yet that an older library would not know.
+    # Issues have no members yet that an older library lacks.
     "kmk_diagnostic_read": "",
-    # Status has the names.
+    # Status contains the names.
     "kmk_status_name": "",
-    # The environment turns checks on. What they find would be a mistake of this package.
+    # The environment turns checks on. A violation would be a mistake of this package.
     "kmk_checks_begin": "",
     # Deprecated.
     "kmk_bindings": "kmk_binding_fields",
@@ -89,8 +89,8 @@ def test_every_function_is_used_or_left_out_with_a_reason() -> None:
 
 
 def named_in_messages() -> set[str]:
-    """The functions of C in the texts of the library's sources, which may become messages; without
-    what the package calls, or fills, by itself."""
+    """The C functions named in string literals of the library's sources, which may become messages.
+    Without names that the package itself passes to the library."""
     sources = Path(__file__).parents[2] / "Sources"
     text = re.compile(r'"(?:[^"\\\n]|\\.)*"')
     found = named_by_themselves(sources) | {
@@ -100,13 +100,13 @@ def named_in_messages() -> set[str]:
         for name in re.findall(r"\bkmk_[a-z_]+", literal)
     }
     ours = ("_options", "_callbacks", "_kind", "_time", "_version", "_on_failure", "_on_note")
-    # Messages of checks name types of C, which this package does not show.
+    # The messages of checks name C types, which this package does not expose.
     types = set(ffi.list_types()[0])
     return {name for name in found - types if not name.endswith(ours)}
 
 
 def named_by_themselves(sources: Path) -> set[str]:
-    """The functions of C that hand their own name on to a helper which takes it by `#function`."""
+    """The C functions that pass their own name to a helper, as its default argument `#function`."""
     texts = [path.read_text() for path in sources.glob("KumikiC/**/*.swift")]
     helper = re.compile(r"^( *)(.*)\bfunc (\w+)[^{]*?= #function", re.M)
     whole = re.compile(r"\bfunc (kmk_[a-z_]+)\(((?:.|\n)*?)(?:^}|\n\n)", re.M)
@@ -124,7 +124,7 @@ def named_by_themselves(sources: Path) -> set[str]:
 
 
 def resolved(name: str) -> object:
-    """What a name of this package stands for, as a message spells it."""
+    """The object that a name in a message stands for."""
     if "[...]" in name:
         return kumiki.State.__delitem__ if name.startswith("del ") else kumiki.State.__setitem__
     holder: object = kumiki.testing if name.startswith("TestStore") else kumiki

@@ -1,6 +1,6 @@
-"""Databases: stores in a file of SQLite.
+"""Databases: stores in an SQLite file.
 
-The ids are those of docs/rules.txt.
+The ids are from docs/rules.txt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that are no database or have a broken one, and arguments that name none."""
+"""Files that are not databases or are broken, and arguments that name no file."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def record(text: str) -> str:
     return f"UPDATE kumiki_step SET record = {text} WHERE step = 5"
 
 
-# Tests/GlueTests/test_sqlite_broken.c has the same list.
+# Tests/GlueTests/test_sqlite_broken.c contains the same list.
 BROKEN = [
     ("DELETE FROM kumiki_step WHERE step = 4", "step 4 is missing"),
     ("DELETE FROM kumiki_step WHERE step = 5", "step 5 is missing"),
@@ -114,8 +114,8 @@ def content(path: Path) -> list[Any]:
 
 @pytest.fixture
 def with_steps(loop: Loop, path: Path) -> Path:
-    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of the changes beside the
-    state at step 5."""
+    """A file with a snapshot at step 3, the steps 4 to 6, and at step 5 a note of changes outside the
+    state."""
     with Database(path, compact_steps=3, batch_seconds=1000) as database:
         counted(database.open(loop, kept(), FIRST), 3)
     with Database(path, batch_steps=2, batch_seconds=1000) as database:
@@ -129,7 +129,7 @@ def with_steps(loop: Loop, path: Path) -> Path:
 
 
 def make_first_form(path: Path) -> None:
-    """Makes a file one of the first form, where what is beside the state is one row."""
+    """Converts a file to the first format, which keeps all data outside the state in one row."""
     saved = "SELECT store, 5, json_remove(snapshot, '$.state') FROM kumiki_moment"
     rows(path, f"INSERT INTO kumiki_beside {saved}")
     rows(path, "DROP TABLE kumiki_note")
@@ -167,7 +167,7 @@ def test_Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(
 
 
 def test_Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(with_steps: Path) -> None:
-    # Steps of so many bytes are not one patch with those before them.
+    # Steps with this many bytes are not merged into one patch with the steps before them.
     large = """'{"patch": [], "action": "' || hex(zeroblob(600000)) || '"}'"""
     rows(with_steps, f"UPDATE kumiki_step SET record = {large} WHERE step = 4")
     patch = '[{"op": "replace", "path": "/n", "value": 1}, {"op": "what"}]'

@@ -1,4 +1,4 @@
-"""What is left of a database after a kill, on a full disk and without memory; and beside the header for C."""
+"""Databases after a kill, on a full disk and without memory; and compared with the header for C."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, p
 
 
 def paying(payments: list[str]) -> kumiki.Reducer:
-    """Pays while there is a job."""
+    """Pays while a job is set."""
 
     def reduce(state: State, action: Action, env: Env) -> None:
         if action.value == "paid":
@@ -58,8 +58,8 @@ def test_Z121_work_that_is_done_is_not_done_again_after_a_kill(path: Path) -> No
         store = database.open(loop, paying(payments), {"job": 1, "paid": 0})
         while store.effect_count:
             loop.dispatch(-1)
-        # A process that is killed now leaves the steps that were handed over by themselves. A flush of another thread
-        # waits for these alone.
+        # If the process were killed now, only the steps that were handed over without a flush would be left. A flush
+        # on another thread waits only for these steps.
         other = threading.Thread(target=database.flush)
         other.start()
         other.join()
@@ -75,7 +75,7 @@ def test_Z121_work_that_is_done_is_not_done_again_after_a_kill(path: Path) -> No
 
 @contextlib.contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """A disk that takes no more than so many bytes of a file."""
+    """Simulates a disk on which no file may be larger than `size` bytes."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, old[1]))
     try:
@@ -85,7 +85,7 @@ def largest_file(size: int) -> Iterator[None]:
 
 
 def count_until_it_fails(loop: Loop, path: Path) -> tuple[int, bool]:
-    """How far what was counted was acknowledged, and whether the disk failed."""
+    """The last acknowledged count, and whether the disk failed."""
     acknowledged = 0
     try:
         with Database(path, compact_steps=10, waits_for_disk=True) as database:
@@ -154,7 +154,7 @@ def test_Z66_a_file_of_the_c_header_is_gone_on_with_in_python_and_the_other_way_
 
 
 class Refusing:
-    """jansson's allocator, of whose requests on this thread one is refused."""
+    """An allocator for jansson that refuses one request on this thread."""
 
     def __init__(self, number: int) -> None:
         system = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""Several programs at one file: readers, writers, older ones."""
+"""Several programs that use one file: readers, writers and older versions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kumiki import Database, Loop, Status
 
 
 def test_Z61_what_is_read_is_of_one_moment(loop: Loop, path: Path) -> None:
-    """Between its statements, a read of two moments would miss the steps that the writer has taken away."""
+    """If a read used two transactions, it would miss the steps that the writer deletes in between."""
     read = """
 import sys
 from kumiki import Database
@@ -82,7 +82,7 @@ def test_Z69_the_first_of_two_writers_writes_on(loop: Loop, path: Path) -> None:
             counted(store, 1)
             first.flush()
             with Database(path) as second:
-                # A closed file of locks takes the number of the process with it.
+                # The process id in the lock file is lost when the file is closed.
                 words = "open in this process" if sent == 1 else "the store main"
                 with refused(Status.BUSY, path, words):
                     second.open(loop, kept())
@@ -92,7 +92,7 @@ def test_Z69_the_first_of_two_writers_writes_on(loop: Loop, path: Path) -> None:
         with refused(Status.BUSY, "main is open"):
             first.open(loop, kept())
         store.close()
-        # The right ends with the store, and not with its database.
+        # The right to write ends with the store, not with its database.
         first.flush()
         with Database(path) as second:
             assert second.open(loop, kept())["/n"] == 3

@@ -1,4 +1,4 @@
-"""How large the file of a database becomes."""
+"""The size of a database file."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_Z71_a_note_beside_a_large_state_does_not_write_the_state(loop: Loop, pa
 
 
 def written(path: Path) -> int:
-    """The bytes of all rows but whole states."""
+    """The bytes of all rows except whole states."""
     records = rows(path, BYTES_OF_STEPS)[0][0]
     return int(records + rows(path, "SELECT coalesce(sum(length(patch)), 0) FROM kumiki_note")[0][0])
 

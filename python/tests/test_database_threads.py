@@ -1,4 +1,4 @@
-"""Who waits for the file of a database, and who does not."""
+"""Which calls wait for the file of a database, and which do not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Stat
 
 
 def commits(path: Path) -> int:
-    """How many transactions SQLite's log has: the last page of each says how large the file is then."""
+    """The number of transactions in SQLite's log: the last page of each contains the file's new size."""
     log = path.with_name(f"{path.name}-wal").read_bytes()
     page = int.from_bytes(log[8:12], "big")
     sizes = [log[at + 4 : at + 8] for at in range(32, len(log), 24 + page)]
@@ -33,7 +33,7 @@ def test_Z67_a_send_waits_for_no_disk_and_many_steps_are_one_transaction(
         before = commits(path)
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            # None of these could return if they waited for the file.
+            # None of these sends could return if it waited for the file.
             assert counted(store, 999) == 999
             other.execute("ROLLBACK")
         database.flush()

@@ -13,7 +13,7 @@ from kumiki import Action, Database, Effect, Env, Loop, State
 
 
 def timed() -> kumiki.Reducer:
-    """An effect of 5 s, of which only the time counts while the program runs."""
+    """An effect of 5 s that counts only the time during which the program runs."""
 
     def reduce(state: State, action: Action, env: Env) -> Effect | None:
         match action.value:

@@ -1,4 +1,4 @@
-"""Derived values: computed when asked for, told where they differ."""
+"""Derived values: computed when read, reported when they change."""
 
 from __future__ import annotations
 

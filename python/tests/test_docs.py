@@ -1,4 +1,4 @@
-"""The programs of all pages do what the pages say: each block of Python is run."""
+"""Runs each block of Python in the pages, which must do what the page says."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_program_runs_and_prints_what_stands_below_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     module = ModuleType("page")
-    monkeypatch.setitem(sys.modules, "page", module)  # where a dataclass looks for names
+    monkeypatch.setitem(sys.modules, "page", module)  # a dataclass looks up names there
     names = module.__dict__
     exec(compile(program, page.name, "exec", dont_inherit=True), names)
     for name, value in list(names.items()):

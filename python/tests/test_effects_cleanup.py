@@ -1,4 +1,4 @@
-"""What coroutines do after they were cancelled or left."""
+"""The cleanup of coroutines that were cancelled or abandoned."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_an_asynchronous_generator_that_is_left_comes_to_its_end() -> None:
 
 
 def test_the_clock_has_no_factory_of_tasks(loop: Loop) -> None:
-    """Task groups of anyio ask for it."""
+    """Task groups of anyio call get_task_factory."""
 
     async def work(send: Sender) -> None:
         send({"factory": asyncio.get_running_loop().get_task_factory()})

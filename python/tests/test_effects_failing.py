@@ -1,4 +1,4 @@
-"""What goes wrong in an effect, in what sends and in what it meets."""
+"""Failures in effects, in their sends, and in the reducers and observers of their actions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_cancellation_that_is_not_the_effects_own_is_a_failure(loop: Loop) -> 
 
 
 class Mute(Exception):
-    """An exception that has no text."""
+    """An exception whose __str__ raises."""
 
     def __str__(self) -> str:
         raise LookupError("no text")
@@ -167,7 +167,7 @@ SENDING = [
 
 
 def buggy(effect: Effect) -> kumiki.Reducer:
-    """Has a mistake at the action "bug", which its effect sends."""
+    """A feature that raises at the action "bug", which its effect sends."""
 
     def reduce(state: State, action: Action, env: Env) -> Effect | None:
         if action == "go":
@@ -200,7 +200,7 @@ def test_a_bug_in_a_reducer_fails_the_test_of_its_feature(effect: Effect) -> Non
         with pytest.raises(LookupError, match="bug"):
             test.send("go")
             test.receive("bug")
-        # Only a blocking effect sends after the call that began it; the others' bug came in that.
+        # Only a blocking effect sends after the call that started it; the other effects raised in that call.
         test.set_exhaustive(False)
         test.receive("after", {"log": ["after"]})
 

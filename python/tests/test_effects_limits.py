@@ -1,4 +1,4 @@
-"""Operators and limits: how many run, when, and how much comes in."""
+"""Operators and limits: how many effects run, when, and how much is accepted."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_a_started_effect_is_told_that_it_was_cancelled(loop: Loop) -> None:
 
 
 class Request:
-    """Work that keeps its sender, and is asked to stop."""
+    """Work that keeps its sender and can be stopped."""
 
     def __init__(self, raises: bool = False) -> None:
         self.raises = raises

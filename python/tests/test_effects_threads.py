@@ -1,4 +1,4 @@
-"""Effects that wait on threads: blocking functions, executors, threads of asyncio."""
+"""Effects on threads: blocking functions, executors, asyncio.to_thread."""
 
 from __future__ import annotations
 

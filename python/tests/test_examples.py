@@ -1,4 +1,4 @@
-"""The examples print what stands beside them, and the package brings what they need."""
+"""The examples print their expected output, and the package contains everything they need."""
 
 from __future__ import annotations
 

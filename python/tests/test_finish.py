@@ -45,7 +45,7 @@ def test_the_end_of_a_program_may_cancel_work() -> None:
 
 
 def test_the_end_of_a_program_waits_for_the_coroutines_that_it_begins() -> None:
-    """In real time, and for longer than a wait may last without a look at signals."""
+    """In real time, and for longer than the longest wait between two checks for signals."""
     log: list[str] = []
 
     async def save(send: Sender) -> None:

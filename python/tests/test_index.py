@@ -1,4 +1,4 @@
-"""Rows that a reducer counts without a look at each."""
+"""Rows that a reducer counts without reading each row."""
 
 from __future__ import annotations
 

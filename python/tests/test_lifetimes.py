@@ -1,4 +1,4 @@
-"""Nothing is used after it was freed, nothing is left, and nothing goes too early."""
+"""No object is used after it was freed, leaked, or freed too early."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_ten_thousand_stores_leave_nothing() -> None:
         before = sys.getallocatedblocks()
         for number in range(10_000):
             live_a_store(loop)
-            # What the library frees at the loop's next turn would make the tables grow.
+            # Handles that the library frees in the next iteration would otherwise make its tables grow.
             if number % 100 == 0:
                 loop.dispatch()
         loop.dispatch()
@@ -224,8 +224,7 @@ def test_a_loop_that_was_not_closed_is_warned_of() -> None:
 
 @pytest.fixture
 def control_c() -> Iterator[None]:
-    """SIGINT as a terminal's program has it: a job in the background may have inherited that it is
-    ignored."""
+    """SIGINT with its usual handler: a background job may have inherited the setting that ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -463,10 +462,10 @@ View()
     assert "was not closed" in done.stderr
 
 
-# As `sys.getrefcount` says it in this Python, and one less, as in Python 3.14.
+# With the result of `sys.getrefcount` in this Python, and with one less, as in Python 3.14.
 @pytest.mark.parametrize("less", [0, 1])
 def test_an_action_that_a_reducer_keeps_is_whole_later(less: int) -> None:
-    # What counts adds one reference itself.
+    # The lambda itself adds one reference.
     script = f"""
 import sys
 count = sys.getrefcount
@@ -500,7 +499,7 @@ with kumiki.Loop(virtual=True) as loop:
 
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_a_loop_that_its_thread_has_left_open_is_told(is_kept: bool) -> None:
-    """When it is dropped, or at the end of the process if its observers keep it."""
+    """Reported when the loop is dropped, or at the end of the process if its observers keep it."""
     script = f"""
 import gc, threading, kumiki
 

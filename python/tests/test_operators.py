@@ -310,7 +310,7 @@ def test_on_write(loop: Loop) -> None:
 
 
 def searching(*, id: str = "", time: str = "restart") -> Reducer:
-    """{"query": text or None, "found": text or None}, and a search that follows the query."""
+    """A feature with the state {"query": str or None, "found": str or None}, and a search effect while query is set."""
 
     def reduce(state: State, action: Action, env: Env) -> None:
         for name in ("query", "found"):

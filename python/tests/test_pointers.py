@@ -1,4 +1,4 @@
-"""Malformed pointers and damaged lines of a log: the message has the problem and its place."""
+"""Malformed pointers and damaged lines of a log: the message names the problem and its place."""
 
 from __future__ import annotations
 

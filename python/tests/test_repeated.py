@@ -1,4 +1,4 @@
-"""Functions that raise for each row, each step or each observer: few exceptions for one mistake."""
+"""Functions that raise for each row, step or observer: one mistake gives only a few exceptions."""
 
 from __future__ import annotations
 

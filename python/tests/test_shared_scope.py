@@ -1,4 +1,4 @@
-"""Coroutines, streams and what catches have the shared values of their test store (K69)."""
+"""Coroutines, streams and catch functions use the shared values of their test store (K69)."""
 
 from __future__ import annotations
 

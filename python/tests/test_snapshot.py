@@ -1,4 +1,4 @@
-"""Snapshots: a moment of a store, its saved form, and the stores that go on from it."""
+"""Snapshots: how they are made and saved, and the stores that continue from them."""
 
 from __future__ import annotations
 

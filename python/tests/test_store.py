@@ -1,4 +1,4 @@
-"""Stores: sending, reading, and what goes wrong in either."""
+"""Stores: sending, reading, and the errors of both."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
         ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
         (float("nan"), "", "nan of type float is no JSON"),
         ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
-        # What Python writes as JSON, and the library does not take.
+        # Values that Python writes as JSON and the library refuses.
         ("\ud800", "", "'\\ud800' of type str is no JSON: a text has no lone surrogates"),
         (2**63, "", "9223372036854775808 of type int is no JSON: integers are from -2**63"),
         ({"a": {"b": 2**63}}, "/a/b", "integers are from -2**63 to 2**63 - 1"),
@@ -117,7 +117,7 @@ def test_what_is_nested_too_deep_is_told_in_both_directions(loop: Loop) -> None:
         store.send({"grow": [0, 5000]})
     for levels in range(0, 1800, 450):
         store.send({"grow": [levels, 450]})
-    # How deep Python itself reads and writes differs from version to version.
+    # The depth that Python itself can read and write depends on its version.
     try:
         assert len(store.get("/deep")) == 1
     except KumikiError as error:
@@ -478,7 +478,7 @@ def test_dataclasses_are_objects(loop: Loop) -> None:
 
 @pytest.fixture
 def encoders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Encoders that are gone after the test."""
+    """Lets a test set encoders, which are removed afterwards."""
     monkeypatch.setattr(_encoding, "_encoders", dict(_encoding._encoders))
     monkeypatch.setattr(_encoding, "_is_native_encoded", False)
     yield

@@ -1,4 +1,4 @@
-"""The test store: what it demands, and how it says so."""
+"""The test store: its checks and its messages."""
 
 from __future__ import annotations
 

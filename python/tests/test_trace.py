@@ -1,4 +1,4 @@
-"""Traces: the steps of a store, a file of them, and the run of that file."""
+"""Traces, recorders and replays."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_recorder_that_is_not_kept_goes_on_to_the_end_of_its_store(
     with Replay(path, counter()) as replay:
         replay.run()
         assert (replay.step, replay.store["/count"]) == (2, 2)
-    # The file is free again, and a recorder that has ended with its store may be closed.
+    # The file is unlocked, and a recorder that has ended with its store may still be closed.
     with Store(loop, counter(), {"count": 0}) as store:
         recorder = Recorder(store, path)
         Recorder(store, tmp_path / "other.log").close()

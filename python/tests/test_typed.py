@@ -1,4 +1,4 @@
-"""Types of states and actions: those that `kumiki generate` wrote for kinds.shape, and some by hand."""
+"""Types of states and actions: written by `kumiki generate` for kinds.shape, and by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kumiki import Case, Effect, Env, KumikiError, Loop, Place, State, Store, Ty
 from kumiki.testing import TestStore
 from kumiki._reading import reader
 
-# Where scripts/test-python puts them.
+# scripts/test-python puts the generated modules there.
 GENERATED = Path(__file__).parents[2] / "build/types"
 sys.path.insert(0, str(GENERATED))
 import kinds  # noqa: E402
@@ -71,7 +71,7 @@ def test_members_may_have_any_name() -> None:
             names.ActionKumiki(value_=3),
             names.ActionCaseName(case_name_="a", value_=None, field="b"),
             names.Actions.value(3, 4),
-            # The id of a row stands beside a member that is called so.
+            # A row with an id, and a member that is named "id".
             names.Actions.rows_element_rename("a", "b", "c"),
             names.Actions.rows_element_rows_element_go("a", 1, "b", "c"),
         ]
@@ -328,7 +328,7 @@ REFUSED = Path(__file__).with_name("refused_types.py")
 
 
 def lines_told(checker: str, file: Path, folder: Path) -> set[int]:
-    """The lines of a file that a checker, at its strictest, complains of."""
+    """The lines of a file that a type checker reports in its strictest mode."""
     pytest.importorskip(checker)
     command = ["mypy", "--strict", "--no-incremental", str(file)]
     if checker == "basedpyright":

@@ -1,4 +1,4 @@
-"""Types reach whatever is made of a typed feature: databases, test stores, views, lists, derived values."""
+"""A feature's types also apply in databases, test stores, scoped stores, lists and derived values."""
 
 from __future__ import annotations
 

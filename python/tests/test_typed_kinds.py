@@ -1,4 +1,4 @@
-"""The kinds of types that a state and its actions may have: written as JSON, and read as they were."""
+"""The kinds of types that a state and its actions may have: each survives writing and reading."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_M190_a_value_is_read_as_it_was_written(type: Any, value: Any, json: Any
     read = store.state.it
     assert read == value and builtin_type(read) is builtin_type(value)
     assert store[Place[Any]("/it", type)] == value
-    # Beside much else it is written as a text.
+    # In a large value it is written through text.
     assert kumiki.Action([value] * 9).value == [json] * 9
 
 
@@ -464,7 +464,7 @@ class Second:
 )
 def test_M192_a_union_inside_containers_is_read_as_it_was_written(type: Any, value: Any) -> None:
     if type == list[int] | list[str] | list[Color]:
-        value = ["blue"]  # what is the same JSON is the first
+        value = ["blue"]  # equal JSON is read as the first member
     read = reader(type)(kumiki.Action([value]).value[0])
     assert read == value and builtin_type(read) is builtin_type(value)
 
@@ -484,6 +484,6 @@ def test_M192_equal_unions_keep_their_own_order() -> None:
 
 def test_M192_choosing_costs_no_more_than_the_value_is_large() -> None:
     value: Any = {"children": [], "kind": "second"}
-    for _ in range(60):  # 2 ** 60 ways, if each were tried
+    for _ in range(60):  # 2 ** 60 combinations, if each were tried
         value = {"children": [value], "kind": "second"}
     assert reader(First | Second)(value).kind == "second"

@@ -1,4 +1,4 @@
-"""Typed reducers and the operators around them: which actions the function is told."""
+"""Typed reducers and the operators around them: which actions the function receives."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_what_nobody_knows_is_refused(loop: Loop) -> None:
         with pytest.raises(KumikiError) as refused:
             store.send(action)
         assert refused.value.status == Status.DECODE
-    # What stands around another reducer is none of this one's.
+    # Operators around another reducer do not affect this one.
     with pytest.raises(KumikiError, match="expected one of inc"):
         Store(loop, feature(Inc), Whole()).send("undo")
 

@@ -1,4 +1,4 @@
-"""Types that `kumiki generate` wrote for optional.shape: what may be null, or missing, is so in both directions."""
+"""Types that `kumiki generate` wrote for optional.shape: null and missing members are read and written as such."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from kumiki import Effect, Env, Loop, State, Store
 
-# Where scripts/test-python puts them.
+# scripts/test-python puts the generated modules there.
 GENERATED = Path(__file__).parents[2] / "build/types"
 sys.path.insert(0, str(GENERATED))
 import optional  # noqa: E402

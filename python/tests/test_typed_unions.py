@@ -1,4 +1,4 @@
-"""Unions of types: which member a value is read as, and what is said of one that fits none."""
+"""Unions of types: which member a value is read as, and the error if no member matches."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_a_class_is_read_as_what_was_written(item: Any) -> None:
 @pytest.mark.parametrize(
     ("type", "value", "read"),
     [
-        # What all leave out decides nothing, and what fits none but one is that one.
+        # A member that no type has does not matter. If only one type matches, it is chosen.
         (Note | Photo, {"text": "a", "more": 1}, Note("a")),
         (Photo | Film, {"text": "a", "url": "b"}, Photo("a", "b")),
         (Film | Photo, {"text": "a", "url": "b"}, Photo("a", "b")),
         (Note | Film, {"text": "a", "url": "b"}, Film("a", "b")),
         (Photo | Film, {"text": "a", "seconds": 1}, Film("a", "", 1)),
-        # A class that may lack what is not there, or a dict: the class.
+        # A class whose missing members have defaults is chosen before a dict.
         (Film | dict[str, Any], {"text": "a"}, Film("a")),
         (Note | dict[str, Any], {"text": "a", "more": 1}, {"text": "a", "more": 1}),
         (Note | dict[str, int], {"text": 1}, {"text": 1}),

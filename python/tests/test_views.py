@@ -1,4 +1,4 @@
-"""Views: arrays and objects of a state without a copy; and values that go piece by piece."""
+"""Views: arrays and objects of a state without a copy; and values that are made piece by piece."""
 
 from __future__ import annotations
 

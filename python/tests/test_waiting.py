@@ -1,4 +1,4 @@
-"""Many that await tasks: what they cost, and that each is told."""
+"""Many waiting coroutines: their cost, and that each is woken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MANY = 500
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[None]:
-    """One for each time that a task was asked whether it has ended."""
+    """A list with one element for each check of whether a task has ended."""
     asked: list[None] = []
     finished: Any = vars(Task)["finished"].fget
 
@@ -76,7 +76,7 @@ def test_many_who_wait_cost_as_much_each_as_few(asked: list[None]) -> None:
 
 
 def test_who_waits_on_another_event_loop_is_told_too() -> None:
-    """A coroutine of a virtual loop, and one of asyncio."""
+    """One coroutine waits on a virtual loop, the other on asyncio."""
 
     async def inner(send: Sender) -> None:
         await store.send_task("timer").wait()
