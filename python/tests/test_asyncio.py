@@ -284,7 +284,7 @@ def test_a_loop_that_nothing_serves_is_warned_of() -> None:
             Store(loop, feature(go=Effect.after(0, "done")), {"log": []}).send("go")
             await asyncio.sleep(0)
 
-    with pytest.warns(RuntimeWarning, match=r"never began.*async with Loop\(\)"):
+    with pytest.warns(RuntimeWarning, match=r"never started.*async with Loop\(\)"):
         asyncio.run(main())
 
 

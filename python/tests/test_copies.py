@@ -82,5 +82,5 @@ def test_M197_what_is_at_work_or_lent_is_not_copied(copied: Callable[[Any], Any]
         refuse(each)
     assert len(refused) == 9
     assert refused[0] == (
-        "a State cannot be copied or pickled: it is lent for one call; copy what it has, such as state.value"
+        "a State cannot be copied or pickled: it is lent for one call; copy its content, such as state.value"
     )

@@ -47,7 +47,7 @@ def test_Z61_what_is_read_only_is_not_written(loop: Loop, path: Path) -> None:
     with Database(path, read_only=True) as database:
         assert database.names() == []
         for call in (lambda: database.open(loop, kept(), FIRST), database.flush):
-            with refused(Status.INVALID_ARGUMENT, path, "read only"):
+            with refused(Status.INVALID_ARGUMENT, path, "read-only"):
                 call()
 
 

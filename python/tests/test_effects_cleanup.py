@@ -96,7 +96,7 @@ def test_a_coroutine_that_goes_on_after_its_end_is_left(caplog: pytest.LogCaptur
         loop.run_until_idle()
         clock = loop._clock
         assert clock is not None
-    assert "go on and on after they were cancelled" in caplog.text
+    assert "did not end after they were cancelled" in caplog.text
     is_over.append(True)
     clock.finish()
 

@@ -78,7 +78,7 @@ def test_what_the_clock_has_not_says_what_to_do(loop: Loop) -> None:
     store = opened(loop, go=Effect.run(coroutine).catch(lambda error: str(error)))
     store.send("go")
     loop.run_until_idle()
-    assert "create_connection of asyncio is not there" in store["/log"][0]
+    assert "create_connection is not available" in store["/log"][0]
     assert "Reducer.service" in store["/log"][0]
 
 

@@ -57,20 +57,20 @@ def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "path", "message"),
     [
-        ({"a": 1j}, "/a", "1j of type complex is no JSON"),
-        ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
-        (float("nan"), "", "nan of type float is no JSON"),
-        ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
+        ({"a": 1j}, "/a", "1j of type complex is not JSON"),
+        ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is not JSON"),
+        (float("nan"), "", "nan of type float is not JSON"),
+        ({(1, 2): 3}, "", "the key (1, 2) of type tuple is not a string"),
         # Values that Python writes as JSON and the library refuses.
-        ("\ud800", "", "'\\ud800' of type str is no JSON: a text has no lone surrogates"),
-        (2**63, "", "9223372036854775808 of type int is no JSON: integers are from -2**63"),
-        ({"a": {"b": 2**63}}, "/a/b", "integers are from -2**63 to 2**63 - 1"),
-        ({"a": [1, [[[[-(2**64)]]]]]}, "/a/1/0/0/0/0", "integers are"),
+        ("\ud800", "", "'\\ud800' of type str is not JSON: a string must not contain lone surrogates"),
+        (2**63, "", "9223372036854775808 of type int is not JSON: integers range from -2**63"),
+        ({"a": {"b": 2**63}}, "/a/b", "integers range from -2**63 to 2**63 - 1"),
+        ({"a": [1, [[[[-(2**64)]]]]]}, "/a/1/0/0/0/0", "integers range"),
         ([0, "\udc00"], "/1", "lone surrogates"),
-        ([10**5000], "/0", "a value of type int is no JSON: integers are"),
-        ({"a": {"\ud800": 1}}, "/a", "the key '\\ud800' has a NUL or a lone surrogate"),
-        ({"a": {"b\0": 1}}, "/a", "the key 'b\\x00' has a NUL or a lone surrogate"),
-        ({"a": {1: 2, "1": 3}}, "/a", "two keys are the same text in JSON"),
+        ([10**5000], "/0", "a value of type int is not JSON: integers range"),
+        ({"a": {"\ud800": 1}}, "/a", "the key '\\ud800' contains a NUL or a lone surrogate"),
+        ({"a": {"b\0": 1}}, "/a", "the key 'b\\x00' contains a NUL or a lone surrogate"),
+        ({"a": {1: 2, "1": 3}}, "/a", "two keys are the same string in JSON"),
     ],
 )
 def test_what_is_no_json_is_told_with_its_place(
@@ -90,7 +90,7 @@ def test_pointers_are_built_of_their_steps(loop: Loop, step: str) -> None:
     store = Store(loop, idle(), {"rows": [{step: 3}]})
     assert store[kumiki.pointer("rows", 0, step)] == 3
     for wrong in ("a\0b", "\ud800"):
-        with pytest.raises(KumikiError, match="is no step of a JSON Pointer"):
+        with pytest.raises(KumikiError, match="is not a step of a JSON Pointer"):
             kumiki.pointer("rows", wrong)
 
 
@@ -361,7 +361,7 @@ def test_what_is_no_pointer_says_what_to_write(loop: Loop) -> None:
     for pointer in wrong:
         with pytest.raises(TypeError, match="a pointer is a str, and kumiki.pointer"):
             store[pointer]
-    with pytest.raises(TypeError, match="a text is wanted, not 3"):
+    with pytest.raises(TypeError, match="expected a string, not 3"):
         store.get(kumiki.Action(3).value)
 
 
@@ -533,5 +533,5 @@ def test_what_is_no_json_says_what_to_do(loop: Loop) -> None:
     with pytest.raises(KumikiError) as raised:
         Store(loop, kumiki.empty(), wrong)
     assert raised.value.path == "/rows/0/parts/0"
-    assert "of type Color is no JSON" in raised.value.message
+    assert "of type Color is not JSON" in raised.value.message
     assert "kumiki.json_encoder(Color, function)" in raised.value.message

@@ -195,11 +195,11 @@ def test_one_that_was_not_closed_is_warned_of() -> None:
 
 def test_mistakes() -> None:
     wrong: Any = 3
-    with pytest.raises(KumikiError, match="no Reducer"):
+    with pytest.raises(KumikiError, match="not a Reducer"):
         TestStore(wrong, {})
     with pytest.raises(KumikiError, match="UNKNOWN_FEATURE"):
         TestStore.open("nobody")
-    with TestStore(feature, {"count": 0}) as test, pytest.raises(KumikiError, match="no JSON"):
+    with TestStore(feature, {"count": 0}) as test, pytest.raises(KumikiError, match="not JSON"):
         test.send("increment", {"count": 1j})
     with pytest.raises(KumikiError, match="CLOSED: this TestStore was closed"):
         test.send("increment")

@@ -202,7 +202,7 @@ def test_numbers_and_booleans_are_apart() -> None:
     for wrong, value in [(int, True), (int, 1.0), (bool, 1), (str, None), (float, "1")]:
         with pytest.raises(KumikiError, match="DECODE"):
             reader(wrong)(value)
-    with pytest.raises(TypeError, match="no type that JSON is read as"):
+    with pytest.raises(TypeError, match="not a type that JSON can be read as"):
         reader(complex)
 
 
@@ -302,7 +302,7 @@ class Unreadable:
 
 
 def test_a_type_that_no_json_is_read_as_is_told_with_its_place() -> None:
-    unreadable = r"the state: /rows/-/\*/-: <class 'complex'> is no type that JSON is read as"
+    unreadable = r"the state: /rows/-/\*/-: <class 'complex'> is not a type that JSON can be read as"
     with pytest.raises(TypeError, match=unreadable):
         Types(Unreadable, Reset)
 

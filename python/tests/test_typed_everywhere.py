@@ -138,7 +138,7 @@ def test_M194_a_derived_value_may_have_a_type(loop: Loop) -> None:
     assert shown.value == [Row("a", "x")] == told[0]
     plain = Derived(store, lambda it: it[rows][0])
     assert plain.value == {"id": "a", "title": "x"}
-    with pytest.raises(TypeError, match="is no type that JSON is read as"):
+    with pytest.raises(TypeError, match="is not a type that JSON can be read as"):
         Derived(store, lambda it: 1j, type=complex)
 
 

@@ -313,8 +313,8 @@ class Odd(enum.Enum):
 
 
 REFUSED: list[tuple[Any, str]] = [
-    (complex, "the type of the state: the value: <class 'complex'> is no type"),
-    (list[tuple[int, bytes]], r"/-/1: <class 'bytes'> is no type .*json_encoder\(bytes, write, read\)"),
+    (complex, "the type of the state: the value: <class 'complex'> is not a type"),
+    (list[tuple[int, bytes]], r"/-/1: <class 'bytes'> is not a type .*json_encoder\(bytes, write, read\)"),
     (Box[object | Callable[[], int]], "/value: .*Callable"),
     (dict[tuple[int, int], str], "the keys of objects are texts"),
     (dict[int | str, str], "the keys of objects are texts"),
@@ -322,13 +322,13 @@ REFUSED: list[tuple[Any, str]] = [
     (Holed[int], "Holed"),
     (NeedsMore, "NeedsMore is made with scale, which is not a field and has no default"),
     (Twice, "two fields of Twice have one name in JSON"),
-    (Undecorated, "/undecorated: Undecorated annotates value, and is no dataclass itself"),
-    (Derives, "Derives annotates more, and is no dataclass itself"),
-    (Odd, r"\(1, 2\) is no constant that JSON has"),
-    (Literal[b"a"], "b'a' is no constant"),
+    (Undecorated, "/undecorated: Undecorated annotates value but is not a dataclass itself"),
+    (Derives, "Derives annotates more but is not a dataclass itself"),
+    (Odd, r"\(1, 2\) is not a constant of JSON"),
+    (Literal[b"a"], "b'a' is not a constant"),
     (Failed | Other, "/failed: two cases have the name failed"),
     (Loaded[complex], "/loaded: <class 'complex'>"),
-    (list["Holder"], "'Holder' is no type"),
+    (list["Holder"], "'Holder' is not a type"),
 ]
 
 
@@ -362,9 +362,9 @@ def test_M191_a_name_that_comes_later_is_looked_up_when_it_is_needed() -> None:
 
 
 def test_M191_a_place_names_its_pointer() -> None:
-    with pytest.raises(TypeError, match="the type of the place /at: the value: .* is no type"):
+    with pytest.raises(TypeError, match="the type of the place /at: the value: .* is not a type"):
         Place("/at", complex).read(1)
-    with pytest.raises(TypeError, match="the type of the rows at /at: the value: .* is no type"):
+    with pytest.raises(TypeError, match="the type of the rows at /at: the value: .* is not a type"):
         Place("/at", list[complex]).read_row(1)
 
 
@@ -374,7 +374,7 @@ def test_M190_what_is_no_json_among_keys_of_types_is_told_with_its_place() -> No
         kumiki.Action(wrong)
     assert refused.value.path == f"/a/{UUID(int=2)}"
     wrong = {UUID(int=1): 1, (1, 2): 3}
-    with pytest.raises(KumikiError, match=r"the key \(1, 2\) of type tuple is no text"):
+    with pytest.raises(KumikiError, match=r"the key \(1, 2\) of type tuple is not a string"):
         kumiki.Action(wrong)
 
 

@@ -135,10 +135,10 @@ class Number(int):
 @pytest.mark.parametrize(
     ("value", "path", "said"),
     [
-        (2**63, "/a", "integers are from -2**63"),
-        (float("nan"), "/a", "no JSON"),
-        ({"b": [1, 2j]}, "/a/b/1", "of type complex is no JSON"),
-        ({(1, 2): 3}, "/a", "is no text"),
+        (2**63, "/a", "integers range from -2**63"),
+        (float("nan"), "/a", "not JSON"),
+        ({"b": [1, 2j]}, "/a/b/1", "of type complex is not JSON"),
+        ({(1, 2): 3}, "/a", "is not a string"),
         ("\ud800", "/a", "lone surrogates"),
     ],
 )

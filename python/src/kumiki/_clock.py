@@ -210,7 +210,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
                 self._soon(due)
             elif not self._at_work and not self._ready and not ending.has_timers:
                 return
-        log.error("coroutines were left that go on and on after they were cancelled")
+        log.error("coroutines did not end after they were cancelled")
 
     # ------------------------------------------------------------------------- threads
 
@@ -359,10 +359,10 @@ def _refuse(name: str) -> None:
 
     def refused(self: ClockLoop, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(
-            f"{name} of asyncio is not there: where asyncio does not serve a kumiki.Loop, as in a "
-            "test store, coroutines have clocks and threads, but no sockets, processes or signals. "
-            "Open the loop by `async with kumiki.Loop()`, or give what is needed as a service "
-            "(Reducer.service), for which a test sets another one"
+            f"asyncio's {name} is not available: if asyncio does not serve a kumiki.Loop, as in a "
+            "test store, coroutines can use timers and threads, but no sockets, processes or signals. "
+            "Open the loop with `async with kumiki.Loop()`, or pass the resource as a service "
+            "(Reducer.service), which a test can replace"
         )
 
     setattr(ClockLoop, name, refused)

@@ -148,7 +148,7 @@ def _key(key: Any) -> Any:
         return key
     made = plain(key)
     if not isinstance(made, (str, int, float)) and made is not None:
-        raise TypeError(f"the key {key!r:.100} is no text")
+        raise TypeError(f"the key {key!r:.100} is not a string")
     return made
 
 
@@ -163,7 +163,7 @@ def plain(value: Any) -> Any:
     if hasattr(type(value), "model_dump"):  # of pydantic
         return value.model_dump(mode="json", by_alias=True)
     if not is_container(value):
-        raise TypeError(f"{type(value).__name__} is no JSON")
+        raise TypeError(f"{type(value).__name__} is not JSON")
     return dict(value) if isinstance(value, Mapping) else list(value)
 
 

@@ -123,7 +123,7 @@ def file_name(path: str | PathLike[str]) -> str:
     """The path of a file, without a NUL: in C, the path would end at the NUL and name another file."""
     name = fspath(path)
     if "\0" in name:
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r} is no path: it has a NUL in it")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r} is not a path: it contains a NUL")
     return name
 
 
@@ -131,7 +131,7 @@ _MEANING = {
     Status.INVALID_ARGUMENT: "an argument that the call cannot use",
     Status.WRONG_THREAD: "called on a thread that is not the loop's",
     Status.NO_MEMORY: "there is no memory",
-    Status.TOO_DEEP: "JSON that is nested too deep",
+    Status.TOO_DEEP: "JSON that is nested too deeply",
     Status.CLOSED: "the store, the loop or the effect has ended",
     Status.BUSY: "called inside a callback of the same loop",
 }

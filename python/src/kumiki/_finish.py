@@ -111,10 +111,10 @@ class Finish:
         if count and running_loop() is not None:
             raise KumikiError(
                 Status.BUSY,
-                f"{count} coroutines need the event loop that this call holds up: "
+                f"{count} coroutines need the event loop that this call blocks: "
                 f"in a coroutine write `{instead}`",
             )
 
 
 def _timeout() -> KumikiError:
-    return KumikiError(Status.TIMEOUT, "effects are still at work")
+    return KumikiError(Status.TIMEOUT, "effects are still running")

@@ -83,7 +83,7 @@ def pointer(*steps: str | int) -> str:
 
 def _step(step: str) -> str:
     if not is_text(step):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{step!r} is no step of a JSON Pointer")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{step!r} is not a step of a JSON Pointer")
     return new_text(lib.kmk_pointerf(b"/%s", ffi.new("char[]", utf8(step))))
 
 
@@ -99,14 +99,14 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
         except TypeError:
             name = type(part).__name__
             message = (
-                f"{part!r:.100} of type {name} is no JSON: make it a dict, a list, a text or a "
-                f"number, or say how by kumiki.json_encoder({name}, function)"
+                f"{part!r:.100} of type {name} is not JSON: convert it to a dict, a list, a string "
+                f"or a number, or set an encoder with kumiki.json_encoder({name}, function)"
             )
             return KumikiError(Status.JSON, message, path)
         if isinstance(part, Mapping):
             for key in part:
                 if not _is_key(key):
-                    message = f"the key {key!r:.100} of type {type(key).__name__} is no text"
+                    message = f"the key {key!r:.100} of type {type(key).__name__} is not a string"
                     return KumikiError(Status.JSON, message, path)
     return KumikiError(Status.JSON, str(reason))
 
@@ -119,10 +119,10 @@ def _not_taken(value: Any, reason: KumikiError) -> KumikiError:
         if isinstance(part, Mapping):
             for key in part:
                 if not _is_taken({key: None}):
-                    message = f"the key {key!r:.100} has a NUL or a lone surrogate"
+                    message = f"the key {key!r:.100} contains a NUL or a lone surrogate"
                     return KumikiError(Status.JSON, message, path)
             if not _is_taken(dict.fromkeys(part)):
-                return KumikiError(Status.JSON, "two keys are the same text in JSON", path)
+                return KumikiError(Status.JSON, "two keys are the same string in JSON", path)
         elif not is_container(part) and not _is_taken(part):
             return KumikiError(Status.JSON, _is_no_json(part), path)
     return reason
@@ -148,11 +148,11 @@ def _is_no_json(part: Any) -> str:
         shown = f"{part!r:.100}"
     except ValueError:  # Python writes no integer of thousands of digits
         shown = "a value"
-    message = f"{shown} of type {type(part).__name__} is no JSON"
+    message = f"{shown} of type {type(part).__name__} is not JSON"
     if isinstance(part, int):
-        message += ": integers are from -2**63 to 2**63 - 1"
+        message += ": integers range from -2**63 to 2**63 - 1"
     elif isinstance(part, str):
-        message += ": a text has no lone surrogates"
+        message += ": a string must not contain lone surrogates"
     return message
 
 

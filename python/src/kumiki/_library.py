@@ -97,7 +97,7 @@ def utf8(value: Any) -> bytes:
     try:
         return _utf8(value)
     except TypeError:
-        message = f"a text is wanted, not {value!r:.100}"
+        message = f"expected a string, not {value!r:.100}"
         if isinstance(value, (list, tuple)):
             message += ": a pointer is a str, and kumiki.pointer(*steps) makes one of steps"
         raise TypeError(message) from None

@@ -70,7 +70,7 @@ def _expect_decorated(type: Any, fields: set[str]) -> None:
     for name, annotation in getattr(type, "__annotations__", {}).items():
         is_other = any(word in str(annotation) for word in ("ClassVar", "InitVar", "KW_ONLY"))
         if name not in fields and not is_other:
-            message = f"{type.__name__} annotates {name}, and is no dataclass itself: write @dataclass"
+            message = f"{type.__name__} annotates {name} but is not a dataclass itself: add @dataclass"
             raise Unreadable("", message)
 
 

@@ -120,7 +120,7 @@ class _Builder:
         elif is_class and hasattr(type, "model_validate"):
             fill_model(form, type)
         elif not fill_scalar(form, builtin_type(None) if type is None else type):
-            raise Unreadable("", f"{type!r} is no type that JSON is read as{_advice(type)}")
+            raise Unreadable("", f"{type!r} is not a type that JSON can be read as{_advice(type)}")
 
     def _fill_tuple(self, form: Form, type: Any, origin: Any, arguments: tuple[Any, ...]) -> None:
         names = getattr(origin, "_fields", None)
@@ -129,7 +129,7 @@ class _Builder:
             parts = [hints.get(name, Any) for name in names]
             fill_tuple(form, parts, self.build, len(names) - len(defaults), origin)
         elif origin is not tuple:
-            raise Unreadable("", f"{type!r} is no type that JSON is read as{_advice(type)}")
+            raise Unreadable("", f"{type!r} is not a type that JSON can be read as{_advice(type)}")
         elif not arguments and type is not tuple[()]:
             fill_array(form, tuple, Any, self.build)
         elif len(arguments) == 2 and arguments[1] is Ellipsis:
@@ -149,4 +149,4 @@ def is_decoded(type: Any) -> bool:
 def _advice(type: Any) -> str:
     if not isinstance(type, builtin_type):
         return ""
-    return f": say how by kumiki.json_encoder({type.__name__}, write, read)"
+    return f": set how to read it with kumiki.json_encoder({type.__name__}, write, read)"

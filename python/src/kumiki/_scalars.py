@@ -165,7 +165,7 @@ def _json_of(value: Any) -> Any:
         if isinstance(value, base):
             return base(value)
     if value is not None:
-        raise Unreadable("", f"{value!r:.100} is no constant that JSON has: a text or a number is")
+        raise Unreadable("", f"{value!r:.100} is not a constant of JSON: use a string or a number")
     return None
 
 

@@ -120,7 +120,7 @@ def action_at(case_path: str, payload: JSON = None, *, id: JSON = None) -> Actio
             utf8(case_path), NULL if payload is None else new_json(payload)
         )
     if made == NULL:
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{case_path!r} is no case path")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{case_path!r} is not a case path")
     return Action._of(made)
 
 

@@ -144,7 +144,7 @@ class Database(Closing):
         self._expect_writable()
         expect_reducer(reducer)
         if not is_text(name) or not name:
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r:.100} is no name of a store")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r:.100} is not the name of a store")
         number(version or 0, "version")
         with self._lock:
             if name in self._stores and not self._is_over(name):
@@ -289,7 +289,7 @@ class Database(Closing):
     def _expect_writable(self) -> None:
         self._expect_open()
         if self._read_only:
-            message = f"the database {self._path} was opened to be read only"
+            message = f"the database {self._path} was opened read-only"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
 
     # ------------------------------------------------------------------------------ end

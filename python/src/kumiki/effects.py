@@ -31,13 +31,13 @@ def nanoseconds(time: Duration) -> int:
     if isinstance(time, timedelta):
         count = (time.days * 86_400 + time.seconds) * 1_000_000_000 + time.microseconds * 1000
     elif time != time or time in (float("inf"), float("-inf")):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is not a time")
     else:
         # A float that is too large would become infinite in nanoseconds.
         cut = max(-1, min(time, 1 << 64))
         count = cut * 1_000_000_000 if isinstance(cut, int) else round(cut * 1e9)
     if not 0 <= count < 1 << 64:
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time from 0 to 584 years")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is not a time from 0 to 584 years")
     return count
 
 
@@ -222,7 +222,7 @@ class Effect(Value):
         in another language. If it returns None, no action is sent, but the failure counts as handled.
         """
         if not callable(make_action):
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{make_action!r} is no function")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{make_action!r} is not a function")
         return Effect(
             lambda env: lib.kmk_effect_catch(self._build(env), _catch, keep(make_action), release)
         )
@@ -240,7 +240,7 @@ def _work(make: Callable[[], Work]) -> Effect:
 
 def _name(id: str) -> bytes:
     if not is_text(id):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is no id of an effect")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is not the id of an effect")
     return utf8(id)
 
 
@@ -248,7 +248,7 @@ def _several(function: Any, effects: tuple[Effect | None, ...]) -> Effect:
     members = [effect for effect in effects if effect is not None]
     for each in members:
         if not isinstance(each, Effect):
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{each!r:.100} is no Effect")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{each!r:.100} is not an Effect")
     return Effect(
         lambda env: function(
             len(members), ffi.new("kmk_effect *[]", [each._build(env) for each in members])

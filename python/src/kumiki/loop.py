@@ -338,7 +338,7 @@ class Loop(Attached):
         if self.virtual or self._was_served or running_loop() is None or self.is_idle:
             return
         message = (
-            f"effects of {self!r} never began, since nothing served it: in a coroutine write "
+            f"effects of {self!r} never started, because nothing served it: in a coroutine write "
             "`async with Loop()`, or call its attach()"
         )
         warnings.warn(message, RuntimeWarning, stacklevel=4)

@@ -52,7 +52,7 @@ class Reducer(Value, Generic[S, A]):
 
     def __init__(self, reduce: Reduce) -> None:
         if not callable(reduce):
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{reduce!r:.100} is no function")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{reduce!r:.100} is not a function")
         self._types: Types[S, A] | None = None
         self._answered, self._passed = frozenset(), ()
         self._handle: Any = ffi.gc(
@@ -392,4 +392,4 @@ def reducer(reduce: Reduce) -> Reducer[Any, Any]:
 
 def expect_reducer(value: Any) -> None:
     if not isinstance(value, Reducer):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{value!r:.100} is no Reducer")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{value!r:.100} is not a Reducer")

@@ -25,8 +25,8 @@ def _migrate(state: Any, user_data: Any) -> Any:
             # A function that changes its argument and forgets to return it would turn a state into null.
             raise KumikiError(
                 Status.DECODE,
-                f"the migration from version {start} returned None: it returns the state of version "
-                f"{start + 1}, also where it has changed the one that it was given",
+                f"the migration from version {start} returned None: it must return the state of "
+                f"version {start + 1}, even if it has changed its argument",
             )
     except KumikiError as reason:
         if not where:
@@ -121,4 +121,4 @@ class Snapshot(Value):
 
 def expect_snapshot(snapshot: Snapshot) -> None:
     if not isinstance(snapshot, Snapshot):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{snapshot!r:.100} is no Snapshot")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{snapshot!r:.100} is not a Snapshot")

@@ -23,7 +23,7 @@ _ALL: Any = object()  # stands for any value
 def _group(group: Pointer | None, value: Any) -> tuple[Any, Any]:
     """The pointer that rows are counted by, and the value of the counted rows there, for C."""
     if group is None and value is not _ALL:
-        raise KumikiError(Status.INVALID_ARGUMENT, "a value is that of a group: name the group")
+        raise KumikiError(Status.INVALID_ARGUMENT, "a value needs a group: name the group")
     return NULL if group is None else place_of(group), NULL if value is _ALL else lent(value)
 
 
@@ -31,7 +31,7 @@ class _Lent(Uncopied):
     """An object that is borrowed from the library for one call."""
 
     __slots__ = ("_pointer",)
-    _instead = "it is lent for one call; copy what it has, such as state.value"
+    _instead = "it is lent for one call; copy its content, such as state.value"
 
     def __init__(self, pointer: Any) -> None:
         self._pointer: Any = pointer

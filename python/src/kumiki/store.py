@@ -38,7 +38,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def __init__(self, loop: Loop, reducer: Reducer[S, A], state: S) -> None:
         if not isinstance(reducer, Reducer):
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{reducer!r:.100} is no Reducer")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{reducer!r:.100} is not a Reducer")
         initial = lent(state)
         self._types = reducer._types
         self._make(loop, lambda at, error: lib.kmk_store_new(at, reducer._new(), initial, error))

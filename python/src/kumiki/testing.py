@@ -54,7 +54,7 @@ class TestStore(Handle, Generic[S, A]):
 
     def __init__(self, feature: Reducer[S, A], state: S) -> None:
         if not isinstance(feature, Reducer):
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{feature!r:.100} is no Reducer")
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{feature!r:.100} is not a Reducer")
         self._types = feature._types
         initial = lent(state)
         self._make(lambda error: lib.kmk_test_store_new(feature._new(), initial, error))

@@ -104,7 +104,7 @@ class Recorder(Handle):
 
 def _expect_step(step: int) -> None:
     if not 0 <= step <= _TO_THE_END:
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is not the number of a step")
 
 
 def _is_of_reducer(error: BaseException) -> bool:
