@@ -1,9 +1,9 @@
-"""How many instructions more a program has with KUMIKI_CHECKS=1."""
+"""Counts the additional instructions of programs with KUMIKI_CHECKS=1."""
 
 import measure
 from instructions import of_operation
 
-# Whole programs first: what somebody waits for.
+# Whole programs first: the time that a user waits for.
 PROGRAMS = ["contacts-10", "contacts-10000", "downloads-10", "downloads-10000"]
 ROWS = [
     "c.counter", "c.presented", "c.row-of-10", "c.row-of-100000", "c.row-listed", "c.append-remove",
@@ -12,7 +12,7 @@ ROWS = [
 
 
 def programs():
-    """The cores of examples-c with what their screens read, without screens."""
+    """Builds the program logic of examples-c, with the reads of their screens but no screens."""
     examples = measure.tools.ROOT / "examples-c"
     cores = ["contacts/contacts.c", "contacts/shown.c", "downloads/downloads.c"]
     here = measure.HERE / "C"

@@ -1,15 +1,15 @@
-"""Starts of the programs with a face, and the costs of an input among many rows.
+"""Measures starts of the programs with a user interface, and the cost of an input among many rows.
 
-Each program is started in a terminal of its own. A start is timed until the first screen is there. An
-input is timed from when it is typed to when what comes of it is on the screen; the same is sent to the
-feature alone, without a face (core.c). Both are done with few rows and with many, and the fastest of some
-repetitions is shown, in milliseconds: what the rows cost the program, what of that is the core's, and
-what the face adds.
+Each program is started in its own terminal. A start is timed until the first screen appears. An input
+is timed from the key until its result is on the screen. The same action is also sent to the program
+logic alone, without a user interface (core.c). Both are measured with few and with many rows. The
+figures are the fastest of several repetitions, in milliseconds: the cost of the rows in the whole
+program, the share of the program logic, and the rest, which the user interface adds.
 
-Of the programs with windows of GTK 4 a start is taken from outside, until the X server, which
-runs already, shows the window; a window of GTK alone is started by turns with them, and all of them once more
-without OpenGL, of which GTK loads Mesa's driver for the processor where no graphics card is, whoever draws.
-An input is measured inside (inputs.c), with 100,000 contacts. docs/engine/performance.md has the table.
+For the GTK 4 programs, a start is timed from outside, until the running X server shows the window.
+They take turns with a window of plain GTK. All are also started without OpenGL: on a machine without
+a graphics card, GTK would otherwise load Mesa's software driver in every program. An input is measured
+inside the program (inputs.c), with 100,000 contacts. docs/engine/performance.md contains the table.
 """
 
 import json
@@ -25,18 +25,18 @@ import windows
 from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, UP, Terminal, install_entry
 
 FEW, PATIENCE = 10, 60
-QUIET = 1.5  # seconds: what was changed is saved within
+QUIET = 1.5  # seconds within which changes are saved
 
 
 class Step(NamedTuple):
-    """Something that a user does; timed if it has a name."""
+    """One action of a user. It is timed if it has a name."""
 
     name: str
     keys: str
-    seen: list[str]  # on the screen after it
+    seen: list[str]  # on the screen afterwards
     gone: list[str]
-    action: object = None  # the same without a face
-    pointer: str = ""  # what is not null in the state after it, if that takes a while
+    action: object = None  # the same without a user interface
+    pointer: str = ""  # a place in the state that is not null afterwards, if that takes a while
 
 
 def presented(case: str, action: object) -> object:
@@ -82,7 +82,7 @@ def save(file, rows):
 
 
 def settle(terminal):
-    """Takes what the program draws while it saves."""
+    """Reads what the program draws while it saves."""
     deadline = time.monotonic() + QUIET
     while time.monotonic() < deadline:
         terminal.read()
@@ -107,7 +107,7 @@ def in_terminal(command, folder, file, repeat):
 
 
 def alone(command, file, repeat):
-    """The times of the same in the core alone."""
+    """The times of the same actions in the program logic alone."""
     lines = [f"{step.name}\t{json.dumps(step.action)}\t{step.pointer}\n" for step in STEPS if step.action]
     done = subprocess.run([command, str(file), str(repeat)], input="".join(lines), text=True,
                           stdout=subprocess.PIPE, check=True)
@@ -120,7 +120,7 @@ def alone(command, file, repeat):
 
 
 def start(command, folder, file, pattern, repeat):
-    """How long a program takes until a line is on the screen."""
+    """The time that a program takes until a line is on the screen."""
     times = []
     for _ in range(repeat):
         began = time.perf_counter()

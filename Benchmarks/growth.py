@@ -1,4 +1,4 @@
-"""Measures how the cost of operations grows with what is around them, and writes the tables of docs/engine/performance.md."""
+"""Measures how the cost of operations grows with their surroundings, and writes the tables of docs/engine/performance.md."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def in_c():
 
 
 def measured(program, prefix):
-    """What a program prints: name -> [[size, minimum, median, repetitions], ...]."""
+    """The output of a program: name -> [[size, minimum, median, repetitions], ...]."""
     found = {}
     with subprocess.Popen(
         [program, prefix] if prefix else [program],
@@ -34,14 +34,14 @@ def measured(program, prefix):
             found.setdefault(name, []).append(point)
             show(name, *(f"{value:,}" for value in point))
         complaint = running.stderr.read()
-    # An issue of the engine is written there: then something else was measured than was meant.
+    # The engine writes its issues there. An issue means that the measurement is wrong.
     if running.returncode or complaint:
         sys.exit(f"{program} ended with {running.returncode}: {complaint}")
     return found
 
 
 def faster(points, again):
-    """Two measurements of a series, of each size the one with the lesser minimum."""
+    """Merges two measurements of a series: for each size, the point with the lower minimum."""
     found = {point[0]: point for point in points}
     for point in again:
         if point[0] not in found or point[1] < found[point[0]][1]:
@@ -55,7 +55,7 @@ def show(name, *columns):
 
 
 def amount(value, unit):
-    """Two figures, in the unit that fits: 1.7 µs."""
+    """Formats two significant digits in a suitable unit: 1.7 µs."""
     names = iter(UNITS[unit])
     name = next(names)
     while float(f"{value:.2g}") >= 1000:
@@ -64,19 +64,19 @@ def amount(value, unit):
 
 
 def table(plot, series):
-    """A table of Markdown: an operation a line, a size a column."""
+    """A Markdown table: one line for each operation, one column for each size."""
     shown = {label: {size: least for size, least, *_ in series.get(name, [])} for name, label in plot.series.items()}
     sizes = sorted({size for points in shown.values() for size in points})
     yield f"| {plot.x} | {' | '.join(f'{size:,}' for size in sizes)} |"
     yield "|---" + "|--:" * len(sizes) + "|"
     for label, points in shown.items():
-        # A size that was not measured, or too short to be told from none.
+        # Empty if the size was not measured, or if the time was too short to measure.
         cells = (amount(points[size], plot.unit) if points.get(size, 0) > 0 else "" for size in sizes)
         yield f"| {label} | {' | '.join(cells)} |"
 
 
 def write_page(report):
-    """Puts the tables between their marks in the page, each with its title."""
+    """Writes the tables between their marks in the page, each with its title."""
     text, about = PAGE.read_text(), report["about"]
     parts = {"about": [f"{about['build']}; {about['machine']}; {about['date']}."]}
     parts |= {plot.name: [f"{plot.title}:", "", *table(plot, report["series"])] for plot in PLOTS}

@@ -1,4 +1,4 @@
-"""Instructions of one operation, counted by callgrind: they do not depend on how busy the machine is."""
+"""Counts the instructions of one operation with callgrind. The count does not depend on the machine's load."""
 
 import os
 import re
@@ -8,15 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import measure
 
-# The rows in C whose figures docs/house.txt keeps, a few of each theme.
+# The rows in C whose figures are in docs/house.txt: a few of each theme.
 HOUSE = [
     "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.row-of-10", "c.append-remove",
     "c.row-told", "c.row-undoable", "c.row-undone", "c.row-listed", "c.observers", "c.state", "c.text-fresh", "c.text-again",
     "c.in-out", "c.derived-asked", "c.derived-elsewhere", "c.untraced", "c.traced", "c.traced-inverse", "c.recorded",
 ]
-# A row runs so often before the measured operations, and in them.
+# The number of operations before the measured ones, and of the measured ones.
 WARM_UP, COUNTED = 1000, 2000
-# Hashes without a seed, and the C library's functions for any processor: the same figures everywhere.
+# No random hash seeds, and the C library's generic functions: so the figures are the same everywhere.
 SAME = {
     "SWIFT_DETERMINISTIC_HASHING": "1",
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX2,-AVX,-ERMS,-FSRM,-BMI2,-MOVBE,-RTM,-SSE4_2,-SSSE3",
@@ -33,13 +33,13 @@ def collected(program, row, times, env):
 
 
 def of_operation(program, row, env=None, warm_up=WARM_UP, counted=COUNTED):
-    """The instructions of one operation: the growth of a run by further operations."""
+    """The instructions of one operation: the increase from further operations, divided by their number."""
     fewer, more = (collected(program, row, times, env or {}) for times in (warm_up, warm_up + counted))
     return (more - fewer) / counted
 
 
 def house():
-    """Name -> instructions, of the rows that docs/house.txt keeps."""
+    """Name -> instructions, for the rows in docs/house.txt."""
     program = measure.rows()
     with ThreadPoolExecutor(measure.tools.processors()) as pool:
         return dict(zip(HOUSE, map(round, pool.map(lambda row: of_operation(program, row), HOUSE))))

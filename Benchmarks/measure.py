@@ -1,4 +1,4 @@
-"""Builds the programs that measure, and runs them."""
+"""Builds the measuring programs, and runs them."""
 
 import os
 import shlex
@@ -15,7 +15,7 @@ FLOOR = HERE / "Swift/Sources/Floor"
 
 
 class Program:
-    """A program whose rows, floors among them, get a prefix unless they have it."""
+    """A measuring program. Its rows and floors get a prefix unless they already have it."""
 
     def __init__(self, prefix, path):
         self.prefix, self.path = prefix, path
@@ -31,13 +31,13 @@ class Program:
         }
 
     def allocations(self):
-        """Name -> allocations an operation. A run of its own: counting takes time."""
+        """Name -> allocations per operation. This is a separate run, because counting takes time."""
         found = lines([self.path, "--allocations"], env=counting())
         return {self.full(name): float(count) for name, count in found}
 
 
 class Starts:
-    """Programs that are started and end; each is a row."""
+    """Programs that start and end. Each is a row."""
 
     def __init__(self, starter, programs):
         self.starter, self.programs = starter, programs
@@ -48,7 +48,7 @@ class Starts:
         return {name: (float(least), float(median)) for name, least, median in found}
 
     def allocations(self):
-        """All that a program asks for between its start and its end."""
+        """All allocations of a program, from its start to its end."""
         path = BINARIES / "allocations.txt"
         found = {}
         for name, program in self.programs.items():
@@ -66,7 +66,7 @@ def lines(command, **options):
 
 
 def run(command, **options):
-    """Runs a command whose output is not wanted unless it fails."""
+    """Runs a command. Shows its output only if it fails."""
     done = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
     )
@@ -88,7 +88,7 @@ def linked_with(library):
 
 
 def swift_program(name, without_cmo=False):
-    """A product of the package of native rows."""
+    """Builds a product of the package with the native rows."""
     scratch = tools.ROOT / (".build/benchmarks-without-cmo" if without_cmo else ".build/benchmarks")
     build = ["swift", "build", "-c", "release", "--package-path", HERE / "Swift", "--scratch-path", scratch]
     run([*build, "--product", name, *(["-Xswiftc", "-disable-cmo"] if without_cmo else [])])
@@ -96,7 +96,7 @@ def swift_program(name, without_cmo=False):
 
 
 def mixed_library():
-    """A team's own library, with the features of Mixed."""
+    """Builds a team's own library, with the features of Mixed."""
     library = BINARIES / "libmixed.so"
     command = [tools.ROOT / "scripts/build-library", "--package-path", HERE / "Mixed"]
     command += ["--product", "mixed", "--export", "mixed_*", "--output", library]
@@ -109,14 +109,14 @@ SUPPORT = [HERE / "C/support.c", HERE / "C/rows_floors.c", *SHARED]
 
 
 def rows():
-    """The program with the rows in C."""
+    """Builds the program with the rows in C."""
     sources = [path for path in sorted((HERE / "C").glob("rows*.c")) if path not in SUPPORT]
     database = tools.library().with_name("libkumiki-sqlite.so")
     return c_program("rows", [*sources, *SUPPORT], [f"-I{tools.ROOT}/sides/sqlite", database, *linked_with(tools.library())])
 
 
 def in_c():
-    """The rows in C, and of Swift features behind C."""
+    """Builds the programs with the rows in C, and with the rows of Swift features used from C."""
     kumiki, mixed = linked_with(tools.library()), linked_with(mixed_library())
     start = c_program("start", [HERE / "C/start.c", *SHARED])
     plain = c_program("plain_counter", [HERE / "C/plain_counter.c"])
@@ -129,7 +129,7 @@ def in_c():
 
 
 def measured(arguments):
-    """Name -> (minimum, median), and name -> allocations, of the rows that are wanted."""
+    """Name -> (minimum, median), and name -> allocations, for the selected rows."""
     programs = []
     if arguments.only != "c":
         programs.append(Program("", swift_program("NativeBenchmarks", arguments.without_cmo)))

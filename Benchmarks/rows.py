@@ -1,4 +1,4 @@
-"""The rows of the table: what is measured, beside which floor, and what it may cost."""
+"""The rows of the table: each operation with its floor and its budget."""
 
 from dataclasses import dataclass
 
@@ -7,38 +7,38 @@ from dataclasses import dataclass
 class Row:
     """One line of the table.
 
-    A name with "c." is of the programs in C, "mixed." of the one with Swift features behind it; all
-    others are native. The floor is of the same program as the row. A budget is in nanoseconds, for
-    the machine that DESIGN names.
+    A name with the prefix "c." belongs to the programs in C, and "mixed." to the program that uses Swift
+    features from C. All others are native. The floor belongs to the same program as the row. A budget is
+    in nanoseconds, for the machine on which the budgets were set.
     """
 
     title: str
     name: str
     floor: str = "counter"
     budget: float | None = None
-    scale: str = "counter"  # the floor whose slowness here is the budget's too
-    less: str | None = None  # the row whose time is taken off this one's
-    plus_floor: bool = False  # the budget comes on top of the floor
-    few: str | None = None  # the same work where there is little
+    scale: str = "counter"  # the floor by which the budget is scaled to this machine
+    less: str | None = None  # the row whose time is subtracted
+    plus_floor: bool = False  # the budget is added to the floor
+    few: str | None = None  # the row with the same work among few
 
     @property
     def program(self):
-        """What it is of: "c", "mixed", "start" or, of the native ones, ""."""
+        """The program of the row: "c", "mixed", "start", or "" for a native row."""
         first = self.name.split(".")[0]
         return first if first in ("c", "mixed", "start") else ""
 
     def floor_name(self, floor):
-        """The name of a floor in this row's own program."""
+        """The name of a floor in the row's program."""
         if self.program == "start":
             return f"start.{floor}"
         return f"{self.program}.floor.{floor}".lstrip(".")
 
 
-# What the floors took where the budgets were set. A budget stands for the ratio to its floor: here
-# it is so much larger as the floor is, on this machine and under its load.
+# The times of the floors on the machine where the budgets were set. A budget is scaled with its floor:
+# if the floor takes twice as long here, the budget here is twice as large.
 REFERENCE = {"counter": 2.0, "parse": 616.0, "text": 2160.0}
 
-# Of the shared library, stripped, in bytes.
+# The budget for the size of the stripped shared library, in bytes.
 SIZE_BUDGET = 10_000_000
 
 GROUPS = {

@@ -1,4 +1,4 @@
-"""Keeps what was measured, and tells what has moved since."""
+"""Saves measurements, and compares a new measurement with a saved one."""
 
 import datetime
 import json
@@ -13,12 +13,12 @@ from table import aligned, count, number
 
 RESULTS = tools.ROOT / "build/bench/results"
 
-# A ratio of minima moves by so much between two runs of the same build.
+# Between two runs of the same build, a ratio of minima changes by up to this much.
 NOISE = 0.15
 
 
 def circumstances():
-    """Where and of what the figures were taken."""
+    """The machine, the build and the date of the figures."""
     model = next(
         (
             line.split(":", 1)[1].strip()
@@ -41,7 +41,7 @@ def circumstances():
 
 
 def save(about, rows, text):
-    """Writes a table for people and one for programs, under the date."""
+    """Writes a table as text and as JSON, named by the date."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     path = RESULTS / f"{about['date']}.txt"
     path.write_text("\n".join(text) + "\n")
@@ -59,19 +59,19 @@ def newest():
 
 
 def in_floors(row):
-    """A row's time, as a multiple of the floor that stands for the machine's speed in its run."""
+    """A row's time as a multiple of the floor that represents the machine's speed in the same run."""
     return row["minimum"] / row["scale_minimum"]
 
 
 def moved(old, new):
-    """What to say of a row that has moved by more than noise; "" where it has not.
+    """Describes a row that has moved by more than noise. "" if it has not.
 
-    The noise of a difference is that of the times that it is made of.
+    The noise of a difference is the noise of its two times.
     """
     is_time = bool(new["floor"])
     times_noise = NOISE * max(row["whole"] / row["minimum"] for row in (old, new))
     noise = times_noise if is_time else 0.01
-    # A difference of two disturbed times may be less than nothing.
+    # The difference of two disturbed times may be negative.
     is_sound = old["minimum"] > 0 and new["minimum"] > 0
     factor = in_floors(new) / in_floors(old) if is_sound else 1
     words = []
@@ -86,13 +86,13 @@ def moved(old, new):
 
 
 def was_busy(rows):
-    """Whether something else had the machine for so long that even the fastest may be disturbed."""
+    """Whether the machine was busy for so long that even the fastest repetitions may be disturbed."""
     disturbed = sum(row["median"] > 2 * row["minimum"] for row in rows)
     return disturbed > len(rows) / 4
 
 
 def comparison(path, about, rows):
-    """What has moved since a saved table, line by line."""
+    """Lists the rows that have moved since a saved table."""
     whole = json.loads(Path(path).read_text())
     before = {row["name"]: row for row in whole["rows"]}
     yield f"beside {tools.relative(path)} ({whole['build']})"

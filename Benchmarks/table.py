@@ -1,4 +1,4 @@
-"""Makes a table of what was measured."""
+"""Makes a table of the measurements."""
 
 from dataclasses import asdict, dataclass
 
@@ -8,22 +8,22 @@ from rows import GROUPS, REFERENCE, SIZE_BUDGET
 
 @dataclass
 class Result:
-    """A row as it was measured; times in nanoseconds, an operation."""
+    """A measured row. Times are in nanoseconds per operation."""
 
     name: str
     group: str
     title: str
-    floor: str  # the name of the floor beside it, and its minimum
+    floor: str  # the name of its floor, and the floor's minimum
     floor_minimum: float
     minimum: float
     median: float
-    whole: float  # the minimum before that of another row was taken off
-    scale: str  # the name of the floor that stands for the machine's speed, and its minimum
+    whole: float  # the minimum before another row's was subtracted
+    scale: str  # the name of the floor that represents the machine's speed, and its minimum
     scale_minimum: float
     allocations: float | None
-    budget: float | None  # as DESIGN has it, and here
+    budget: float | None  # where the budgets were set, and scaled to this machine
     budget_here: float | None
-    budget_by_parse: float | None  # for rows of JSON: here, as jansson's parse is slower
+    budget_by_parse: float | None  # for JSON rows: scaled by the time of jansson's parse
     verdict: str
 
     @property
@@ -45,7 +45,7 @@ def verdict(value, budget):
 
 
 def budgets(row, times, scale):
-    """A row's budget here, without what comes on top; and the one by jansson's parse."""
+    """A row's budget here, without an added floor; and the budget scaled by jansson's parse."""
     if row.budget is None:
         return None, None
     here = row.budget * (times[scale][0] / REFERENCE[row.scale] if row.scale else 1)
@@ -55,7 +55,7 @@ def budgets(row, times, scale):
 
 
 def result(group, row, times, allocations):
-    """None where the row, or what belongs to it, was not measured."""
+    """The result of a row. None if the row, or a row that it refers to, was not measured."""
     floor = row.floor_name(row.floor)
     scale = row.floor_name(row.scale) if row.scale else floor
     needed = [row.name, floor, scale, *([row.less] if row.less else [])]
@@ -67,7 +67,7 @@ def result(group, row, times, allocations):
         least, median = (mine - base for mine, base in zip((least, median), times[row.less]))
         counted = None if counted is None else counted - allocations[row.less]
     here, by_parse = budgets(row, times, scale)
-    # Twice a budget on top of the floor is the floor and twice the rest.
+    # "Within twice" doubles only the budget, not a floor that is added to it.
     base = times[scale][0] if row.plus_floor else 0
     found = verdict(least - base, here)
     if row.few in times:
@@ -108,7 +108,7 @@ def number(value):
 
 
 def count(value):
-    """Allocations: whole where they are, since most of them are."""
+    """Formats a number of allocations, without decimals if it is whole."""
     if value is None:
         return ""
     return f"{value:,.0f}" if abs(value - round(value)) < 0.05 else f"{value:,.1f}"
@@ -124,7 +124,7 @@ def cells(row):
 
 
 def aligned(lines):
-    """Text to the left, figures to the right, what was found behind them."""
+    """Aligns text to the left and figures to the right. The verdict comes last."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     for line in lines:
         figures = [cell.rjust(width) for cell, width in zip(line[1:-1], widths[1:-1])]

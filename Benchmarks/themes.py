@@ -1,11 +1,11 @@
-"""The tables of docs/engine/performance.md: the series of each by their names in the programs, and what they are called."""
+"""The tables of docs/engine/performance.md: for each series, its name in the programs and its label."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Plot:
-    """One table. A series that begins with "c." is of the program in C."""
+    """One table. A series with the prefix "c." belongs to the program in C."""
 
     name: str
     title: str

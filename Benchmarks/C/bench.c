@@ -7,10 +7,10 @@
 #include <time.h>
 
 enum { REPETITIONS = 61, MAX_ROWS = 64 };
-/* About how long one repetition takes, in nanoseconds. Short and many: on a busy machine a short one
- * is disturbed less often. */
+/* The approximate time of a repetition, in nanoseconds. Repetitions are short and many, because on a
+ * busy machine a short repetition is disturbed less often. */
 static const double target = 2e6;
-/* How often a row runs before its allocations are counted, and while they are. */
+/* The number of runs before the allocations of a row are counted, and while they are counted. */
 enum { WARM_UP = 100, COUNTED = 100 };
 
 double bench_now(void) {
@@ -27,7 +27,7 @@ static double measure(const struct bench_row *row, size_t times) {
   return bench_now() - start;
 }
 
-/* The first run is not counted: what is made when it is first needed would pass for the work. */
+/* The first run is not counted, because it includes one-time initialization. */
 static size_t calibrate(const struct bench_row *row) {
   size_t times = 1;
   measure(row, times);
@@ -46,8 +46,8 @@ static int compare(const void *left, const void *right) {
 
 void bench_sort(double *samples, size_t count) { qsort(samples, count, sizeof *samples, compare); }
 
-/* Every row once, then every row again: a loud neighbour disturbs a repetition of each row, and the
- * minimum of none. */
+/* The rows run in turn, repeatedly: other work on the machine then disturbs a few repetitions of each
+ * row, but the minimum of none. */
 static void measure_all(const struct bench_row *const *rows, size_t count) {
   static double samples[MAX_ROWS][REPETITIONS];
   size_t times[MAX_ROWS];

@@ -1,5 +1,5 @@
-/* liballocations.so: stands before the C library and counts what passes through. Preloaded only
- * while allocations are counted, so that no measured time has it on the way. */
+/* liballocations.so: counts the calls to the C library's allocator. It is preloaded only while
+ * allocations are counted, so that no measured time includes it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -20,7 +20,7 @@ static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relax
 
 uint64_t counted_allocations(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
 
-/* Of a program that knows nothing of this: all of them, into the file that it is told of. */
+/* For a program without these functions: writes the total to the file that ALLOCATIONS_FILE names. */
 __attribute__((destructor)) static void write_count(void) {
   const char *path = getenv("ALLOCATIONS_FILE");
   int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;

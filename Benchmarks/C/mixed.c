@@ -1,7 +1,7 @@
 /* Features written in Swift, seen from C. Linked with the library of Benchmarks/Mixed. */
 #include "support.h"
 
-/* In that library; 0 where all went well. */
+/* In that library. Returns 0 on success. */
 int mixed_register(void);
 
 enum { ROWS = 100000, ROW = ROWS / 2 };
@@ -31,7 +31,7 @@ static void set_up_watched_form(void) {
   observe(watched_form, "/count");
 }
 
-/* A view of one row among many. */
+/* A scoped store for one row among many. */
 static kmk_store *row_of_many(void) {
   kmk_error error = {0};
   kmk_store *list = opened("List");
@@ -68,7 +68,7 @@ static void get_row(size_t times) {
     get(row, "");
 }
 
-/* ------------------------------------------- sending, alone and with a look at what changed */
+/* ------------------------------------------- sending, with and without reading the change */
 
 static void send_form(size_t times) {
   for (size_t index = 0; index < times; index++)

@@ -1,4 +1,4 @@
-/* examples-c/01_counter without Kumiki: the ground under the time of its start. */
+/* examples-c/01_counter without Kumiki: the floor of its start time. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Programs of examples-c without their faces, for Benchmarks/run checks. */
+/* Programs of examples-c without their screens, for Benchmarks/run checks. */
 #include "support.h"
 
 extern const struct theme contacts_rows, downloads_rows;

@@ -1,4 +1,4 @@
-/* The contacts of examples-c, with what its screen reads, a few lines of them, after each action. */
+/* The contacts of examples-c. After each action, reads the few lines that its screen would show. */
 #include "../../examples-c/contacts/contacts.h"
 #include "../../examples-c/contacts/shown.h"
 #include "support.h"
@@ -7,7 +7,7 @@
 
 enum { FEW = 10, MANY = 10000, LINES = 20 };
 
-/* ------------------------------------------------------------- files that are none */
+/* ----------------------------------------------------------------- fake files */
 
 static void load(kmk_sender *sender, void *data) {
   kmk_sender_send_new(sender, contacts_action_loaded(kmk_json_retain(data)));
@@ -46,7 +46,7 @@ static void set_up_few(void) { set_up(FEW); }
 
 static void set_up_many(void) { set_up(MANY); }
 
-/* ------------------------------------------------------------------ somebody at work */
+/* ---------------------------------------------------------------- a user's work */
 
 static size_t letters;
 
@@ -69,7 +69,7 @@ static void edit_name(const char *id, const char *name) {
   act(contacts_action_sheet_presented_edit_done());
 }
 
-/* Stars, opens, edits and takes back; the last of it is saved. */
+/* Stars, opens, edits and undoes; the last state is saved. */
 static void work(size_t times) {
   char id[24], name[32];
   for (size_t i = 0; i < times; i++) {

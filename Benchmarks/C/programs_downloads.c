@@ -1,4 +1,4 @@
-/* The downloads of examples-c, with what its screen reads after each action; what is fetched is nothing. */
+/* The downloads of examples-c, with a fake network. After each action, reads what its screen would show. */
 #include "../../examples-c/downloads/downloads.h"
 #include "support.h"
 
@@ -6,7 +6,7 @@
 
 enum { FEW = 10, MANY = 10000, LINES = 20, SIZE = 100 };
 
-/* ------------------------------------------------------------ a network that is none */
+/* --------------------------------------------------------------- a fake network */
 
 static void check_url(kmk_sender *sender, const json_t *url, void *data) {
   (void)url, (void)data;
@@ -71,7 +71,7 @@ static void set_up_few(void) { set_up(FEW); }
 
 static void set_up_many(void) { set_up(MANY); }
 
-/* A row is fetched and fails in the end, so that it can be fetched again, and a setting is changed. */
+/* Fetches a row, which finally fails, so that it can be fetched again; and changes a setting. */
 static void work(size_t times) {
   char id[24];
   for (size_t i = 0; i < times; i++) {

@@ -1,4 +1,4 @@
-/* Rows with ids, few and many, and what a state costs to read. */
+/* Rows with ids, few and many, and the cost of reading a state. */
 #include "support.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ static void append_and_remove(size_t times) {
   }
 }
 
-/* Replaces the reducer by an equal one, which is made each time. */
+/* Replaces the reducer with an equal one, which is made each time. */
 static kmk_store *replaced;
 
 static void set_up_replaced(void) { in_the_middle(replaced = list_of(MANY), MANY); }
@@ -115,7 +115,7 @@ static void snapshot_large(size_t times) {
   }
 }
 
-/* A file's text that was read already: what is measured is the saved form and the store. */
+/* The text of the file was read already: only the parsing of the snapshot and the store are measured. */
 static json_t *saved;
 
 static void set_up_saved(void) {

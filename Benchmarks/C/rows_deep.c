@@ -1,9 +1,9 @@
-/* A screen that presents itself, a hundred and a thousand deep. */
+/* A screen that presents itself, nested 100 and 1,000 deep. */
 #include "support.h"
 
 #include <stdlib.h>
 
-/* Called once, with a reference to what it returns. */
+/* Called once, with a reference to its own result. */
 static kmk_reducer *screen(kmk_reducer *self, void *data) {
   (void)data;
   return kmk_presentation(counter_reducer(), "/screen", "screen", NULL, self);
@@ -48,7 +48,7 @@ static void send_thousand_deep(size_t times) {
     check(kmk_store_send(thousand, thousand_deep, NULL));
 }
 
-/* Each time a new store, whose first action goes all the way down. */
+/* A new store each time; its first action goes all the way down. */
 static kmk_store **fresh;
 static size_t fresh_count;
 static json_t *first_action;

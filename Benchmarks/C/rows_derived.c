@@ -1,4 +1,4 @@
-/* A total of 1,000 rows, as a derived value: asked for between two bursts, and beside bursts. */
+/* The total of 1,000 rows as a derived value: read between two bursts, and after bursts. */
 #include "support.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ static kmk_store *plain, *derived, *observed;
 static kmk_derived *total, *beside;
 static json_t *elsewhere, *inside;
 
-/* "elsewhere" counts beside the rows, "inside" in one of them. */
+/* "elsewhere" counts outside the rows, "inside" in one of them. */
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const char *pointer = kmk_action_is(action, "inside") ? "/rows/500/n" : "/count";

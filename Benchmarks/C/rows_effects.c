@@ -1,4 +1,4 @@
-/* Effects that come back. */
+/* Effects that send an action back. */
 #include "support.h"
 
 static void answer(kmk_sender *sender, void *data) {

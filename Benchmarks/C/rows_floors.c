@@ -1,4 +1,4 @@
-/* The work without an engine: in plain C, and on JSON by jansson alone. */
+/* The work without an engine: in plain C, and on JSON with only jansson. */
 #include "floor.h"
 #include "support.h"
 

@@ -1,4 +1,4 @@
-/* What was written beside 100,000 rows: told, undone and redone. */
+/* Writes in a state of 100,000 rows: reported, undone and redone. */
 #include "support.h"
 
 enum { MANY = 100000 };

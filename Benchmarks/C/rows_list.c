@@ -33,7 +33,7 @@ static kmk_store *store_of_rows(void) {
 static json_t *actions[ACTIONS];
 
 static void set_up_actions(void) {
-  /* Each row is met twice in a round, with two values. */
+  /* Each row is written twice in a round, with different values. */
   for (int index = 0; index < ACTIONS && !actions[ACTIONS - 1]; index++)
     actions[index] = value_of("{s:{s:{s:i, s:{s:i}}}}", "rows", "element", "id",
                               (int)(index % (ACTIONS / 2) * 7919L % ROWS), "action", "progress",

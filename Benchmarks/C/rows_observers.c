@@ -1,4 +1,4 @@
-/* Many observers, one of whom is concerned. */
+/* Many observers, one of which is affected by each change. */
 #include "support.h"
 
 #include <stdio.h>

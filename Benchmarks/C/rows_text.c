@@ -1,4 +1,4 @@
-/* Actions that come in as text, and states that go out. */
+/* Actions that arrive as text, and states that are written as text. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -30,8 +30,8 @@ static json_t *ten_fields(void) {
 
 /* ------------------------------------------------- texts never seen before */
 
-/* Each has spaces at other places, and another number where the source has one: more texts than any
- * cache would keep. They take turns, so a text comes back only after all the others. */
+/* Each text has spaces in other places, and another number where the source has a number: more texts
+ * than any cache would keep. They take turns, so a text recurs only after all the others. */
 enum { TEXTS = 4096, TEXT_SIZE = 80 };
 struct texts {
   char text[TEXTS][TEXT_SIZE];
@@ -57,7 +57,7 @@ static void make_texts(struct texts *texts, const char *source) {
 
 static const char *fresh(struct texts *texts) { return texts->text[texts->next++ % TEXTS]; }
 
-/* ------------------------------------------------------- what is measured */
+/* ------------------------------------------------------------- operations */
 
 static void set_up_presented(void) {
   make_texts(&presented_texts, presented_text);
@@ -89,7 +89,7 @@ static void send_same_text(size_t times) {
     check(kmk_store_send_text(presenting, presented_text, NULL));
 }
 
-/* The same by jansson alone: what a program writes that has no engine. */
+/* The same with only jansson: what a program without an engine would do. */
 static json_t *raw_state;
 
 static void set_up_raw(void) {

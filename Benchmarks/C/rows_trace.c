@@ -1,4 +1,4 @@
-/* A counter whose steps are told as JSON, recorded into a file, run again from it, and kept in a database. */
+/* A counter whose steps are traced as JSON, recorded to a file, replayed, and kept in a database. */
 #include <kumiki_sqlite.h>
 
 #include "support.h"
@@ -42,7 +42,7 @@ static void set_up_untraced(void) { untraced = counting(); }
 static void set_up_traced(void) { traced = tracing(true); }
 static void set_up_inverted(void) { inverted = tracing(false); }
 
-/* A file that goes with the program, and the part before it too. */
+/* A file that is deleted when the program ends, with its rotated part. */
 static char folder[] = "/tmp/kumiki-bench-XXXXXX", log_path[64], record_path[64], full_path[64],
             database_path[64];
 
@@ -119,7 +119,7 @@ static void set_up_replay(void) {
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   set_up_files();
   options.flush = KMK_FLUSH_FULL;
-  options.checkpoint_bytes = (size_t)1 << 40; /* none but the first */
+  options.checkpoint_bytes = (size_t)1 << 40; /* only the first */
   kmk_store *store = counting();
   kmk_recorder *made = recorder_of(store, log_path, &options);
   send(store, LOGGED);
@@ -134,13 +134,13 @@ static void send_inverted(size_t times) { send(inverted, times); }
 static void send_recorded(size_t times) { send(recorded, times); }
 static void send_buffered(size_t times) { send(buffered, times); }
 
-/* Until the last of them is in the file. */
+/* Waits until the last step is in the file. */
 static void send_stored(size_t times) {
   send(stored, times);
   check(kmk_sqlite_flush(database, NULL));
 }
 
-/* Goes on where it was, and begins again at the end. */
+/* Continues from the last position, and starts again after the end. */
 static void run_again(size_t times) {
   while (times > 0) {
     uint64_t count = times < LOGGED - replayed ? times : LOGGED - replayed;

@@ -1,6 +1,6 @@
-/* Starts programs again and again and prints `name minimum median` for each, in nanoseconds: from
- * before the start until the program has ended. They take turns, so that a loud neighbour disturbs
- * all of them alike.
+/* Starts programs repeatedly and prints `name minimum median` for each, in nanoseconds: the time from
+ * the start until the program has ended. The programs take turns, so that other work on the machine
+ * disturbs all of them alike.
  *
  *     start NAME PROGRAM [NAME PROGRAM]... */
 #define _GNU_SOURCE

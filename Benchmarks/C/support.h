@@ -1,4 +1,4 @@
-/* What the rows in C share: a loop, stores on it, and calls that must go well. */
+/* Shared by the rows in C: a loop, stores on it, and calls that must succeed. */
 #ifndef SUPPORT_H
 #define SUPPORT_H
 
@@ -6,7 +6,7 @@
 
 #include <kumiki.h>
 
-/* The rows of one theme, and how many there are. */
+/* The rows of one theme, and their number. */
 struct theme {
   const struct bench_row *rows;
   size_t count;
@@ -16,26 +16,26 @@ struct theme {
 
 extern kmk_loop *loop;
 
-/* A feature that nearly every row runs in the end: {"count": n}, and "increment". */
+/* The innermost feature of nearly every row: the state {"count": n} and the action "increment". */
 kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env, void *data);
 kmk_reducer *counter_reducer(void);
 
 /* A store that lasts as long as the program. The reducer is consumed, and so is the state. */
 kmk_store *store_of(kmk_reducer *reducer, json_t *state);
-/* The same for one that was made elsewhere; NULL ends the program with the error. */
+/* The same for a store that was made elsewhere. NULL ends the program with the error. */
 kmk_store *kept_store(kmk_store *store, const kmk_error *error);
 
-/* A value that lasts as long as the program; to be written in JSON, with json_pack's directives. */
+/* A value that lasts as long as the program, written as JSON with json_pack's directives. */
 json_t *value_of(const char *format, ...);
 
-/* Observes with a function that only counts, as long as the program lasts. */
+/* Observes with a function that only counts, until the program ends. */
 void observe(kmk_store *store, const char *pointer);
 
-/* Ends the program unless a call went well. */
+/* Ends the program if a call failed. */
 void check(kmk_status status);
 void check_made(const void *made, const kmk_error *error);
 
-/* Frees what lasted. */
+/* Frees these stores, values and observers. */
 void free_all(void);
 
 /* Runs the rows of all themes. */

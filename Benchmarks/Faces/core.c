@@ -1,9 +1,9 @@
-/* The core of contacts without a face: how long it takes for each action.
+/* The program logic of contacts without a user interface: the time of each action.
  *
  *   core FILE TIMES
  *
- * Reads lines NAME, ACTION, POINTER with tabs between, and goes through them so many times. An action is
- * done when it was sent; with a pointer, when the state has something there. Prints lines NAME,
+ * Reads lines of NAME, ACTION and POINTER, separated by tabs, and runs through them TIMES times. An action
+ * is complete after the send; with a pointer, when the state has a value there. Prints lines of NAME and
  * MILLISECONDS. */
 #define _POSIX_C_SOURCE 200809L /* getline, clock_gettime */
 #include "../../examples-c/contacts/contacts.h"
@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define MOST 64
-#define QUIET 1500 /* milliseconds: what was changed is saved within */
+#define QUIET 1500 /* milliseconds within which changes are saved */
 
 typedef struct step {
   char *name, *pointer;

@@ -1,10 +1,10 @@
-/* What the windows of contacts, with 100,000 of them, add to an input: milliseconds of the main thread.
+/* The time that windows add to an input, with 100,000 contacts: milliseconds of the main thread.
  *
- * alone    the send, with all observers, of a store without windows
- * added    how much longer it takes with windows
- * drawing  what the thread then does until the next frame has been drawn
+ * alone    the send in a store without windows, including all observers
+ * added    the additional time with windows
+ * drawing  the further work until the next frame is drawn
  *
- * The least of some times, by turns, since others use this machine too. */
+ * Each is the least of several measurements in turn, because the machine may do other work. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "../../Tests/GtkTests/contacts_app.h"
 #include "../../Tests/GtkTests/gtk_support.h"
@@ -15,7 +15,7 @@
 #define MANY 100000
 #define TURNS 20
 
-/* An input, and what is done before it each time: actions, as JSON. */
+/* An input, and the actions before it each time, as JSON. */
 typedef struct input {
   const char *name, *action, *before[2];
 } input;
@@ -84,7 +84,7 @@ static void measure(const contacts_app *of, const input *asked, cost *best) {
 int main(void) {
   contacts_app bare, seen;
   gtk_init();
-  /* Their clocks stand still: no search and no save begins, which would hold what is written. */
+  /* Their clocks do not move, so no search and no save starts, which would keep the written values. */
   contacts_open(&bare, kmk_loop_new_virtual(NULL), MANY, false);
   contacts_open(&seen, kmk_loop_new_virtual(NULL), MANY, true);
   send(&bare, STAR); /* something to undo */

@@ -1,10 +1,10 @@
-/* The core of downloads while it is busy: what a second of it costs.
+/* The program logic of downloads while it is busy: the cost of one second.
  *
  *   live ROWS
  *
- * Each second brings 100 actions of progress and 30 frames, in each of which a face reads the totals and 20 rows of the
- * list, sorted by progress and filtered. Prints the share of a processor, and what a changed sort key, a changed
- * filter and a frame take, in milliseconds. */
+ * Each second has 100 progress actions and 30 frames. In each frame, a user interface reads the totals and 20 rows of
+ * the list, which is sorted by progress and filtered. Prints the share of a processor, and the milliseconds for a
+ * changed sort key, a changed filter and a frame. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "../../examples-c/downloads/downloads.h"
 

@@ -1,4 +1,4 @@
-/* A window with an entry, a label and a button, without Kumiki: what GTK's own start takes. */
+/* A window with an entry, a label and a button, without Kumiki: the time of GTK's own start. */
 #include <gtk/gtk.h>
 
 #include <glib-unix.h>

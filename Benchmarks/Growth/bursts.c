@@ -1,4 +1,4 @@
-/* Many actions in one burst: from one effect that is a merge, and each from the one before it. */
+/* Many actions in one burst: all from one merged effect, or each sent by the previous one. */
 #include "growth.h"
 
 #include "bench.h"

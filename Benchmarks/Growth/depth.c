@@ -1,4 +1,4 @@
-/* Features inside each other: presented, scoped, and on a path of screens. */
+/* Nested features: presented, scoped, and on a navigation path. */
 #include "growth.h"
 
 #include "bench.h"
@@ -87,7 +87,7 @@ static void send_outermost(void *world, size_t times) {
   growth_send(made->store, made->outermost, times);
 }
 
-/* An effect of the deepest, whose action goes all the way back. */
+/* An effect of the deepest feature: its action passes through all levels. */
 static void run_effect(void *world, size_t times) {
   struct nest *made = world;
   for (size_t index = 0; index < times; index++) {
@@ -96,7 +96,7 @@ static void run_effect(void *world, size_t times) {
   }
 }
 
-/* The first send finds nothing that an earlier one has made. */
+/* A first send, without any caches from an earlier send. */
 static void first_send(size_t depth, double *values) {
   struct nest *made = make_nested(depth);
   double start = bench_now();
@@ -122,7 +122,7 @@ const struct growth_world scopes_world = {
 
 const struct growth_batch nested_first = {1, 1000, 10, {"c.nested.first"}, first_send};
 
-/* ------------------------------- a slot that many operators stand around, asked for */
+/* ------------------------------------- queries of a slot inside many operators */
 
 struct asked {
   kmk_store *store;
@@ -173,7 +173,7 @@ static void ask_id(void *world, size_t times) {
     kmk_text_free(kmk_store_presentation_id(made->store, "/slot", NULL));
 }
 
-/* Of another presentation: nothing is dismissed. */
+/* With another presentation id, so that nothing is dismissed. */
 static void ask_dismiss(void *world, size_t times) {
   struct asked *made = world;
   while (times-- > 0)
@@ -194,7 +194,7 @@ const struct growth_world slots_world = {
     {{"c.slots.id", ask_id}, {"c.slots.dismiss", ask_dismiss}, {"c.slots.send", send_to_slot}},
 };
 
-/* ------------------------------------------------------ a path of screens */
+/* ------------------------------------------------------ a navigation path */
 
 struct path {
   kmk_store *store;

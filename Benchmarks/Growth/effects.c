@@ -1,4 +1,4 @@
-/* Effects in flight: of the feature at the root, of rows, under one id, and timers. */
+/* Running effects: of the root feature, of rows, under one id; and timers. */
 #include "growth.h"
 
 #include "bench.h"
@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------ the effects */
 
-/* An effect that goes on until it is cancelled. */
+/* An effect that runs until it is cancelled. */
 static void hold(kmk_sender *sender, void *data) { *(kmk_sender **)data = sender; }
 
 static void let_go(void *data) { kmk_sender_finish(*(kmk_sender **)data); }
@@ -17,7 +17,7 @@ static kmk_effect *holding(void) {
   return kmk_effect_start(hold, let_go, growth_new(sizeof(kmk_sender *)), free);
 }
 
-/* One that answers, and is done. */
+/* An effect that sends one action and ends. */
 static void answer(kmk_sender *sender, void *data) {
   (void)data;
   growth_check(kmk_sender_send_new(sender, json_string("answered")));
@@ -104,7 +104,7 @@ static void run_until_idle(void) { growth_check(kmk_loop_run_until_idle(growth_l
 
 /* ------------------------------------------------------------- the worlds */
 
-/* Effects of the root, each under an id of its own. */
+/* Effects of the root, each under its own id. */
 static void *make_root(size_t size) {
   struct busy *made = make(size, 1);
   char id[40];
@@ -124,7 +124,7 @@ static void *make_same_id(size_t size) {
   return made;
 }
 
-/* An effect of each row. */
+/* One effect for each row. */
 static void *make_rows(size_t size) {
   struct busy *made = make(size, size);
   for (size_t id = 0; id < size; id++)
@@ -223,7 +223,7 @@ static void append_and_remove(void *world, size_t times) {
   json_decref(remove);
 }
 
-/* It is due before all the others. */
+/* A timer that is due before all the others. */
 static void sleep_and_advance(void *world, size_t times) {
   json_t *sleep = growth_action("{s:i}", "sleep", 1);
   for (size_t index = 0; index < times; index++) {
@@ -267,7 +267,7 @@ const struct growth_world timers_world = {
     1, 100000, 10, make_timers, drop, {{"c.timers.one", sleep_and_advance}},
 };
 
-/* So many sleeps, the last of which is the first to end, and the clock moved past them all. */
+/* A number of sleeps, of which the last ends first. The clock moves past all of them. */
 static void sample_timers(size_t size, double *values) {
   struct busy *made = make(size, 1);
   double start = bench_now();
@@ -285,7 +285,7 @@ const struct growth_batch timers_batch = {
     1, 100000, 10, {"c.timers.set", "c.timers.fire"}, sample_timers,
 };
 
-/* ------------------------------------------------------ the end of many */
+/* ------------------------------------------------- the end of many effects */
 
 static void cancel_all(size_t size, double *values) {
   struct busy *made = make_same_id(size);

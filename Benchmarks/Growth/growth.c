@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nanoseconds: how long a repetition takes, if an operation is no longer; and after how long nothing
- * larger is made. */
+/* In nanoseconds: the time of a repetition, unless one operation takes longer; and the time of a world
+ * after which no larger world is made. */
 static const double target = 1e6, limit = 5e9;
 enum { REPETITIONS = 25 };
 
@@ -26,13 +26,13 @@ static const struct growth_batch *const batches[] = {
 
 /* ------------------------------------------------------------- measuring */
 
-static const char *wanted; /* the beginning of a series' name; NULL: all */
+static const char *wanted; /* the prefix of a series' name; NULL: all */
 
 static bool is_wanted(const char *name) {
   return !wanted || strncmp(name, wanted, strlen(wanted)) == 0;
 }
 
-/* Of what takes long there are few, of what takes very long one. */
+/* The number of repetitions: few for a slow operation, one for a very slow operation. */
 static size_t repetitions(double taken) {
   return taken < 1e7 ? REPETITIONS : taken < 1e8 ? 9 : taken < 3e9 ? 3 : 1;
 }
@@ -49,8 +49,8 @@ static double measure(const struct growth_operation *operation, void *world, siz
   return bench_now() - start;
 }
 
-/* How often an operation runs in one repetition. The first time is not counted: it may do what is done
- * once in a world of that size. */
+/* The number of operations in a repetition. The first run is not counted: it may include work that is
+ * done once for a world of that size. */
 static size_t calibrate(const struct growth_operation *operation, void *world, double *taken) {
   size_t least = operation->least ? operation->least : 1;
   *taken = measure(operation, world, least);
@@ -71,8 +71,8 @@ static bool wants_world(const struct growth_world *world) {
   return false;
 }
 
-/* Every operation once, then every one again: a loud neighbour disturbs a repetition of each.
- * Returns how long it took to make the world and to take it down. */
+/* Runs all operations in turn, repeatedly: other work on the machine then disturbs a few repetitions of
+ * each. Returns the time to make the world and to free it. */
 static double measure_world(const struct growth_world *world, size_t size) {
   static double samples[GROWTH_MOST][REPETITIONS];
   size_t times[GROWTH_MOST] = {0}, rounds[GROWTH_MOST] = {0};
@@ -100,7 +100,7 @@ static double measure_world(const struct growth_world *world, size_t size) {
   return around + bench_now() - start;
 }
 
-/* Small worlds are made several times over for one sample, of which the mean is taken. */
+/* A sample of small worlds is the mean of several. */
 static void sample_batch(const struct growth_batch *batch, size_t size, double *values) {
   size_t times = size < 1000 ? 1000 / size : 1;
   memset(values, 0, GROWTH_MOST * sizeof *values);
@@ -112,7 +112,7 @@ static void sample_batch(const struct growth_batch *batch, size_t size, double *
   }
 }
 
-/* Returns how long a sample took. */
+/* Returns the time of a sample. */
 static double measure_batch(const struct growth_batch *batch, size_t size) {
   static double samples[GROWTH_MOST][REPETITIONS];
   double values[GROWTH_MOST];
@@ -139,7 +139,7 @@ static bool wants_batch(const struct growth_batch *batch) {
   return false;
 }
 
-/* For a profiler: one operation in one world, so often. */
+/* For a profiler: runs one operation in one world a number of times. */
 static int run_alone(const char *name, size_t size, size_t times) {
   for (size_t index = 0; index < sizeof worlds / sizeof *worlds; index++)
     for (const struct growth_operation *operation = worlds[index]->operations; operation->name;
@@ -155,7 +155,7 @@ static int run_alone(const char *name, size_t size, size_t times) {
   return 1;
 }
 
-/* --------------------------------------------- what the worlds have in common */
+/* ------------------------------------------------------ shared by the worlds */
 
 static void fail(const char *what) {
   fprintf(stderr, "growth: %s\n", what);

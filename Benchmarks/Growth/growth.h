@@ -1,4 +1,4 @@
-/** Measures operations at many sizes of the world around them, so that what grows with it shows. */
+/** Measures operations in worlds of many sizes, to show how their cost grows. */
 #ifndef GROWTH_H
 #define GROWTH_H
 
@@ -9,12 +9,12 @@ enum { GROWTH_MOST = 16 }; /* operations of a world, values of a batch */
 
 struct growth_operation {
   const char *name;                       /* NULL ends a list */
-  void (*run)(void *world, size_t times); /* leaves the world as large as it was */
+  void (*run)(void *world, size_t times); /* leaves the world at the same size */
   size_t
-      least; /* how often it runs at least in a repetition: what it puts off comes with it. 0: 1 */
+      least; /* the least runs in a repetition, so that it includes deferred work. 0: 1 */
 };
 
-/** Operations in a world of each size from least to most, one step a factor. */
+/** Operations in a world of each size from least to most; each size is a multiple of the last. */
 struct growth_world {
   size_t least, most, factor;
   void *(*make)(size_t size);
@@ -22,7 +22,7 @@ struct growth_world {
   struct growth_operation operations[GROWTH_MOST];
 };
 
-/** What is measured as a whole: made anew for each sample, and divided by the caller. */
+/** A measurement as a whole: made again for each sample, and divided by the caller. */
 struct growth_batch {
   size_t least, most, factor;
   const char *names[GROWTH_MOST]; /* NULL ends the list */
@@ -39,16 +39,16 @@ extern const struct growth_world root_effects_world, row_effects_world, same_id_
 extern const struct growth_batch timers_batch, cancelled_batch, ended_batch, burst_batch;
 extern const struct growth_world fields_world, texts_in_world, snapshot_world, texts_world;
 
-/* ------------------------------------------------ what all of them need */
+/* ------------------------------------------------------------ shared by all */
 
-/** A virtual loop. An issue that is reported on it ends the program: something was measured wrongly. */
+/** A virtual loop. An issue on it ends the program, because the measurement would be wrong. */
 extern kmk_loop *growth_loop;
 
-/** Steals the state. A mistake ends the program. */
+/** Steals the state. An error ends the program. */
 kmk_store *growth_store(kmk_reducer *reducer, json_t *state);
 void growth_check(kmk_status status);
 void growth_send(kmk_store *store, const json_t *action, size_t times);
-void growth_dispatch(void);                     /* what is due; something must be */
+void growth_dispatch(void);                     /* runs due work, which must exist */
 json_t *growth_action(const char *format, ...); /* as json_pack */
 void *growth_new(size_t size);
 

@@ -56,7 +56,7 @@ static void *make(size_t size) {
   options.numbers = (const char *const[]){"/count", "/id", NULL};
   made->list = kmk_list_new(made->store, "/rows", &options, NULL, NULL, NULL);
   made->subscription = kmk_list_observe(made->list, told, NULL, NULL, NULL);
-  /* Each row is met twice in a round, with two values: each write changes it. */
+  /* Each row is written twice in a round, with different values, so that each write is a change. */
   for (size_t index = 0; index < ACTIONS; index++)
     made->writes[index] = growth_action("{s:{s:{s:I, s:{s:i}}}}", "rows", "element", "id",
                                         (json_int_t)(index % (ACTIONS / 2) * 7919 % size), "action",
@@ -92,7 +92,7 @@ static void append_and_remove(void *world, size_t times) {
   }
 }
 
-/* As often as the writes have places, so that each sample has all of them. */
+/* As many runs as there are places to write, so that each sample includes all of them. */
 const struct growth_world lists_world = {
     10,   1000000, 10,
     make, drop,    {{"c.lists.send", send, ACTIONS}, {"c.lists.append", append_and_remove, 128}},

@@ -1,4 +1,4 @@
-/* Observers: on slices of one state, and on the rows of a list through views. */
+/* Observers: on parts of one state, and on the rows of a list through scoped stores. */
 #include "growth.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ static void add_one(kmk_state *state, const char *pointer) {
   growth_check(kmk_state_set_new(state, pointer, json_integer(count + 1)));
 }
 
-/* ------------------------------------------------- slices of one state */
+/* -------------------------------------------------- parts of one state */
 
 struct slices {
   size_t size;
@@ -88,7 +88,7 @@ const struct growth_world observers_world = {
      {"c.observers.subscribe", subscribe_and_free}},
 };
 
-/* ---------------------------------------- rows, each with a view of its own */
+/* -------------------------------------- rows, each with its own scoped store */
 
 struct views {
   size_t size;

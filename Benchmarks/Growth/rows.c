@@ -29,7 +29,7 @@ static kmk_effect *row(kmk_state *state, const json_t *action, kmk_env *env, voi
   return NULL;
 }
 
-/* Its data is the number of rows that there are between two operations. */
+/* Its data is the number of rows between two operations. */
 static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env;
   size_t size = *(size_t *)data;
@@ -125,7 +125,7 @@ static void move(void *world, size_t times) {
   growth_send(made->store, made->move, times);
 }
 
-/* With a look-up by id, when rows have come and gone before it. */
+/* With a lookup by id, after rows before it were inserted and removed. */
 static void insert_remove_send(void *world, size_t times) {
   struct list *made = world;
   for (size_t index = 0; index < times; index++) {
@@ -145,7 +145,7 @@ const struct growth_world rows_world = {
      {"c.rows.append", append_and_remove}},
 };
 
-/* So often at least that the index of the rows, which is made anew now and then, is. */
+/* Often enough that each repetition includes a rebuild of the rows' index. */
 const struct growth_world middle_world = {
     10,
     1000000,
@@ -157,7 +157,7 @@ const struct growth_world middle_world = {
      {"c.rows.move", move, 128}},
 };
 
-/* ----------------------------------------- a mirror that is told of patches */
+/* ----------------------------------------------- a mirror that receives patches */
 
 static void patched(const json_t *patch, void *data) { (void)patch, (void)data; }
 

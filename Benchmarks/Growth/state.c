@@ -1,5 +1,5 @@
-/* The size of the state: read, written beside a snapshot, in from text and out as text. And texts of
- * actions that repeat. */
+/* States of many sizes: read, written while a snapshot exists, read from text and written as text. And
+ * texts of actions that repeat. */
 #include "growth.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static json_t *fields(size_t size) {
 struct form {
   kmk_store *store;
   json_t *change;
-  char *text, *serial; /* an action as text, and the digits in it that make it a new one */
+  char *text, *serial; /* an action as text, and the digits in it that make it unique */
   unsigned count;
 };
 
@@ -60,7 +60,7 @@ static void drop_form(void *world) {
   free(made);
 }
 
-/* The digits are hexadecimal and fill their place. */
+/* The number is hexadecimal with a fixed number of digits. */
 static const char *fresh_text(struct form *made) {
   char digits[9];
   snprintf(digits, sizeof digits, "%08x", made->count++);
@@ -107,7 +107,7 @@ static void parse_alone(void *world, size_t times) {
     json_decref(json_loads(fresh_text(world), JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL));
 }
 
-/* Last of its world: it writes other fields over those that are there. */
+/* Must be the last operation in its world: it overwrites the fields with other ones. */
 static void text_in(void *world, size_t times) {
   struct form *made = world;
   for (size_t index = 0; index < times; index++)
@@ -132,7 +132,7 @@ const struct growth_world texts_in_world = {
     1, 100000, 10, make_form, drop_form, {{"c.state.text-in", text_in}},
 };
 
-/* ------------------------------------- rows, one written beside a snapshot */
+/* ---------------------------- rows, one of them written while a snapshot exists */
 
 struct list {
   kmk_store *store;
@@ -183,7 +183,7 @@ const struct growth_world snapshot_world = {
     1, 100000, 10, make_list, drop_list, {{"c.rows.snapshot-write", write_row_beside_snapshot}},
 };
 
-/* ------------------------------------------------- texts that come again */
+/* ------------------------------------------------------ texts that repeat */
 
 struct texts {
   size_t size, next;

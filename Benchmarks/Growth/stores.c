@@ -1,4 +1,4 @@
-/* Many stores in one process, and many views of one store. */
+/* Many stores in one process, and many scoped stores of one store. */
 #include "growth.h"
 
 #include "bench.h"
@@ -49,7 +49,7 @@ static void discard(struct stores *made) {
   free(made);
 }
 
-/* What one of so many took: to be made, to be freed, and in bytes. */
+/* The cost of one object: to make it, to free it, and its bytes. */
 static void note(double *values, size_t size, const double moments[4], size_t before,
                  size_t after) {
   values[0] = (moments[1] - moments[0]) / (double)size;
@@ -57,7 +57,7 @@ static void note(double *values, size_t size, const double moments[4], size_t be
   values[2] = ((double)after - (double)before) / (double)size;
 }
 
-/* Of few the bytes are not known: malloc counts what it keeps for the next as given out. */
+/* For few objects the bytes are unknown: malloc also counts blocks that it keeps for reuse. */
 static void bytes_alone(double *values) { values[0] = values[2]; }
 
 static void sample_stores(size_t size, double *values) {
@@ -107,7 +107,7 @@ const struct growth_world stores_world = {
     1, 100000, 10, make, drop, {{"c.stores.send", send_to_one}},
 };
 
-/* ----------------------------------------------------- views of one store */
+/* ---------------------------------------------- scoped stores of one store */
 
 static void sample_views(size_t size, double *values) {
   struct stores *made = prepare(size);

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Features written as a user of Kumiki writes them, in a module of their own: what is measured is
-/// what a user gets across the module boundary.
+/// Features written as a user of Kumiki writes them, in their own module: so the figures include the
+/// cost of the module boundary.
 let package = Package(
   name: "KumikiBenchmarks",
   dependencies: [

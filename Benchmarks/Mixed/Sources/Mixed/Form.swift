@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Ten fields, of which C looks at one.
+/// Ten fields, of which C reads one.
 struct Form: Reducer {
   struct State: Codable {
     var title = "a form"

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Rows that C looks at by their ids.
+/// Rows that C reads by their ids.
 struct List: Reducer {
   struct State: Codable {
     var rows: IdentifiedArrayOf<Row.State> = []

@@ -1,6 +1,6 @@
 import KumikiC
 
-/// Makes the features known to C. 0 where all went well.
+/// Registers the features for C. Returns 0 on success.
 @_cdecl("mixed_register")
 public func registerMixed() -> Int32 {
   do {

@@ -1,6 +1,6 @@
 #include "floor.h"
 
-/* Where a function happens to begin decides a third of so little: here each begins a cache line. */
+/* The alignment of such short functions changes a third of their time, so each starts a cache line. */
 #define ALIGNED __attribute__((aligned(64)))
 
 enum action { INCREMENT, DECREMENT, RESET };
@@ -24,7 +24,7 @@ ALIGNED static void reduce(struct counter *state, enum action action) {
 }
 
 static struct counter counter;
-/* Volatile: read anew for each action, so that the call cannot be inlined. */
+/* Volatile, so that it is read for each action, and the call cannot be inlined. */
 static void (*volatile reducer)(struct counter *, enum action) = reduce;
 
 ALIGNED void floor_counter(size_t times) {

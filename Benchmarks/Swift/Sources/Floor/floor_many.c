@@ -1,4 +1,4 @@
-/* The floors of what is many: rows and observers. */
+/* The floors of rows and observers. */
 #include "floor.h"
 
 #define ALIGNED __attribute__((aligned(64)))
@@ -25,7 +25,7 @@ ALIGNED static void take_out(struct row *from, long id) {
     }
 }
 
-/* Volatile: read anew for each call, so that none can be inlined. */
+/* Volatile, so that it is read for each call, and no call can be inlined. */
 static void (*volatile row_reducer)(struct row *) = increment;
 static void (*volatile appender)(struct row *, long) = append;
 static void (*volatile remover)(struct row *, long) = take_out;

@@ -8,9 +8,9 @@ struct Burst: Reducer {
 
   enum Action {
     case answered
-    /// So many, from one effect that is a merge.
+    /// A number of actions from one merged effect.
     case merge(Int)
-    /// So many, each from the one before it.
+    /// A number of actions, each sent by the previous one.
     case chain(Int)
   }
 

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature that presents one like itself.
+/// A feature that presents another instance of itself.
 struct Nest: Reducer {
   struct State {
     var count = 0
@@ -34,18 +34,18 @@ struct Nest: Reducer {
     }
   }
 
-  /// A state so many levels deep.
+  /// A state nested to the given depth.
   static func nested(_ depth: Int) -> State {
     (0..<depth).reduce(State()) { state, _ in State(child: state) }
   }
 
-  /// An action of its last level.
+  /// An action of the last level.
   static func deepest(_ action: Action, _ depth: Int) -> Action {
     (0..<depth).reduce(action) { action, _ in .child(.presented(action)) }
   }
 }
 
-/// A path of screens.
+/// A navigation path.
 struct Screens: Reducer {
   struct State {
     var path = StackState<Row.State>()
@@ -84,7 +84,7 @@ func measureDepth(_ growth: Growth) {
     return Growth.World([
       Growth.Operation("nested.deepest") { for _ in 0..<$0 { store.send(deepest) } },
       Growth.Operation("nested.outermost") { for _ in 0..<$0 { store.send(.increment) } },
-      // An effect of the deepest, whose action goes all the way back.
+      // An effect of the deepest feature: its action passes through all levels.
       Growth.Operation("nested.effect") {
         for _ in 0..<$0 {
           store.send(work)
@@ -93,7 +93,7 @@ func measureDepth(_ growth: Growth) {
       },
     ])
   }
-  // The first send finds nothing that an earlier one has made.
+  // A first send, without any caches from an earlier send.
   growth.batches(1...1_000, ["nested.first"]) { depth in
     let store = opaque(LoopStore(initialState: Nest.nested(depth), loop: .current) { Nest() })
     let deepest = Nest.deepest(.increment, depth)

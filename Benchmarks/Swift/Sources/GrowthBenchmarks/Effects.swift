@@ -1,6 +1,6 @@
 import Kumiki
 
-/// An effect that goes on until it is cancelled.
+/// An effect that runs until it is cancelled.
 enum Held {
   static func forever() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -44,7 +44,7 @@ struct Busy: Reducer {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// What effects share where they are all under one id.
+  /// The shared id, if all effects are under one id.
   static let sameID = -1
 
   @Dependency(\.continuousClock) var clock
@@ -75,7 +75,7 @@ struct Busy: Reducer {
   }
 }
 
-/// The feature on a virtual loop of its own.
+/// The feature on its own virtual loop.
 private struct BusyStore {
   let loop: Loop
   let store: LoopStore<Busy.State, Busy.Action>
@@ -96,7 +96,7 @@ private struct BusyStore {
     dispatch()
   }
 
-  /// What is measured whatever else is in flight.
+  /// The operations that are measured beside any running effects.
   func operations(_ prefix: String) -> [Growth.Operation] {
     [
       Growth.Operation("\(prefix).start") { for _ in 0..<$0 { sendAndDispatch(.work) } },
@@ -124,7 +124,7 @@ private func names(_ prefix: String) -> [String] {
 }
 
 func measureEffects(_ growth: Growth) {
-  // Effects of the root, each under an id of its own.
+  // Effects of the root, each under its own id.
   growth.worlds(1...100_000, names("effects")) { size in
     let busy = BusyStore(size: size)
     for id in 0..<size { busy.store.send(.hold(id)) }
@@ -132,7 +132,7 @@ func measureEffects(_ growth: Growth) {
     return Growth.World(busy.operations("effects"))
   }
 
-  // An effect of each row.
+  // One effect for each row.
   let rowNames = names("row-effects") + ["row-effects.row", "row-effects.append"]
   growth.worlds(1...100_000, rowNames) { size in
     let busy = BusyStore(size: size, rows: size)
@@ -160,7 +160,7 @@ func measureEffects(_ growth: Growth) {
     ])
   }
 
-  // One that is due before all the others.
+  // A timer that is due before all the others.
   growth.worlds(1...100_000, ["timers.one"]) { size in
     let busy = BusyStore(size: size)
     for index in 0..<size { busy.store.send(.sleep(.seconds(1_000_000_000 - index))) }
@@ -175,7 +175,7 @@ func measureEffects(_ growth: Growth) {
     ])
   }
 
-  // So many sleeps, the last of which is the first to end, and the clock moved past them all.
+  // `size` sleeps, of which the last ends first. The clock moves past all of them.
   growth.batches(1...100_000, ["timers.set", "timers.fire"]) { size in
     let busy = BusyStore(size: size)
     let start = now()

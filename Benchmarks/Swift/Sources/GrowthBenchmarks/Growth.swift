@@ -1,9 +1,9 @@
 import Glibc
 
-/// Measures operations at many sizes of the world around them, and prints for each
+/// Measures operations in worlds of many sizes, and prints for each
 /// `name size minimum median repetitions`, in nanoseconds.
 struct Growth {
-  /// One operation in a world; does the work so many times, and leaves the world as large as it was.
+  /// One operation in a world. Does the work `times` times, and leaves the world at the same size.
   struct Operation {
     let name: String
     let run: (_ times: Int) -> Void
@@ -14,7 +14,7 @@ struct Growth {
     }
   }
 
-  /// What operations are done in: they are all gone before what it holds is.
+  /// The surroundings of operations. The operations are freed before the content.
   struct World {
     let held: Any
     let operations: [Operation]
@@ -25,24 +25,24 @@ struct Growth {
     }
   }
 
-  /// Nanoseconds: how long a repetition takes, if an operation is no longer; and after how long
-  /// nothing larger is made.
+  /// In nanoseconds: the time of a repetition, unless one operation takes longer; and the time of a
+  /// world after which no larger world is made.
   private let target = 1e6
   private let limit = 5e9
   private let most = 25
-  /// `PREFIX`: only series whose name begins so. `NAME SIZE TIMES`: one operation, for a profiler.
+  /// `PREFIX`: only series with this prefix. `NAME SIZE TIMES`: one operation, for a profiler.
   private let arguments = Array(CommandLine.arguments.dropFirst())
 
   private func isWanted(_ name: String) -> Bool {
     arguments.isEmpty || (arguments.count < 3 ? name.hasPrefix(arguments[0]) : name == arguments[0])
   }
 
-  /// Of what takes long there are few, of what takes very long one.
+  /// The number of repetitions: few for a slow operation, one for a very slow operation.
   private func repetitions(_ taken: Double) -> Int {
     taken < 1e7 ? most : taken < 1e8 ? 9 : taken < 3e9 ? 3 : 1
   }
 
-  /// Every size from `least` to `most`, one ten times the other.
+  /// The sizes from `least` to `most`, each ten times the previous one.
   private func sizes(_ sizes: ClosedRange<Int>) -> [Int] {
     if arguments.count > 2 { return [Int(arguments[1])!] }
     return Array(sequence(first: sizes.lowerBound) { $0 * 10 }.prefix { $0 <= sizes.upperBound })
@@ -50,7 +50,7 @@ struct Growth {
 
   /// Measures the operations of the world that `make` returns for each size.
   ///
-  /// - Parameter names: of all of them, so that no world is made in vain.
+  /// - Parameter names: the names of all operations, so that no world is made unnecessarily.
   func worlds(_ range: ClosedRange<Int>, _ names: [String], _ make: (_ size: Int) -> World) {
     guard names.contains(where: isWanted) else { return }
     for size in sizes(range) {
@@ -60,7 +60,7 @@ struct Growth {
     }
   }
 
-  /// Measures a world, and says how long that took.
+  /// Measures a world, and returns the time that this took.
   private func time(in world: World, _ size: Int) -> Double {
     let operations = world.operations.filter { isWanted($0.name) }
     return time {
@@ -74,7 +74,8 @@ struct Growth {
     }
   }
 
-  /// Every operation once, then every one again: a loud neighbour disturbs a repetition of each.
+  /// Runs all operations in turn, repeatedly: other work on the machine then disturbs a few
+  /// repetitions of each.
   private func measure(_ operations: [Operation], _ size: Int) {
     let plans = operations.map(calibrate)
     var samples = operations.map { _ in [Double]() }
@@ -86,8 +87,8 @@ struct Growth {
     for (operation, samples) in zip(operations, samples) { show(operation.name, size, samples) }
   }
 
-  /// How often an operation runs in one repetition, and how many of those there are. The first time
-  /// does not count: it may do what is done once in a world of that size.
+  /// The number of operations in a repetition, and the number of repetitions. The first run does not
+  /// count: it may include work that is done once for a world of that size.
   private func calibrate(_ operation: Operation) -> (times: Int, rounds: Int) {
     var taken = time { operation.run(1) }
     var times = 1
@@ -99,8 +100,8 @@ struct Growth {
     }
   }
 
-  /// Measures what is made anew for each sample, which has a value for each name. Of small sizes one
-  /// sample is the mean of several.
+  /// Measures objects that are made again for each sample. A sample has a value for each name; for
+  /// small sizes it is the mean of several.
   func batches(
     _ range: ClosedRange<Int>, _ names: [String],
     _ sample: @escaping (_ size: Int) -> [Double]

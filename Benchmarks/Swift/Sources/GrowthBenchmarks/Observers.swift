@@ -35,11 +35,11 @@ struct Slices: Reducer {
 }
 
 func measureObservers(_ growth: Growth) {
-  // Of rows, by the id.
+  // Observers of rows, by id.
   measureSlices(growth, "observers", change: Slices.Action.changeRow) { store, id in
     store.observe(\.rows, id: id, \.value) { _ in }
   }
-  // Functions of the whole state.
+  // Observers that are functions of the whole state.
   measureSlices(growth, "functions", change: Slices.Action.changeValue) { store, index in
     store.observe {
       $0.values[index]
@@ -47,7 +47,7 @@ func measureObservers(_ growth: Growth) {
     }
   }
 
-  // Rows, each with a store of its own and an observer on it.
+  // Rows, each with its own store and an observer on it.
   let views = ["views.one", "views.idle", "views.append"]
   growth.worlds(1...100_000, views) { size in
     let store = opaque(

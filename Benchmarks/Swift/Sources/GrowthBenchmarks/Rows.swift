@@ -49,7 +49,7 @@ struct List: Reducer {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  /// How many rows there are between two operations.
+  /// The number of rows between two operations.
   let size: Int
 
   var body: some Reducer<State, Action> {

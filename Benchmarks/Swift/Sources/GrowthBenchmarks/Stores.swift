@@ -1,7 +1,7 @@
 import HeapBytes
 import Kumiki
 
-/// What one of so many took: to be made, to be let go of, and in bytes.
+/// The cost of one of `size` objects: to make it, to free it, and its bytes.
 private func sample<Made>(_ size: Int, _ make: (Int) -> Made) -> [Double] {
   var made: [Made] = []
   made.reserveCapacity(size)
@@ -28,7 +28,7 @@ private func makeViews(_ size: Int) -> [Double] {
 }
 
 func measureStores(_ growth: Growth) {
-  // Of few the bytes are not known: malloc counts what it keeps for the next as given out.
+  // For few objects the bytes are unknown: malloc also counts blocks that it keeps for reuse.
   growth.batches(1...100_000, ["stores.make", "stores.free"]) { Array(makeStores($0)[..<2]) }
   growth.batches(1_000...100_000, ["stores.bytes"]) { [makeStores($0)[2]] }
   growth.batches(1...100_000, ["views.make", "views.free"]) { Array(makeViews($0)[..<2]) }

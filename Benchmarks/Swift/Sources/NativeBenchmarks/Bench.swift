@@ -1,13 +1,13 @@
 import Floor
 
-/// Measures rows side by side, as the C program beside this one does.
+/// Measures rows side by side, like the corresponding C program.
 ///
 ///     PROGRAM                 measures every row: prints `name minimum median`, in nanoseconds
-///     PROGRAM NAME            measures that row alone
-///     PROGRAM NAME TIMES      runs it so often and prints nothing, for a profiler
-///     PROGRAM --allocations   counts instead, beside liballocations.so: prints `name allocations`
+///     PROGRAM NAME            measures only that row
+///     PROGRAM NAME TIMES      runs it TIMES times and prints nothing, for a profiler
+///     PROGRAM --allocations   with liballocations.so: prints `name allocations`
 @MainActor struct Bench {
-  /// Does the work so many times.
+  /// Does the work `times` times.
   typealias Run = @MainActor (_ times: Int) -> Void
 
   private struct Row {
@@ -18,11 +18,11 @@ import Floor
     var samples: [Double] = []
   }
 
-  /// How long one repetition takes, about, and how many there are. Short and many: on a busy machine
-  /// a short one is disturbed less often.
+  /// The approximate time of a repetition, and their number. They are short and many, because on a
+  /// busy machine a short repetition is disturbed less often.
   private let target = 0.002
   private let repetitions = 61
-  /// How often a row runs before its allocations are counted, and while they are.
+  /// The number of runs before the allocations of a row are counted, and while they are counted.
   private let warmUp = 100
   private let counted = 100
   private let clock = ContinuousClock()
@@ -38,8 +38,8 @@ import Floor
   }
 
   /// - Parameters:
-  ///   - setUp: makes what the row needs, once, and only if the row is wanted.
-  ///   - prepare: comes before each run, and is not measured.
+  ///   - setUp: prepares the row, once, and only if the row is measured.
+  ///   - prepare: runs before each run, and is not measured.
   mutating func add<Needs>(
     _ name: String, _ setUp: @MainActor () -> Needs,
     prepare: @escaping @MainActor (Needs, _ times: Int) -> Void,
@@ -50,14 +50,14 @@ import Floor
     rows.append(Row(name: name, prepare: { prepare(needs, $0) }, run: { run(needs, $0) }))
   }
 
-  /// - Parameter setUp: makes what the row needs, once, and only if the row is wanted; answers with
-  ///   the work, to be done so many times.
+  /// - Parameter setUp: prepares the row, once, and only if the row is measured. Returns the work, a
+  ///   function of the number of times.
   mutating func add(_ name: String, _ setUp: @MainActor () -> Run) {
     add(name, setUp, prepare: { _, _ in }, run: { run, times in run(times) })
   }
 
-  /// Measures every row once, then every row again: a neighbour on the machine who is loud for a
-  /// while disturbs a repetition of each, and the minimum of none.
+  /// Measures the rows in turn, repeatedly: other work on the machine then disturbs a few repetitions
+  /// of each row, but the minimum of none.
   mutating func measure() {
     if isCounting { return countAllocations() }
     if arguments.count == 2 {
@@ -87,7 +87,7 @@ import Floor
     }
   }
 
-  /// The first run is not counted: what is made when it is first needed would pass for the work.
+  /// The first run is not counted, because it includes one-time initialization.
   private mutating func calibrate(_ index: Int) {
     _ = seconds(rows[index], 1)
     while true {

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A list of counters that go by their ids.
+/// A list of counters with ids.
 struct List: Reducer {
   struct State {
     var rows: IdentifiedArrayOf<Row.State> = []

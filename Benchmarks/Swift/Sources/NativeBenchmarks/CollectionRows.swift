@@ -13,7 +13,7 @@ extension Bench {
           withExtendedLifetime(subscription) {}
         }
       }
-      // The same by a store of the row's own, as a cell of a list holds one.
+      // The same through the row's own scoped store, as the cell of a list has one.
       add("row-view-of-\(count)") {
         let store = List.store(count)
         let row = store.scope(state: \.rows, action: \.rows, id: id)!
@@ -24,7 +24,7 @@ extension Bench {
         }
       }
     }
-    // Any of 100,000, with a list that is sorted by what changes, has two sums and is observed.
+    // Any of 100,000 rows, with an observed list that is sorted by the changing member and has two sums.
     add("row-listed") {
       let store = List.store(100_000)
       let list = store.list(\.rows) {

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// The feature that every row runs in the end.
+/// The innermost feature of every row.
 struct Counter: Reducer {
   struct State: Equatable {
     var count = 0
@@ -23,7 +23,7 @@ struct Counter: Reducer {
   }
 }
 
-/// Two effects that send one action back: one as a Swift task, one at once.
+/// Two effects that send one action back: one in a Swift task, one immediately.
 struct Worker: Reducer {
   struct State {
     var answers = 0

@@ -1,8 +1,8 @@
 import Floor
 import Kumiki
 
-/// What observers count into. A pointer: a global variable would be checked for exclusive access, and
-/// that would be measured.
+/// The number that observers count. A pointer, because the check of a global variable for exclusive
+/// access would be measured too.
 nonisolated(unsafe) let told = {
   let told = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   told.initialize(to: 0)

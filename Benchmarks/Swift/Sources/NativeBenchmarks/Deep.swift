@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A feature inside itself by a box, as deep as its state goes: fifty scopes without fifty types.
+/// A feature nested in itself through a box, to the depth of its state: fifty scopes without fifty types.
 struct Deep: Reducer {
   struct State {
     var count = 0
@@ -12,7 +12,7 @@ struct Deep: Reducer {
     indirect case below(Action)
   }
 
-  /// Reaches the state below, where there is one.
+  /// Reaches the state below, if present.
   struct Below: StateOptic {
     typealias Root = State
     typealias Value = State
@@ -39,7 +39,7 @@ struct Deep: Reducer {
     }
   }
 
-  /// A state so many levels deep, and the action that reaches its last.
+  /// A state nested to the given depth, and the action that reaches its last level.
   static func nested(_ depth: Int) -> (State, Action) {
     var state = State(below: nil)
     var action = Action.increment

@@ -29,14 +29,14 @@ struct Screen: Reducer {
     }
   }
 
-  /// A store with so many screens on top of each other.
+  /// A store with a number of nested presentations.
   @MainActor static func store(_ depth: Int) -> Store<State, Action> {
     var state = State()
     for _ in 0..<depth { state = State(screen: state) }
     return opaque(Store(initialState: state) { Screen() })
   }
 
-  /// The action that reaches the topmost of so many.
+  /// The action that reaches the topmost of these presentations.
   static func deepest(_ depth: Int) -> Action {
     (0..<depth).reduce(Action.increment) { action, _ in .screen(.presented(action)) }
   }
@@ -77,7 +77,7 @@ extension Bench {
         return { times in for _ in 0..<times { store.send(action) } }
       }
     }
-    // Each time a new store, whose first action goes all the way down.
+    // A new store each time; its first action goes all the way down.
     add(
       "nested-1000-first",
       { (stores: Fresh { Screen.store(1_000) }, action: Screen.deepest(1_000)) },
@@ -88,7 +88,7 @@ extension Bench {
   }
 }
 
-/// Values that are used once, made before the time is taken.
+/// Values that are each used once, made before the measurement.
 final class Fresh<Value> {
   private let one: () -> Value
   private(set) var made: [Value] = []

@@ -1,10 +1,10 @@
 import Kumiki
 
-/// A feature with a child at a fixed place, as `Panel`; fifty of them stand in each other, down to a
-/// number.
+/// A feature with a child at a fixed place, like `Panel`. Fifty are nested in each other; the last
+/// one contains a number.
 ///
-/// A program would write each of them by name. One generic type stands for all: generic over a number
-/// and not over the child itself, or its own name would grow with the depth.
+/// A program would name each type. Here one generic type stands for all of them. It is generic over a
+/// number, not over the child, because its name would then grow with the depth.
 struct Level<Number: LevelNumber>: LevelFeature {
   struct State {
     var opened = 0
@@ -35,8 +35,8 @@ struct Level<Number: LevelNumber>: LevelFeature {
   }
 }
 
-/// What is at the bottom. Its action carries nothing: a text would be copied at each level, when its
-/// case is taken apart, and that would be measured.
+/// The innermost feature. Its action has no payload: a string would be copied at each level when the
+/// case is matched, and the copies would be measured.
 struct Tally: LevelFeature {
   enum Action {
     case increment
@@ -61,11 +61,11 @@ protocol LevelFeature: Reducer
 where Body: Reducer, Body.State == State, Body.Action == Action {
   init()
   static var initial: State { get }
-  /// What reaches the last level.
+  /// The action that reaches the last level.
   static var deepest: Action { get }
 }
 
-/// Says what a level's child is.
+/// The child of a level.
 protocol LevelNumber {
   associatedtype Child: LevelFeature
 }

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Many rows with a number, each for an observer of its own.
+/// Many rows with a number, each with its own observer.
 struct Meters: Reducer {
   struct Meter: Identifiable {
     let id: Int
@@ -27,7 +27,7 @@ struct Meters: Reducer {
   }
 }
 
-/// Many numbers, each for an observer of its own.
+/// Many numbers, each with its own observer.
 struct Gauges: Reducer {
   struct State {
     var gauges: [Int]

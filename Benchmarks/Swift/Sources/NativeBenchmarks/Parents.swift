@@ -31,7 +31,7 @@ struct Parent: Reducer {
   }
 }
 
-/// The same with a slot whose key path is known at run time only: nothing of it can be inlined.
+/// The same with a slot whose key path is known only at run time, so that nothing can be inlined.
 struct RuntimePath: Reducer {
   typealias State = Parent.State
   typealias Action = Parent.Action
@@ -44,7 +44,7 @@ struct RuntimePath: Reducer {
   }
 }
 
-/// A feature that presents one of two others: the destination is an enum.
+/// A feature that presents one of two features: the destination is an enum.
 struct Chooser: Reducer {
   struct State {
     @PresentationState var destination: Destination.State?

@@ -16,7 +16,7 @@ extension Bench {
         withExtendedLifetime(subscription) {}
       }
     }
-    // The case is indirect, so that a feature may present itself: making the action allocates.
+    // The case is indirect, so that a feature can present itself: making the action allocates.
     add("presented-made") {
       let (store, subscription) = presented()
       return { times in

@@ -1,7 +1,7 @@
 /**
- * How often memory was asked for, in a program that runs with liballocations.so preloaded.
+ * Counts the allocations of a program that runs with liballocations.so preloaded.
  *
- * malloc, calloc, realloc and the aligned ones are counted, on all threads, whichever library calls.
+ * Calls of malloc, calloc, realloc and the aligned variants are counted, by any library on any thread.
  */
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Whether the counting library is there. */
+/** Whether the counting library is loaded. */
 bool allocations_are_counted(void);
 
-/** How many there were until now; 0 where nothing counts. */
+/** The number of allocations so far; 0 without the counting library. */
 uint64_t allocations(void);
 
 #endif

@@ -1,8 +1,8 @@
 /**
- * What the work of the rows costs without any engine, in plain C: the ground under them.
+ * The floors of the rows: the cost of their work in plain C, without an engine.
  *
- * Each does its work so many times, through pointers that the compiler cannot see behind, as an
- * engine calls the feature and the observers that it is given.
+ * Each function does its work a number of times, through function pointers that the compiler cannot
+ * see through, as an engine calls features and observers.
  */
 #ifndef FLOOR_H
 #define FLOOR_H
@@ -12,20 +12,20 @@
 /** An action to a counter. */
 void floor_counter(size_t times);
 
-/** A child is there, and then it is not. */
+/** A child is presented and dismissed. */
 void floor_present_dismiss(size_t times);
 
-/** An action that leaves a callback, which is called afterwards and sends another action. */
+/** An action that registers a callback, which is called afterwards and sends another action. */
 void floor_effect(size_t times);
 
-/** One row of an array of 100,000 is changed, and its observer called. */
+/** One row in an array of 100,000 is changed, and its observer is called. */
 void floor_row(size_t times);
 
-/** A row behind the last of 100,000 is appended, and removed. */
+/** A row is appended to 100,000 rows, and removed. */
 void floor_append_remove(size_t times);
 
-/** One of a hundred numbers is changed; each is compared with what it was, and who observes that one
- * is called. */
+/** One of a hundred numbers is changed. Each is compared with its old value, and the observer of the
+ * changed one is called. */
 void floor_observers(size_t times);
 
 #endif

@@ -1,10 +1,10 @@
-/** How much the process has allocated: Swift cannot see mallinfo2. */
+/** The allocated bytes of the process, for Swift, which cannot call mallinfo2. */
 #ifndef HEAP_BYTES_H
 #define HEAP_BYTES_H
 
 #include <stddef.h>
 
-/** Bytes that malloc has given out and that were not freed, with its own overhead. */
+/** The bytes that malloc has allocated and that were not freed, including its overhead. */
 size_t heap_bytes(void);
 
 #endif
