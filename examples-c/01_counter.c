@@ -1,6 +1,6 @@
 /* 01_counter: a state, a reducer, a store and one action.
  *
- * Teaches: a reducer changes the state in place; an action is a JSON value; what is new, you free.
+ * Teaches: a reducer changes the state in place; an action is a JSON value; you free new values.
  * Run:     cc 01_counter.c $(pkg-config --cflags --libs kumiki) -o 01_counter && ./01_counter
  * Prints:  count: 1 */
 #include <kumiki.h>

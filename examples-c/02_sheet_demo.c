@@ -1,10 +1,10 @@
-/* 02_sheet_demo: plays a script of actions to a feature that presents and dismisses, and shows what
- * a view would be told.
+/* 02_sheet_demo: plays a script of actions to a feature that presents and dismisses, and prints the
+ * calls that a view would receive.
  *
- * Teaches: observing a presentation. How a feature is opened by its name, a virtual clock moved and
- *          an error read is in support/script.c, which all examples from here on share.
- *          The feature is sheet_demo/feature.c. It is in architecture/Examples/SheetDemo once more, in
- *          Swift: this very file, linked with that library instead, prints the same.
+ * Teaches: observing a presentation. support/script.c, which the following examples share, shows how
+ *          to open a feature by its name, move a virtual clock and read an error.
+ *          The feature is sheet_demo/feature.c. architecture/Examples/SheetDemo contains the same
+ *          feature in Swift: linked with that library instead, this file prints the same.
  * Run:     02_sheet_demo [--live] [SCRIPT]
  * Prints:  expected/02_sheet_demo.txt, for the script 02_sheet_demo.jsonl */
 #include "sheet_demo/sheetdemo.h"

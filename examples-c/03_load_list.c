@@ -1,7 +1,7 @@
 /* 03_load_list: a list whose rows open a screen that is loaded first.
  *
- * Teaches: optional children, one inside the other; an effect that takes time and can be cancelled,
- *          with and without making way for the next; writing a child's result back into a row.
+ * Teaches: nested optional children; an effect that takes time and can be cancelled, also by the
+ *          next effect; writing a child's result back into a row.
  *          The features are in load_list/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     03_load_list [--live] [SCRIPT]
  * Prints:  expected/03_load_list.txt, for the script 03_load_list.jsonl */

@@ -6,12 +6,12 @@
  * Prints:  expected/04_recursion.txt, for the script 04_recursion.jsonl;
  *          expected/04_recursion.long.txt for 04_recursion.long.jsonl, which goes a thousand deep
  *
- * Commands of its scripts, beside those of support/script.h:
+ * Commands of its scripts, in addition to those of support/script.h:
  *
  *   {"at": [LEVEL, ACTION]}  sends an action to the screen at a level; 0 is the outermost
- *   {"dive": COUNT}          opens so many screens, each from the innermost, and marks each with
+ *   {"dive": COUNT}          opens COUNT screens, each from the innermost, and marks each with
  *                            the number of its level
- *   {"back": COUNT}          goes back so many screens, each time from the innermost */
+ *   {"back": COUNT}          closes COUNT screens, each time the innermost */
 #include "recursion/recursion.h"
 #include "support/script.h"
 
@@ -25,7 +25,7 @@ static bool is_bbb(int level) { return level % 2 == 1; }
 /* The slot of a screen, where the next one is presented. */
 static const char *slot_of(int level) { return is_bbb(level) ? "aaa" : "bbb"; }
 
-/* The screen that one has opened; NULL where it has opened none. */
+/* The screen that a screen has opened. NULL if it has opened none. */
 static const json_t *next_screen(const json_t *screen, int level) {
   const json_t *next = json_object_get(screen, slot_of(level));
   return json_is_object(next) ? next : NULL;
@@ -40,7 +40,7 @@ static int innermost(kmk_store *store) {
   return level;
 }
 
-/* Each level down is one more presentation around the action. Steals the action. */
+/* Wraps the action in one presentation for each level. Steals the action. */
 static bool send_to(kmk_store *store, int level, json_t *action) {
   for (int outer = level - 1; outer >= 0; outer--)
     action = json_pack("{s:{s:o}}", slot_of(outer), "presented", action);
@@ -93,7 +93,7 @@ static bool command(kmk_store *store, const char *name, const json_t *argument) 
   return true;
 }
 
-/* The last levels only: a thousand would fill the page. */
+/* Only the last levels: a thousand would fill the page. */
 static void show(kmk_store *store) {
   json_t *state = kmk_store_state(store);
   int last = innermost(store), level = 0;

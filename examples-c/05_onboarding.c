@@ -1,7 +1,7 @@
-/* 05_onboarding: a session whose state says which reducer runs, and with which service.
+/* 05_onboarding: a session whose state determines which reducer runs, and with which service.
  *
- * Teaches: a state that is one of several cases; a reader, which chooses the reducer for each
- *          action; dependencies that depend on the state. The features are in
+ * Teaches: a state that is one of several cases; a dynamic reducer (kmk_reader), which is chosen for
+ *          each action; dependencies that depend on the state. The features are in
  *          onboarding/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     05_onboarding [--live] [SCRIPT]
  * Prints:  expected/05_onboarding.txt, for the script 05_onboarding.jsonl */

@@ -1,7 +1,7 @@
-/* 06_screens: a path of screens, the last one on top.
+/* 06_screens: a navigation path, with the last screen on top.
  *
  * Teaches: pushing and popping from the reducer, from a view and from a screen's own effect; ids
- *          that outlive a reordering and are never given twice; both dialects of a path. The
+ *          that survive reordering and are never reused; both operators for a navigation path. The
  *          features are in screens/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     06_screens [--live] [SCRIPT]
  * Prints:  expected/06_screens.txt, for the script 06_screens.jsonl */

@@ -1,7 +1,7 @@
-/* 07_meetings: an app in the small: a list of meetings, their details, a form, alerts, a recording.
+/* 07_meetings: a small app: a list of meetings, their details, a form, alerts, a recording.
  *
  * Teaches: presentations inside presentations, three deep, each with its window; children that
- *          tell their parents something; a timer that ends with its screen. The feature is in
+ *          notify their parents; a timer that ends with its screen. The feature is in
  *          meetings/, one file for each screen, and in Swift in architecture/Examples/Features.
  * Run:     07_meetings [--live] [SCRIPT]
  * Prints:  expected/07_meetings.txt, for the script 07_meetings.jsonl */
@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* -------------------------------------------------------------- the windows
- * One slot at each depth: whatever it presents, a window is opened and closed for it. */
+ * One slot at each depth. Each presentation in it opens a window, which closes with it. */
 
 static const char *const slots[] = {
     "/destination",
@@ -31,7 +31,7 @@ static void on_dismiss(const char *id, void *data) {
 static void watch(kmk_store *store, kmk_subscription *kept[WATCHED]) {
   static int depths[] = {1, 2, 3};
   const kmk_presentation_callbacks window = {sizeof window, on_present, NULL, on_dismiss};
-  /* The innermost is told first: its window is closed before the one that it stands on. */
+  /* The innermost observer is called first: its window closes before the window below. */
   for (int i = 2; i >= 0; i--) {
     kmk_error error;
     kept[i] = kmk_store_observe_presentation(store, slots[i], &window, &depths[i], NULL, &error);
@@ -41,7 +41,7 @@ static void watch(kmk_store *store, kmk_subscription *kept[WATCHED]) {
 }
 
 /* ------------------------------------------------------------- the contents
- * What stands in them. A real view would observe each part where it is shown. */
+ * The content of the windows. A real view would observe each part where it is shown. */
 
 static const char *text(const json_t *object, const char *key) {
   return json_string_value(json_object_get(object, key));

@@ -1,7 +1,7 @@
-/* 08_counter_test: tests of 01_counter, with nothing but the library.
+/* 08_counter_test: tests of 01_counter with only the library.
  *
- * Teaches: a test store; saying what an action changes. A failure is printed with file and line,
- *          and ends the program as assert does, so nothing has to be checked here.
+ * Teaches: a test store; stating what an action changes. A failure is printed with file and line,
+ *          and ends the program like assert, so no result has to be checked here.
  * Run:     08_counter_test
  * Prints:  expected/08_counter_test.txt */
 #define main counter_main /* the feature is in the file of its program */

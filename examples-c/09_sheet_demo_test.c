@@ -1,8 +1,9 @@
 /* 09_sheet_demo_test: tests of the feature SheetDemo.
  *
- * Teaches: what a feature sends itself must be received, and what it starts must end; time moves by
- *          hand; failures may go to a framework, here one of twenty lines. The feature is opened by
- *          its name: linked with architecture/Examples/SheetDemo, this very file tests the one in Swift.
+ * Teaches: a test must receive the actions that a feature sends itself, and its effects must end;
+ *          the test moves the clock; failures may go to a framework, here one of twenty lines. The
+ *          feature is opened by its name: linked with architecture/Examples/SheetDemo, this file
+ *          tests the Swift feature.
  * Run:     09_sheet_demo_test
  * Prints:  expected/09_sheet_demo_test.txt */
 #include "sheet_demo/sheetdemo.h"
@@ -12,7 +13,7 @@
 
 #define SECOND UINT64_C(1000000000)
 
-/* ------------------------------------------------------- a framework in the small */
+/* ------------------------------------------------------------- a tiny framework */
 
 static int failures;
 
@@ -34,7 +35,7 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
 
 /* ----------------------------------------------------------- actions and changes */
 
-/* An action of what is presented. */
+/* An action of the presented feature. */
 static json_t *presented(const char *what, json_t *action) {
   return json_pack("{s:{s:{s:o}}}", "destination", "presented", what, action);
 }
@@ -46,14 +47,14 @@ static json_t *present_counter(int count) {
                    count);
 }
 
-/* What a test expects: members that are set, and those inside them. */
+/* The changes that a test expects: members that are set, also in nested objects. */
 static json_t *counts(int count) {
   return json_pack("{s:{s:{s:i}}}", "destination", "counter", "count", count);
 }
 
 static json_t *shows_nothing(void) { return json_pack("{s:n}", "destination"); }
 
-/* An object sets members and leaves the others. To put something else in its place, use a patch. */
+/* An object sets members and keeps the others. To replace a value, use a patch. */
 static json_t *shows(json_t *destination) {
   return json_pack("[{s:s, s:s, s:o}]", "op", "replace", "path", "/destination", "value",
                    destination);
@@ -108,7 +109,7 @@ static void an_item_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
                 json_pack("{s:i, s:n}", "items", 2, "destination"));
 }
 
-/* Where a test is about one thing only, it need not account for the rest. */
+/* A test of one thing need not account for everything else. */
 static void items_stay_whatever_is_presented(kmk_test_store *test) {
   kmk_test_store_set_exhaustive(test, false, false);
   kmk_test_send(test, present_counter(0), NULL);

@@ -1,7 +1,7 @@
-/* 10_modal: a modal dialog with a main loop of its own, and another one inside it.
+/* 10_modal: a modal dialog with its own main loop, and another dialog inside it.
  *
- * Teaches: why an observer must not wait for a user, and kmk_loop_defer, which calls back where it
- *          may: sends are handled, timers fire and further dialogs open in the dialog's own loop.
+ * Teaches: why an observer must not wait for a user, and kmk_loop_defer, which calls a function that
+ *          may wait: in the dialog's own loop, sends work, timers fire and further dialogs open.
  * Run:     10_modal
  * Prints:  expected/10_modal.txt */
 #include <errno.h>
@@ -19,7 +19,7 @@ static kmk_effect *reduce_dialog(kmk_state *state, const json_t *action, kmk_env
   return left == 0 ? kmk_effect_dismiss(env) : NULL;
 }
 
-/* Presents a dialog that counts from so many, and starts it. */
+/* Presents a dialog that counts down from a number, and starts it. */
 static kmk_effect *open_dialog(kmk_state *state, const char *slot, const json_t *from) {
   char pointer[32];
   snprintf(pointer, sizeof pointer, "/%s", slot);
@@ -40,7 +40,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
 
 typedef struct window {
   const char *name;
-  const char *opens; /* what its user does first */
+  const char *opens; /* the first action of its user */
   kmk_loop *loop;
   kmk_store *store;
   bool is_open;
@@ -52,7 +52,7 @@ static void say(const char *name, const char *what) {
   printf("%*s%s %s\n", 2 * depth, "", name, what);
 }
 
-/* Serves everything until a window has closed: the program's main loop, and each dialog's. */
+/* Runs the loop until a window has closed: the main loop of the program, and of each dialog. */
 static void serve(const window *w) {
   struct pollfd watched = {kmk_loop_fd(w->loop), POLLIN, 0};
   while (w->is_open) {
@@ -63,7 +63,7 @@ static void serve(const window *w) {
   }
 }
 
-/* A toolkit's call that returns when the dialog has closed. */
+/* Like a toolkit's call that returns when the dialog has closed. */
 static void run_dialog(void *user_data) {
   window *w = user_data;
   say(w->name, "opens");
@@ -75,7 +75,7 @@ static void run_dialog(void *user_data) {
   say(w->name, "has closed");
 }
 
-/* The state presents a dialog: it is run when the burst is over, not inside it. */
+/* The state presents a dialog. The dialog runs after the burst, not inside it. */
 static void present(const char *id, const char *name, const json_t *state, void *user_data) {
   (void)id, (void)name, (void)state;
   window *w = user_data;
@@ -107,7 +107,7 @@ int main(void) {
       kmk_store_observe_presentation(store, "/question", &callbacks, &question, NULL, NULL),
       kmk_store_observe_presentation(store, "/about", &callbacks, &about, NULL, NULL)};
 
-  /* The question is over first, and returns when what is inside it has closed. */
+  /* The question is dismissed first, but returns only when the dialog inside it has closed. */
   kmk_store_send_text(store, "{\"ask\": 3}", NULL);
   serve(&question);
   puts("the end");

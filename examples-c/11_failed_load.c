@@ -1,13 +1,13 @@
-/* 11_failed_load: work that may fail, a field that a view writes, and both told to the feature.
+/* 11_failed_load: work that may fail, and a field that a view writes.
  *
- * Teaches: kmk_effect_catch makes an action of an effect's error, so that loading ends either way;
- *          kmk_binding_fields says what a view may write.
+ * Teaches: kmk_effect_catch turns an effect's error into an action, so that loading ends either way;
+ *          kmk_binding_fields declares the fields that a view may write.
  * Run:     cc 11_failed_load.c $(pkg-config --cflags --libs kumiki) -o 11_failed_load
  * Prints:  the state after each step */
 #include <kumiki.h>
 #include <stdio.h>
 
-/* On a thread of the library's: it may take its time. */
+/* Runs on a worker thread of the library, so it may block. */
 static void read_file(kmk_sender *sender, void *data) {
   (void)data;
   FILE *file = fopen("/nowhere/at/all", "r");
@@ -72,7 +72,7 @@ int main(void) {
     return 1;
   }
   write_field(store, "/path", json_string("notes.txt"));
-  write_field(store, "/loading", json_true()); /* not the view's to write */
+  write_field(store, "/loading", json_true()); /* the view may not write this field */
   show(store, "written");
   kmk_store_send_text(store, "\"load\"", NULL);
   show(store, "loading");

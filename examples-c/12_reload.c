@@ -1,8 +1,8 @@
 /* 12_reload: a feature in a plug-in, replaced by its next version while the program runs.
  *
- * Teaches: kmk_store_replace_reducer keeps the state, what is presented and who observes it, and
- *          ends what the old version has running; then nothing needs its code any more.
- * Run:     12_reload, with plugin_clock_1.so and plugin_clock_2.so beside it
+ * Teaches: kmk_store_replace_reducer keeps the state, the presentations and the observers, and ends
+ *          the effects of the old version; then nothing needs the old code any more.
+ * Run:     12_reload, with plugin_clock_1.so and plugin_clock_2.so in the same folder
  * Prints:  expected/12_reload.txt */
 #include <dlfcn.h>
 #include <kumiki.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A version of the feature: its code, and the name that it is registered under. */
+/* A version of the feature: its code, and its registered name. */
 typedef struct version {
   void *code;
   char name[32];
@@ -21,7 +21,7 @@ static void fail(const char *what) {
   exit(1);
 }
 
-/* Each version gets a name of its own: the one before it is in use still. */
+/* Each version gets its own name, because the previous version is still in use. */
 static version load(const char *folder, int number) {
   version v;
   char path[4096];
@@ -40,7 +40,7 @@ static version load(const char *folder, int number) {
   return v;
 }
 
-/* A store that runs it answers KMK_ERR_BUSY here. */
+/* While a store runs the version, this returns KMK_ERR_BUSY. */
 static void unload(const version *v) {
   printf("unregister \"%s\": %s\n", v->name, kmk_status_name(kmk_feature_unregister(v->name)));
   dlclose(v->code);
@@ -49,7 +49,7 @@ static void unload(const version *v) {
 static void replace(kmk_store *store, const version *old, const version *next) {
   kmk_error error;
   printf("%s is in use: %s\n", old->name, kmk_status_name(kmk_feature_unregister(old->name)));
-  /* If the state did not fit, the store would go on with the old version. */
+  /* If the state did not match, the store would continue with the old version. */
   if (kmk_store_replace_reducer(store, kmk_feature(next->name), &error) != KMK_OK)
     fail(error.message);
   printf("%s has taken over; effects in flight: %zu\n", next->name, kmk_store_effect_count(store));
@@ -93,7 +93,7 @@ int main(int argc, char **argv) {
   kmk_loop_advance(loop, KMK_SECONDS(3), NULL); /* the old timer has ended */
   kmk_store_send_text(store, "\"start\"", NULL);
   kmk_loop_advance(loop, KMK_SECONDS(2), NULL);
-  kmk_store_dismiss(store, "sheet", NULL); /* the sheet that the first version has put up */
+  kmk_store_dismiss(store, "sheet", NULL); /* the sheet that the first version presented */
 
   kmk_subscription_free(views[0]);
   kmk_subscription_free(views[1]);

@@ -1,9 +1,9 @@
-/* 13_shapes: what a state may be, said once.
+/* 13_shapes: a state whose shape is declared once.
  *
- * Teaches: kmk_shape refuses what does not fit, fills in what an older file lacks, and describes
- *          itself as JSON Schema.
+ * Teaches: kmk_shape refuses a mismatch, fills in the members that an older file lacks, and
+ *          describes itself as JSON Schema.
  * Run:     cc 13_shapes.c $(pkg-config --cflags --libs kumiki) -o 13_shapes
- * Prints:  what became of some states, and a part of the schema */
+ * Prints:  the results for some states, and a part of the schema */
 #include <kumiki.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void tell(const kmk_diagnostic *issue, void *data) {
   printf("%s at %s: %s\n", issue->code, issue->path, issue->message);
 }
 
-/* What a saved file says, or why it does not fit. */
+/* Prints the state of a saved file, or why it does not match. */
 static json_t *loaded(const char *file) {
   kmk_error error;
   kmk_reducer *reducer = contacts();

@@ -1,20 +1,20 @@
-/* 14_running: a search and downloads that run because the state says so.
+/* 14_running: state-driven effects: a search, and downloads.
  *
- * Teaches: kmk_running keeps an effect in flight while a place holds a value. No reducer starts or
- *          cancels the search: a view writes the query. An undo brings a download back, running.
+ * Teaches: kmk_running keeps an effect running while a place has a value. No reducer starts or
+ *          cancels the search: a view writes the query. An undo restores a running download.
  * Run:     cc 14_running.c $(pkg-config --cflags --libs kumiki) -o 14_running
- * Prints:  the state and the effects in flight after each step: expected/14_running.txt */
+ * Prints:  the state and the running effects after each step: expected/14_running.txt */
 #include <kumiki.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Half a second after the last letter. Each new query cancels the previous search. */
+/* Searches half a second after the last letter. Each new query cancels the previous search. */
 static kmk_effect *search(const json_t *query, kmk_env *env, void *data) {
   (void)env, (void)data;
   return kmk_effect_after_new(KMK_MILLISECONDS(500), json_pack("{s:O}", "found", query));
 }
 
-/* Only one phase needs an effect: NULL means none for the others. */
+/* Only one phase needs an effect. NULL means no effect. */
 static kmk_effect *download(const json_t *phase, kmk_env *env, void *data) {
   (void)env, (void)data;
   if (strcmp(json_string_value(phase), "loading") != 0)
@@ -22,7 +22,7 @@ static kmk_effect *download(const json_t *phase, kmk_env *env, void *data) {
   return kmk_effect_every_new(KMK_SECONDS(1), json_string("chunk"));
 }
 
-/* A row: {"id", "phase": "idle" | "loading" | "done", "chunks"}. Writing the phase is all it does. */
+/* A row: {"id", "phase": "idle" | "loading" | "done", "chunks"}. The reducer only writes the phase. */
 static kmk_effect *reduce_row(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   if (kmk_action_is(action, "start"))

@@ -1,17 +1,17 @@
-/* 15_snapshot: a kitchen timer that goes on after the program has ended.
+/* 15_snapshot: a kitchen timer that continues after the program has ended.
  *
- * Teaches: kmk_store_snapshot takes a moment of a store, with its ids and the age of the effects that
- *          follow the state. The next run goes on from what was saved, also if its states have another
- *          form by then. In a store that lives, kmk_store_restore goes back.
+ * Teaches: kmk_store_snapshot makes a snapshot of a store, with its ids and the elapsed time of its
+ *          state-driven effects. The next run continues from the saved snapshot, even if its states
+ *          have another shape. In an open store, kmk_store_restore goes back to a snapshot.
  * Run:     cc 15_snapshot.c $(pkg-config --cflags --libs kumiki) -o 15_snapshot
- * Prints:  the state at each moment: expected/15_snapshot.txt */
+ * Prints:  the state at each point: expected/15_snapshot.txt */
 #include <kumiki.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define VERSION 2
 
-/* Rings once, so many seconds after the state has got its minutes. */
+/* Rings once, that many seconds after they were set in the state. */
 static kmk_effect *ring(const json_t *seconds, kmk_env *env, void *data) {
   (void)env, (void)data;
   return kmk_effect_after_new(KMK_SECONDS((uint64_t)json_integer_value(seconds)),
@@ -38,7 +38,7 @@ static kmk_reducer *kitchen(void) {
                    "only {seconds: unsigned? = null, rung: boolean = false}");
 }
 
-/* States of version 1 had minutes. */
+/* States of version 1 contained minutes. */
 static json_t *from_minutes(const json_t *state, void *data) {
   (void)data;
   json_t *minutes = json_object_get(state, "minutes");
@@ -56,7 +56,8 @@ static void show(kmk_store *store, const char *when) {
   kmk_text_free(text);
 }
 
-/* What a program writes to a file: on a worker, beside the old one, renamed when it is on the disk. */
+/* Returns the text to save. A program would write it on a worker thread to a new file, and rename the
+ * file once it is on disk. */
 static char *saved(kmk_store *store) {
   kmk_snapshot *snapshot = kmk_store_snapshot(store, NULL);
   json_t *json = kmk_snapshot_json(snapshot, VERSION, NULL);
@@ -66,7 +67,7 @@ static char *saved(kmk_store *store) {
   return text;
 }
 
-/* NULL, and a line that says why, for a text that cannot be read. It is left as it is. */
+/* Returns NULL and prints the reason if the text cannot be read. The text is not changed. */
 static kmk_store *opened(kmk_loop *loop, const char *text) {
   kmk_error error;
   json_t *json = json_loads(text, 0, NULL);

@@ -1,13 +1,13 @@
-/* 16_derived: a cart with a total and a line of text that no state holds.
+/* 16_derived: a cart with a total and a line of text that are not in the state.
  *
- * Teaches: kmk_derived computes a value from what it reads of the state, when it is asked for and
- *          again only after a write there. It is observed as a place is; others are derived from it.
+ * Teaches: kmk_derived computes a value from the places it reads, at the first request and again only
+ *          after a write there. You can observe it like a place, and derive other values from it.
  * Run:     cc 16_derived.c $(pkg-config --cflags --libs kumiki) -o 16_derived
- * Prints:  when something is computed, and what is shown: expected/16_derived.txt */
+ * Prints:  each computation and each shown value: expected/16_derived.txt */
 #include <kumiki.h>
 #include <stdio.h>
 
-/* {"set": [POINTER, VALUE]}: what a view with many fields would send by its bindings. */
+/* {"set": [POINTER, VALUE]}: a view with many fields would send this through bindings. */
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const json_t *set = kmk_action_payload(action, "set");
@@ -30,7 +30,7 @@ static json_t *total_cents(kmk_store *store, void *data) {
   return json_integer(total);
 }
 
-/* Derived from the total: not run again where that came out equal. */
+/* Derived from the total, so it does not run again if the new total is equal. */
 static json_t *line(kmk_store *store, void *total) {
   printf("   (writes the line)\n");
   json_t *cents = kmk_derived_get(total, NULL);
@@ -69,10 +69,10 @@ int main(void) {
   kmk_derived *text = kmk_derived_new(store, NULL, line, total, NULL, &error);
   kmk_subscription *label = kmk_derived_observe(text, show, NULL, NULL, &error);
 
-  set(store, "/name", json_string("Ada"));         /* read by neither */
+  set(store, "/name", json_string("Ada"));         /* neither value reads this */
   set(store, "/rows/0/count", json_integer(3));    /* another total, another line */
   set(store, "/rows/0/label", json_string("tea")); /* the same total: no line is written */
-  set(store, "/currency", json_string("USD"));     /* another line, of the same total */
+  set(store, "/currency", json_string("USD"));     /* the same total, another line */
 
   json_t *now = kmk_derived_get(total, NULL); /* nothing is computed */
   printf("asked: %d\n", (int)json_integer_value(now));

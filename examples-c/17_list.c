@@ -1,9 +1,9 @@
-/* 17_list: downloads in an order of their own, of the kind that is chosen, and what they amount to.
+/* 17_list: sorted downloads of a chosen kind, and their totals.
  *
- * Teaches: a kmk_list is derived from rows. A change of one row moves it among thousands at the cost of a few
- *          comparisons, and a list widget is told just that.
+ * Teaches: a kmk_list is derived from rows. If one row changes, a few comparisons move it among thousands, and
+ *          a list widget receives only that move.
  * Run:     cc 17_list.c $(pkg-config --cflags --libs kumiki) -o 17_list
- * Prints:  what each action does to the list: expected/17_list.txt */
+ * Prints:  how each action changes the list: expected/17_list.txt */
 #include <kumiki.h>
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static kmk_effect *downloads(kmk_state *state, const json_t *action, kmk_env *en
   return NULL;
 }
 
-/* parameters: the values of the places that the options name, here the kind that is chosen. */
+/* parameters: the values of the places in the options, here the chosen kind. */
 static bool is_chosen(const json_t *row, const json_t *const *parameters, void *data) {
   (void)data;
   return json_is_null(parameters[0]) || json_equal(json_object_get(row, "kind"), parameters[0]);

@@ -1,7 +1,7 @@
-// 02_sheet: a screen that presents a sheet, whose work on another thread ends with it.
+// 02_sheet: a screen that presents a sheet. The sheet's work on another thread ends with the sheet.
 //
-// Teaches: presentation as state, an effect whose error is an action, a view that is told, and
-//          types of the program as JSON.
+// Teaches: presentation as state, an effect whose error becomes an action, an observing view, and
+//          the program's own types as JSON.
 // Prints:  expected/02_sheet.txt
 #include <kumiki.hpp>
 
@@ -15,7 +15,7 @@ using kumiki::effect;
 using kumiki::json;
 using kumiki::json_view;
 
-// The sheet's state: a type of the program, read from JSON and written as JSON.
+// The sheet's state: the program's own type, read from JSON and written as JSON.
 struct search {
   std::string query;
   std::vector<std::string> found;
@@ -30,7 +30,7 @@ template <> struct kumiki::json_traits<search> {
   }
 };
 
-// Stands for a server that takes its time, so it is asked on a thread of its own.
+// Stands for a slow server, which is called on a separate thread.
 static std::vector<std::string> look_up(const std::string &query) {
   if (query.empty())
     throw std::invalid_argument("nothing to look for");
@@ -56,7 +56,7 @@ static effect sheet(kumiki::state &state, action_view action, kumiki::env &env) 
   return effect::none();
 }
 
-// The screen sees what its sheet does, under the name of the slot.
+// The screen receives the actions of its sheet too, under the name of the slot.
 static void screen(kumiki::state &state, action_view action) {
   if (action.is("open"))
     state.set("/sheet", search{});

@@ -1,7 +1,6 @@
 // 03_types: a wizard whose states and actions are types.
 //
-// Teaches: types that were generated from a shape, an action and a state matched by their cases, places with
-//          types.
+// Teaches: types generated from a shape, matching the cases of an action and of a state, places with types.
 // Made:    kumiki generate --language c++ --output wizard_shape.hpp wizard.shape
 // Run:     03_types
 // Prints:  expected/03_types.txt
@@ -11,7 +10,7 @@
 
 using namespace wizard;
 
-// The page after the one that is shown; what is missing is a problem.
+// Shows the next page. A missing input is a problem.
 static void next(kumiki::state &state) {
   kumiki::match(
       state.get(at::page),

@@ -1,4 +1,4 @@
-"""03_database: notes in a file, which the next run and the next version of the program go on with.
+"""03_database: notes in a file. The next run, and the next version of the program, continue with them.
 
 Teaches: a store in a database, a flush, reading the file elsewhere, a state of an older version.
 Run:     python 03_database.py
@@ -25,7 +25,7 @@ def first_run(path: Path) -> None:
         store = database.open(loop, notes, {"notes": []}, name="notes", version=1)
         store.send({"add": "water the plants"})
         store.send({"add": "call Ann"})
-        database.flush()  # from here on no end of the process loses them
+        database.flush()  # from now on the notes survive any end of the process
         print("kept:", store["/notes"])
 
 

@@ -28,7 +28,7 @@ def parent(state: State[todos.State], action: Action, env: Env) -> Effect | None
         case todos.ActionAlert(todos.ActionAlertPresented("confirm")):
             state[at.todos] = shown(state.value, "open")
         case todos.ActionAlert() | todos.ActionTodos():
-            pass  # a dismissal; and what a row has answered
+            pass  # a dismissal, or an action that a row has handled
     return None
 
 

@@ -1,4 +1,4 @@
-"""A search field: what is typed is looked for once nobody has typed for a while.
+"""A search field: searches for the text once the user has stopped typing for a while.
 
 The feature of 02_search.py, which test_search.py tests.
 """
@@ -39,8 +39,8 @@ def failed(error: BaseException) -> dict[str, Any]:
 
 
 def feature(look: Look) -> kumiki.Reducer:
-    """The feature with a function that looks for a text."""
-    no_alert = kumiki.combine()  # its actions dismiss it, and that is all
+    """Makes the feature with a function that searches for a text."""
+    no_alert = kumiki.combine()  # its actions only dismiss it
     return (
         kumiki.reducer(reduce)
         .presentation("/alert", "alert", no_alert, ephemeral=True)

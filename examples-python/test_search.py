@@ -1,4 +1,4 @@
-"""The tests of search.py: no time passes, and nothing goes unnoticed. Run by pytest."""
+"""Tests of search.py, on a virtual clock and exhaustive. Run by pytest."""
 
 import search
 

@@ -10,7 +10,7 @@ from kumiki.typed import Case, Place, Types
 
 @dataclass(kw_only=True)
 class Todo:
-    """One of them."""
+    """One thing to do."""
 
     id: int
     title: str
@@ -25,7 +25,7 @@ class Todo:
 
 
 Filter = Literal["all", "open", "done"]
-"""Which of them are shown."""
+"""The things to show."""
 
 
 @dataclass(kw_only=True)
@@ -35,7 +35,7 @@ class State:
     todos: list[Todo] = _field(default_factory=lambda: [])
     filter: Filter = "all"
     next: int = 1
-    """the id of the next one"""
+    """the id of the next todo"""
     alert: Alert | None = None
 
 

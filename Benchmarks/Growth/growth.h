@@ -10,8 +10,7 @@ enum { GROWTH_MOST = 16 }; /* operations of a world, values of a batch */
 struct growth_operation {
   const char *name;                       /* NULL ends a list */
   void (*run)(void *world, size_t times); /* leaves the world at the same size */
-  size_t
-      least; /* the least runs in a repetition, so that it includes deferred work. 0: 1 */
+  size_t least; /* the least runs in a repetition, so that it includes deferred work. 0: 1 */
 };
 
 /** Operations in a world of each size from least to most; each size is a multiple of the last. */

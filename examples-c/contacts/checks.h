@@ -1,4 +1,4 @@
-/* A framework of tests in the small: counts failures, and prints each. */
+/* A tiny test framework: counts failures, and prints each. */
 #ifndef CHECKS_H
 #define CHECKS_H
 
@@ -6,7 +6,7 @@
 
 extern int checks_failures;
 
-/* A kmk_test_failure_fn, handed the name of the test. */
+/* A kmk_test_failure_fn that receives the name of the test. */
 void checks_fail(const char *file, int line, const char *message, void *name);
 
 void checks_expect(bool is_good, const char *what, const char *file, int line);

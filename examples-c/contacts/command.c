@@ -1,4 +1,4 @@
-/* contacts: the same core from a command line. No main loop: the loop runs until all is done.
+/* contacts: the same program logic in a command-line tool. It has no main loop: the loop runs until all is done.
  *
  *   command FILE list
  *   command FILE find TEXT
@@ -22,7 +22,7 @@ static void die(const char *what) {
   exit(EXIT_FAILURE);
 }
 
-/* Lets everything that was asked for be done now, also what waits for a time to pass. */
+/* Completes all work now, including work that waits for time to pass. */
 static void finish(void) {
   kmk_error error;
   if (kmk_loop_finish(loop, LONGEST, &error) != KMK_OK)
@@ -46,7 +46,7 @@ static void write_text(const char *bindings, const char *pointer, const char *te
   json_decref(value);
 }
 
-/* The id of the contact with a name, new. */
+/* Returns the id of the contact with a name, new. */
 static json_t *id_of(const char *name) {
   json_t *contacts = kmk_store_get(store, CONTACTS_AT_CONTACTS, NULL), *each, *id = NULL;
   size_t index;
@@ -83,7 +83,7 @@ static void print_each(const json_t *ids, void *data) {
 static void list(char **arguments) {
   (void)arguments;
   kmk_subscription_free(kmk_store_observe_ids(store, CONTACTS_AT_CONTACTS, print_each, NULL, NULL,
-                                              NULL)); /* told once */
+                                              NULL)); /* called once */
 }
 
 static void find(char **arguments) {
@@ -118,7 +118,7 @@ static void delete (char **arguments) {
 
 static const struct command {
   const char *name;
-  int count; /* of its arguments */
+  int count; /* number of its arguments */
   void (*run)(char **arguments);
 } commands[] = {
     {"add", 2, add}, {"delete", 1, delete}, {"find", 1, find}, {"list", 0, list}, {"star", 1, star},
@@ -141,7 +141,7 @@ int main(int argc, char **argv) {
   kmk_error error;
   saved_file file;
   saved_file_open(&file, argv[1]);
-  loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   json_t *initial = contacts_initial();
   kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
   store = kmk_store_new(loop, core, initial, &error);

@@ -1,10 +1,10 @@
-/* The core: what the state is, and how it answers actions. It knows no front and no file. */
+/* The program logic: the reducers of the state. It does not know the user interface or the file. */
 #define _GNU_SOURCE /* strcasestr */
 #include "contacts.h"
 
 #include <string.h>
 
-/* On a worker's thread, with contacts as they were when the search was asked for. */
+/* Runs on a worker thread, with the contacts at the time of the request. */
 KMK_WORK_FN(find) {
   const contacts_state_json asked = contacts_state_json_of(input);
   const char *query = contacts_state_query(asked);
@@ -19,7 +19,7 @@ KMK_WORK_FN(find) {
   kmk_sender_send_new(sender, contacts_action_found(found));
 }
 
-/* The contacts or the query have been written. */
+/* Runs after a write to the contacts or the query. */
 KMK_WRITE_FN(search) {
   const contacts_state_ref all = contacts_state_ref_of(state);
   const char *query = contacts_state_get_query(all);
@@ -42,9 +42,9 @@ static kmk_effect *load(kmk_env *env) {
   return kmk_effect_catch(loading, failed, NULL, NULL);
 }
 
-/* Something of what is kept has been written. It is saved half a second after the last time; of saves
- * that wait for the one at work the latest stays. Before the file has been read, or where it cannot
- * be, nothing is written over it. */
+/* Runs after a write to saved data. The save starts half a second after the last write; of the saves
+ * that wait for a running one, only the latest is kept. Until the file has been read, and if it cannot
+ * be read, the file is not overwritten. */
 KMK_WRITE_FN(save) {
   if (kmk_action_is(action, CONTACTS_CASE_LOADED) ||
       !contacts_state_get_is_ready(contacts_state_ref_of(state)))
@@ -75,12 +75,12 @@ static void edit(contacts_state_ref state, const char *id) {
   const contacts_contact_json contact = contacts_state_find_contacts(state, id);
   if (!contact.json)
     return;
-  /* A draft has all members of a contact. */
+  /* A draft contains all members of a contact. */
   const contacts_draft_made draft = contacts_draft_made_of(kmk_json_retain(contact.json));
   contacts_state_set_sheet_new(state, contacts_sheet_of_edit(draft));
 }
 
-/* Before the first contact whose name comes later. */
+/* Inserts before the first contact with a later name. */
 static size_t place_of(contacts_state_ref state, const char *name) {
   size_t place;
   json_t *each;
@@ -157,11 +157,11 @@ KMK_REDUCE_FN(list) {
                            kmk_state_get(state, CONTACTS_AT_SHEET_ALERT_ID));
     break;
   default:
-    break; /* other reducers answer it */
+    break; /* other reducers handle it */
   }
   const contacts_detail_json open = contacts_state_get_detail(all);
   if (open.json && !contacts_state_find_contacts(all, contacts_detail_id(open)).json)
-    contacts_state_clear_detail(all); /* it was deleted, or its making undone */
+    contacts_state_clear_detail(all); /* it was deleted, or its creation undone */
   return NULL;
 }
 

@@ -1,7 +1,7 @@
-/* contacts_test: exhaustive tests of the core, with stand-ins for the files.
+/* contacts_test: exhaustive tests of the program logic, with fake files.
  *
- * Teaches: workers in a test: the test moves the time until they begin, and waits until they are
- *          done; what they get is looked at; undo is an action like any other.
+ * Teaches: workers in a test: the test moves the clock until they start, waits until they are done,
+ *          and checks their input; undo is an action like any other.
  * Prints:  expected/contacts_test.txt */
 #include "contacts.h"
 #include "checks.h"
@@ -17,14 +17,14 @@
 #define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
 
-/* ------------------------------------------------------------- files that are none */
+/* ------------------------------------------------------------------ fake files */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool is_slow; /* a save that has begun does not end while this holds */
+static bool is_slow; /* while true, a running save does not end */
 static int saves, at_once, most_at_once;
-static char saved_names[64]; /* of the last save */
-static const char *refusal;  /* what a file refuses with; NULL: it does not */
+static char saved_names[64]; /* in the last save */
+static const char *refusal;  /* the error of a file; NULL: no error */
 
 static void load_file(kmk_sender *sender, void *data) {
   if (refusal)
@@ -55,7 +55,7 @@ static void save_file(kmk_sender *sender, const json_t *state, void *data) {
     kmk_sender_send_new(sender, json_string("saved"));
 }
 
-/* An older file, whose last contact lacks something. */
+/* An older file, whose last contact lacks a member. */
 static char kept[] = "{\"contacts\": ["
                      "{\"id\": \"a\", \"name\": \"Ada\", \"phone\": \"1815\", \"favourite\": true},"
                      "{\"id\": \"g\", \"name\": \"Grace\", \"phone\": \"1906\"}]}";
@@ -68,7 +68,7 @@ static void make_slow(bool value) {
   pthread_mutex_unlock(&lock);
 }
 
-/* A save that has begun cannot be taken back. */
+/* A running save cannot be stopped. */
 static void wait_for_a_save(void) {
   pthread_mutex_lock(&lock);
   while (saves == 0)
@@ -98,18 +98,18 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
 
 /* ------------------------------------------------------------------------ the tests */
 
-/* The beginning of every test: two contacts, and no effect at work. */
+/* The start of every test: two contacts, and no running effect. */
 static void load(kmk_test_store *test) {
   kmk_test_send_text(test, "'load'", NULL);
   json_t *changes = kmk_json_parse(kept, SIZE_MAX, NULL);
   json_object_set_new(json_array_get(json_object_get(changes, "contacts"), 1), "favourite",
-                      json_false()); /* what the file lacks */
+                      json_false()); /* missing in the file */
   json_object_set_new(changes, "isReady", json_true());
   kmk_test_receive_case(test, "loaded", changes);
   kmk_test_finish(test);
 }
 
-/* Half a second after a change it is saved, and that is all that the change has started. */
+/* Receives the save half a second after a change, which must have started nothing else. */
 static void expect_save(kmk_test_store *test, const char *names) {
   kmk_test_advance(test, KMK_MILLISECONDS(500));
   kmk_test_receive_text(test, "'saved'", NULL);
@@ -212,11 +212,11 @@ static void a_save_waits_for_the_one_before(kmk_test_store *test) {
   make_slow(true);
   kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
   kmk_test_advance(test, KMK_MILLISECONDS(500));
-  wait_for_a_save(); /* which goes on, though it is cancelled by what comes now */
+  wait_for_a_save(); /* it continues, although the next change cancels it */
   kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
   kmk_test_advance(test, KMK_MILLISECONDS(500));
   make_slow(false);
-  kmk_test_receive_text(test, "'saved'", NULL); /* the first one's word is no longer heard */
+  kmk_test_receive_text(test, "'saved'", NULL); /* the "saved" of the first save is dropped */
   kmk_test_finish(test);
   CHECK(saves == 2 && most_at_once == 1);
 }
@@ -227,7 +227,7 @@ static void a_save_that_fails_is_told(kmk_test_store *test) {
   refusal = "the disk is full";
   kmk_test_advance(test, KMK_MILLISECONDS(500));
   kmk_test_receive_text(test, "{'failed': 'the disk is full'}", "{'problem': 'the disk is full'}");
-  kmk_test_finish(test); /* it is not tried again and again */
+  kmk_test_finish(test); /* no retry */
   refusal = NULL;
   kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
   kmk_test_advance(test, KMK_MILLISECONDS(500));

@@ -12,7 +12,7 @@ typedef struct reason {
 
 /* ---------------------------------------------------------------------- loading */
 
-/* A file that is not there yet is an empty one: what it lacks has defaults. */
+/* A missing file counts as an empty one: all members have defaults. */
 static json_t *read_file(const char *path, reason *why) {
   FILE *file = fopen(path, "r");
   if (!file && errno == ENOENT)
@@ -29,12 +29,12 @@ static json_t *read_file(const char *path, reason *why) {
   return saved;
 }
 
-/* Files of the first version are the list alone. */
+/* Files of the first version contain only the list. */
 static json_t *migrated(json_t *saved) {
   return json_is_array(saved) ? json_pack("{s:o}", "contacts", saved) : saved;
 }
 
-/* The state in the core's current form: with defaults for missing members, and without members that it no longer has. */
+/* The state in its current shape: with defaults for missing members, and without members that no longer exist. */
 static json_t *completed(const saved_file *file, const json_t *saved, reason *why) {
   kmk_error error;
   json_t *state = kmk_reducer_restore_state(file->core, saved, &error);
@@ -61,7 +61,7 @@ static void load(kmk_sender *sender, void *data) {
 
 /* ----------------------------------------------------------------------- saving */
 
-/* Everything or nothing: the file that was there stays until the new one is on the disk. */
+/* Saves everything or nothing: the old file stays until the new file is on disk. */
 static bool write_file(const char *path, const char *temporary, const json_t *state) {
   FILE *file = fopen(temporary, "w");
   if (!file)

@@ -1,4 +1,4 @@
-/* Contacts in a file of JSON: the dependency "files" of the core. */
+/* Contacts in a JSON file: the dependency "files". */
 #ifndef FILES_H
 #define FILES_H
 
@@ -7,7 +7,7 @@
 typedef struct saved_file {
   contacts_files files;
   const char *path;
-  kmk_reducer *core; /* what the file has to fit */
+  kmk_reducer *core; /* its shape must match the file */
 } saved_file;
 
 /* The path is borrowed. Keep the file until the loop has ended. */

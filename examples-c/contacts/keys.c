@@ -49,7 +49,7 @@ static void send_of_chosen(const char *action) {
     send(action, json_object_get(row->contact.value, "id"));
 }
 
-/* A row's own actions are sent to its view. */
+/* Sends a row's own action to its scoped store. */
 static void star_chosen(void) {
   const row *row = seen_chosen();
   if (row)
@@ -61,7 +61,7 @@ static void move_cursor(int key) {
   seen.is_stale = true;
 }
 
-/* False for the key that quits. */
+/* Returns false for the key that quits. */
 static bool key_in_list(int key) {
   // clang-format off
   switch (key) {
@@ -85,7 +85,7 @@ bool screen_read_keys(void) {
   wint_t pressed;
   int is_special;
   while (seen_is_loaded() && (is_special = get_wch(&pressed)) != ERR) {
-    /* Letters have the numbers of keys too: those of keys are made negative. */
+    /* Special keys and letters have overlapping numbers, so special keys are made negative. */
     int key = is_special == KEY_CODE_YES ? -(int)pressed : (int)pressed;
     if (key == -KEY_RESIZE)
       seen.is_stale = true;

@@ -1,4 +1,4 @@
-/* contacts: contacts in the terminal, served by ../terminal/terminal.c.
+/* contacts: contacts in the terminal. Its main loop is ../terminal/terminal.c.
  *
  * Run:     contacts [FILE]
  * Needs:   ncursesw */
@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
   terminal_watch_signals();
   saved_file file;
   saved_file_open(&file, argc > 1 ? argv[1] : "contacts.json");
-  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   terminal_keep_issue(loop);
   kmk_store *store = open_store(loop, &file.files);
   if (!store)

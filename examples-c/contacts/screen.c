@@ -4,8 +4,8 @@
 #include <ncurses.h>
 #include <string.h>
 
-#define LIST 3    /* the line that the list begins at */
-#define BOX_TOP 8 /* and those of what stands over it, if there is room */
+#define LIST 3    /* the first line of the list */
+#define BOX_TOP 8 /* the first line of a box over the list, if there is room */
 #define BOX_LEFT 10
 #define BOX_WIDTH 60
 
@@ -34,16 +34,16 @@ static void draw_list(void) {
 
 static int smaller(int one, int other) { return one < other ? one : other; }
 
-static int box_top; /* of the box that was drawn last */
+static int box_top; /* the first line of the last box */
 
-/* An empty box with a title, for so many lines; higher up in a terminal that is low. */
+/* Draws an empty box with a title and a number of lines; higher up in a small terminal. */
 static void draw_box(int lines, const char *title) {
   int width = smaller(BOX_WIDTH, COLS - BOX_LEFT);
   box_top = smaller(BOX_TOP, LINES > lines + 2 ? LINES - lines - 2 : 0);
   WINDOW *area =
       width > 6 ? derwin(stdscr, smaller(lines + 2, LINES), width, box_top, BOX_LEFT) : NULL;
   if (!area)
-    return; /* it is too narrow for one */
+    return; /* the terminal is too narrow */
   werase(area);
   box(area, 0, 0);
   mvwprintw(area, 0, 2, " %.*s ", width - 6, title);

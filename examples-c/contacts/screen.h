@@ -1,13 +1,13 @@
-/* The screen, in ncurses: draws what is shown, and sends what keys ask for. */
+/* The screen, in ncurses: draws the state, and sends actions for keys. */
 #ifndef SCREEN_H
 #define SCREEN_H
 
 #include <kumiki.h>
 
-/* Draws, if something has changed. */
+/* Draws the screen if something has changed. */
 void screen_draw(void);
 
-/* Handles the keys that wait. False when the user quits. */
+/* Handles the waiting keys. Returns false when the user quits. */
 bool screen_read_keys(void);
 
 #endif

@@ -45,8 +45,8 @@ static void close_row(row *line) {
   *line = (row){.store = NULL};
 }
 
-/* Those that were found, by their ids, or all contacts: new. It is read when it is needed and not
- * kept: as long as somebody has the contacts, the first write to them has to copy the list. */
+/* Returns the ids of the contacts that were found, or all contacts: new. The list is read when it is needed, not
+ * kept: while a reference to the contacts exists, the first write to them copies the list. */
 static json_t *listed(void) {
   if (json_is_array(seen.hits.value))
     return json_incref(seen.hits.value);
@@ -65,7 +65,7 @@ size_t seen_count(void) {
   return count;
 }
 
-/* A row's observer writes into the row, so rows stay where they are for as long as they are open. */
+/* A row's observer writes into the row, so rows must not move in memory while they are open. */
 static void close_rows(void) {
   for (size_t i = 0; i < seen.row_count; i++)
     close_row(&seen.rows[i]);
@@ -74,7 +74,7 @@ static void close_rows(void) {
   seen.row_count = 0;
 }
 
-/* Whether the views are still those of the lines that begin with seen.first. */
+/* Whether the scoped stores still belong to the lines from seen.first on. */
 static bool are_shown(const json_t *list, size_t count) {
   if (seen.row_count != count)
     return false;
@@ -85,7 +85,7 @@ static bool are_shown(const json_t *list, size_t count) {
   return true;
 }
 
-/* Makes views for the lines around the cursor, unless they are there. */
+/* Makes scoped stores for the lines around the cursor, if they do not exist. */
 static void scroll(void) {
   json_t *list = listed();
   size_t count = json_array_size(list);
@@ -113,7 +113,7 @@ void seen_scroll(size_t lines) {
 const row *seen_chosen(void) {
   if (seen.detail.is_open)
     return &seen.opened;
-  scroll(); /* keys come faster than the screen is drawn */
+  scroll(); /* keys may arrive faster than the screen is drawn */
   size_t line = seen.cursor - seen.first;
   return line < seen.row_count && seen.rows[line].store ? &seen.rows[line] : NULL;
 }

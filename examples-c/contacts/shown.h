@@ -10,7 +10,7 @@ typedef struct shown {
   kmk_subscription *told;
 } shown;
 
-/* A line of the list: a view of one contact. */
+/* A line of the list: a scoped store of one contact. */
 typedef struct row {
   json_t *id;
   kmk_store *store;
@@ -24,20 +24,20 @@ typedef struct window {
   shown state;
 } window;
 
-/* All of it, and the user's own part: a cursor, a field. */
+/* Everything on the screen, and its own data: a cursor, a field. */
 typedef struct screen {
   kmk_store *store;
   shown hits, query, problem, history, is_ready;
   window detail, sheet;
   row opened; /* the contact in the detail */
-  row *rows;  /* those on the screen: of a hundred thousand the others need no view */
+  row *rows;  /* the rows on the screen; of 100,000 rows, the others need no store */
   size_t row_count;
-  size_t first;  /* of all that are in the list, the one that the screen begins with */
-  size_t lines;  /* as many as the screen has room for */
-  size_t cursor; /* the one that keys are about */
-  size_t field;  /* of the form */
+  size_t first;  /* index of the first row on the screen */
+  size_t lines;  /* number of rows that fit on the screen */
+  size_t cursor; /* the row that keys act on */
+  size_t field;  /* in the form */
   bool is_searching;
-  bool is_stale; /* something has changed since it was drawn */
+  bool is_stale; /* something has changed since the last drawing */
 } screen;
 
 extern screen seen;
@@ -45,19 +45,19 @@ extern screen seen;
 void seen_open(kmk_store *store);
 void seen_close(void);
 
-/* The file has been read, or could not be: until then keys wait. */
+/* Whether the file has been read, or could not be read. Until then keys wait. */
 bool seen_is_loaded(void);
 
-/* How many are in the list: those that were found, or all. */
+/* The number of contacts in the list: those that were found, or all. */
 size_t seen_count(void);
 
-/* Makes seen.rows those around the cursor, with room for so many lines. */
+/* Updates seen.rows to the rows around the cursor, with room for a number of lines. */
 void seen_scroll(size_t lines);
 
-/* The contact that a key is about: the one in the detail, or under the cursor. NULL: none. */
+/* The contact that a key acts on: the open contact, or the one under the cursor. NULL: none. */
 const row *seen_chosen(void);
 
-/* A text of an object, "" if it is missing. */
+/* A string of an object, or "" if it is missing. */
 const char *seen_text(const json_t *object, const char *key);
 
 #endif

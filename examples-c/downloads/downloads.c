@@ -1,4 +1,4 @@
-/* The core: what the state is, and how it answers actions. It knows no front, no network and no file. */
+/* The program logic: the reducers of the state. It does not know the user interface, the network or the database. */
 #define _GNU_SOURCE /* strcasestr */
 #include "downloads.h"
 
@@ -8,8 +8,8 @@
 
 KMK_CATCH_FN(row_failed) { return downloads_row_action_of_failed(json_string_value(error)).json; }
 
-/* A row has a job: it is fetched, when its turn has come. In how many rows at once is a setting; until "begin"
- * has said so, in one. */
+/* Fetches a row while it has a job. A setting limits how many rows are fetched at once. The limit is 1 until the action
+ * "begin" sets it. */
 KMK_RUNNING_FN(fetch) {
   const downloads_net *net = kmk_env_pointer(env, "net");
   kmk_effect *work = kmk_effect_work_new(kmk_json_retain(value), net->fetch, net->data, NULL);
@@ -17,7 +17,7 @@ KMK_RUNNING_FN(fetch) {
 }
 
 static void resume(downloads_row_ref row) {
-  /* What is read here is there until the next write. */
+  /* Values that are read here are valid until the next write. */
   const downloads_job_made job =
       downloads_job_new(downloads_row_get_url(row), downloads_row_get_name(row));
   downloads_row_set_phase(row, DOWNLOADS_ROW_PHASE_WAITING);
@@ -26,7 +26,7 @@ static void resume(downloads_row_ref row) {
 }
 
 static void end(downloads_row_ref row, downloads_row_phase_case phase) {
-  downloads_row_clear_job(row); /* which ends its effect */
+  downloads_row_clear_job(row); /* this ends its effect */
   downloads_row_set_phase(row, phase);
 }
 
@@ -67,7 +67,7 @@ KMK_REDUCE_FN(row) {
 
 KMK_CATCH_FN(refused) { return downloads_form_action_of_refused(json_string_value(error)).json; }
 
-/* The url has been written: it is looked at a moment after the last letter. */
+/* Runs after a write to the url, which is checked shortly after the last letter. */
 KMK_WRITE_FN(check) {
   const downloads_net *net = kmk_env_pointer(env, "net");
   const downloads_form_ref filled = downloads_form_ref_of(state);
@@ -103,7 +103,7 @@ KMK_REDUCE_FN(form) {
       downloads_form_set_problem(filled, "There is nothing to fetch yet");
     break;
   default:
-    break; /* the fields' */
+    break; /* the fields handle it */
   }
   return NULL;
 }
@@ -116,7 +116,7 @@ KMK_WRITE_FN(limit) {
   return kmk_effect_limit("net", (uint32_t)downloads_settings_limit(settings));
 }
 
-/* Adds a row as the form says. It begins at once. */
+/* Adds the row of the form, and starts it immediately. */
 static void add(downloads_state_ref state, kmk_env *env) {
   const downloads_form_json filled = downloads_sheet_as_add(downloads_state_get_sheet(state));
   char id[37];
@@ -194,12 +194,12 @@ KMK_REDUCE_FN(whole) {
       clear(all);
     break;
   default:
-    break; /* other reducers answer it */
+    break; /* other reducers handle it */
   }
   return NULL;
 }
 
-/* An undo brings rows back or takes them away; what they have fetched meanwhile stays. */
+/* An undo restores or removes rows; their progress since then stays. */
 static kmk_reducer *undoable(kmk_reducer *base) {
   static const char *const steps[] = {DOWNLOADS_CASE_REMOVE,
                                       DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE,

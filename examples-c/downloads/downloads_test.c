@@ -1,7 +1,7 @@
-/* downloads_test: exhaustive tests of the core, with a stand-in for the network.
+/* downloads_test: exhaustive tests of the program logic, with a fake network.
  *
- * Teaches: tests of lists: what changes of a row is stated by its id, many actions are received in one line; and
- *          that a limit over all rows holds, also while it changes.
+ * Teaches: tests of lists: the changes of a row are stated by its id, and many actions are received in one line; and
+ *          a limit over all rows, which holds even while it changes.
  * Prints:  expected/downloads_test.txt */
 #include "../contacts/checks.h"
 #include "downloads.h"
@@ -18,12 +18,12 @@
 #define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
 
-/* ---------------------------------------------------------------- a network that is none */
+/* -------------------------------------------------------------------- a fake network */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool is_slow; /* a fetch that has begun says nothing while this holds */
-static int fetches;  /* that have begun */
+static bool is_slow; /* while true, a running fetch sends nothing */
+static int fetches;  /* number of fetches that have started */
 
 static void check(kmk_sender *sender, const json_t *url, void *data) {
   (void)data;
@@ -35,7 +35,7 @@ static void check(kmk_sender *sender, const json_t *url, void *data) {
                                     .json);
 }
 
-/* Tells of 25, 50, 75 and 100 bytes, and that it has ended. */
+/* Reports 25, 50, 75 and 100 bytes, and the end. */
 static void fetch(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
   pthread_mutex_lock(&lock);
@@ -74,7 +74,7 @@ static int begun(int at_least) {
 
 /* ------------------------------------------------------------------------------ the tests */
 
-/* Rows a, b, ... of so many, in a phase, without jobs. */
+/* A number of rows a, b, ... in a phase, without jobs. */
 static json_t *rows_of(size_t count, downloads_row_phase_case phase) {
   json_t *rows = json_array();
   for (size_t i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
     printf("%s\n", name);
 }
 
-/* A row begins to be fetched. */
+/* Receives the start of a row's fetch. */
 static void resume(kmk_test_store *test, const char *id) {
   kmk_test_expect_row(
       test, "/rows", json_string(id),
@@ -116,7 +116,7 @@ static void resume(kmk_test_store *test, const char *id) {
   kmk_test_sendf(test, "[{s:{s:{s:s, s:s}}}]", "rows", "element", "id", id, "action", "resume");
 }
 
-/* Everything that a fetch sends: the start, three steps, the end. */
+/* Receives everything that a fetch sends: the start, three steps, the end. */
 static void expect_fetched(kmk_test_store *test, const char *id) {
   kmk_test_expect_row(test, "/rows", json_string(id),
                       "{'phase': 'finished', 'size': 100, 'done': 100, 'job': null}");
@@ -141,7 +141,7 @@ static void a_pause_ends_the_fetch(kmk_test_store *test) {
   expect_fetched(test, "a");
 }
 
-/* It has no job, so a pause changes nothing: `job` is null, and not an object. */
+/* The row has no job, so a pause changes nothing: `job` is null, not an object. */
 static void a_pause_leaves_what_has_finished(kmk_test_store *test) {
   kmk_test_send_text(test, OF_ROW("a", "'pause'"), NULL);
 }

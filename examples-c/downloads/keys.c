@@ -96,7 +96,7 @@ static void pause_or_resume_chosen(void) {
   }
 }
 
-/* By the order of adding, what has come furthest first, by name. */
+/* The orders: as added, by progress with the furthest first, by name. */
 static void sort_otherwise(void) {
   json_t *sort = screen_part(DOWNLOADS_AT_SETTINGS_SORT);
   const char *now = json_string_value(sort);
@@ -106,7 +106,7 @@ static void sort_otherwise(void) {
   json_decref(sort);
 }
 
-/* False for the key that quits. */
+/* Returns false for the key that quits. */
 static bool key_in_list(int key) {
   // clang-format off
   switch (key) {
@@ -137,13 +137,13 @@ bool screen_read_keys(void) {
   wint_t pressed;
   int is_special;
   while ((is_special = get_wch(&pressed)) != ERR) {
-    /* Letters have the numbers of keys too: those of keys are made negative. */
+    /* Special keys and letters have overlapping numbers, so special keys are made negative. */
     int key = is_special == KEY_CODE_YES ? -(int)pressed : (int)pressed;
     json_t *payload;
     const char *over = screen_over(&payload);
     bool goes_on = true;
     if (!shown.chosen)
-      screen_move(0); /* the first */
+      screen_move(0); /* chooses the first row */
     if (key == -KEY_RESIZE)
       shown.is_stale = true;
     else if (over && strcmp(over, "add") == 0)

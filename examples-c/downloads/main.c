@@ -1,5 +1,5 @@
-/* downloads: a download manager in the terminal, served by ../terminal/terminal.c. What it fetches are files:
- * net.c. Whatever ends it, it goes on from there: its steps are in a database.
+/* downloads: a download manager in the terminal. Its main loop is ../terminal/terminal.c. It fetches local files:
+ * net.c. However the program ends, the next run continues from there, because its steps are in a database.
  *
  * Run:     downloads [FOLDER [BYTES A SECOND]]
  * Needs:   ncursesw sqlite3 */
@@ -15,7 +15,7 @@ static int told(const char *what, const kmk_error *error) {
   return 1;
 }
 
-/* The rows that have a job go on being fetched. */
+/* Rows that have a job continue to be fetched. */
 static kmk_store *open_store(kmk_sqlite *database, kmk_loop *loop, net *net, kmk_error *error) {
   kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net->functions, NULL);
   json_t *initial = downloads_state_new().json;
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
   kmk_sqlite *database = kmk_sqlite_open(file, NULL, &error);
   if (!database)
     return told(file, &error);
-  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   kmk_store *store = open_store(database, loop, &net, &error);
   if (!store || !screen_open(store, &error))
     return told(file, &error);

@@ -37,7 +37,7 @@ static void wait_for_chunk(const net *net) {
   }
 }
 
-/* Copies what is missing. False where that is not possible: errno says why. */
+/* Copies the missing bytes. Returns false on failure, with the reason in errno. */
 static bool copy(kmk_sender *sender, FILE *from, FILE *to, const net *net) {
   static _Thread_local char chunk[CHUNK];
   long done = ftell(to);
@@ -46,14 +46,14 @@ static bool copy(kmk_sender *sender, FILE *from, FILE *to, const net *net) {
     if (fwrite(chunk, 1, length, to) != length)
       return false;
     done += (long)length;
-    /* Faster than a user can read: of the waiting actions only the latest stays. */
+    /* Faster than a user can read, so only the latest waiting action is kept. */
     kmk_sender_send_latest_new(sender, "progress", downloads_row_action_of_progressed(done).json);
     wait_for_chunk(net);
   }
   return !ferror(from) && fflush(to) == 0;
 }
 
-/* A file that is there in part is gone on with. */
+/* Continues a file that exists in part. */
 static bool fetch_file(kmk_sender *sender, const char *source, const char *part, const net *net) {
   FILE *from = fopen(source, "rb"), *to = from ? fopen(part, "ab") : NULL;
   struct stat found;

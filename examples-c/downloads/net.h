@@ -1,4 +1,4 @@
-/* A network of files: a url is the path of one, with "file:" before it or not. */
+/* A network of local files: a url is the path of a file, with or without the prefix "file:". */
 #ifndef NET_H
 #define NET_H
 
@@ -6,8 +6,8 @@
 
 typedef struct net {
   downloads_net functions; /* the dependency "net" */
-  const char *folder;      /* where files are put */
-  long rate;               /* bytes a second for each; 0: as fast as they come */
+  const char *folder;      /* the folder for fetched files */
+  long rate;               /* bytes per second for each file; 0: no limit */
 } net;
 
 void net_open(net *net, const char *folder, long rate);

@@ -3,17 +3,17 @@
 #include <ncurses.h>
 #include <string.h>
 
-#define LIST 3 /* the line that the list begins at */
+#define LIST 3 /* the first line of the list */
 #define BOX_TOP 6
 #define BOX_LEFT 8
 #define BOX_WIDTH 64
 
 screen shown;
 
-/* What the screen shows a part of. */
+/* The places that the screen shows. */
 static const char *const places[] = {DOWNLOADS_AT_QUERY, DOWNLOADS_AT_SETTINGS, DOWNLOADS_AT_PATH,
                                      DOWNLOADS_AT_SHEET, DOWNLOADS_AT_HISTORY};
-static kmk_subscription *told[KMK_COUNT(places) + 1]; /* of each of them, and of the list */
+static kmk_subscription *told[KMK_COUNT(places) + 1]; /* to each place, and to the list */
 
 static void value_told(const json_t *value, void *data) {
   (void)value, (void)data;
@@ -69,7 +69,7 @@ const char *screen_over(json_t **payload) {
 
 static size_t chosen_index(void) {
   size_t index = shown.chosen ? kmk_list_index(shown.list, shown.chosen) : SIZE_MAX;
-  return index == SIZE_MAX ? 0 : index; /* it has gone: the first */
+  return index == SIZE_MAX ? 0 : index; /* if the row is gone: the first row */
 }
 
 void screen_move(long by) {
@@ -128,7 +128,7 @@ static void draw_list(void) {
   for (size_t i = 0; i < lines && shown.top + i < kmk_list_count(shown.list); i++) {
     json_t *row = kmk_list_get(shown.list, shown.top + i, NULL);
     draw_row(LIST + (int)i, downloads_row_json_of(row), shown.top + i == chosen);
-    json_decref(row); /* at once: a row that is kept is copied by the next write to it */
+    json_decref(row); /* immediately: the next write copies a row that is still referenced */
   }
 }
 

@@ -1,4 +1,4 @@
-/* What the screen shows, and what is the user's own: a cursor, a field. */
+/* The screen, and its own data: a cursor, a field. */
 #ifndef SCREEN_H
 #define SCREEN_H
 
@@ -7,11 +7,11 @@
 typedef struct screen {
   kmk_store *store;
   kmk_list *list;
-  json_t *chosen; /* the id of the row that keys are about; NULL: none */
+  json_t *chosen; /* the id of the row that keys act on; NULL: none */
   size_t top;     /* the first row on the screen */
-  int field;      /* of the form */
+  int field;      /* in the form */
   bool is_searching;
-  bool is_stale; /* something has changed since it was drawn */
+  bool is_stale; /* something has changed since the last drawing */
 } screen;
 
 extern screen shown;
@@ -21,14 +21,14 @@ void screen_close(void);
 void screen_draw(void);
 bool screen_read_keys(void); /* false once the user quits */
 
-/* Moves the choice by so many rows, as far as there are any. */
+/* Moves the choice by a number of rows, at most to the end of the list. */
 void screen_move(long by);
 
-/* Reads a part of the state. The caller frees it; NULL if it is missing. */
+/* Reads a part of the state. The caller frees the result, which is NULL if the part is missing. */
 json_t *screen_part(const char *pointer);
 
-/* The case and the payload of what is shown over the list: "add", "alert" in the sheet, "row", "settings" on
- * top of the path; NULL where it is the list. The payload is new. */
+/* The case and the payload of the feature that is shown over the list: "add" or "alert" in the sheet, "row" or
+ * "settings" on top of the navigation path. NULL if only the list is shown. The payload is new. */
 const char *screen_over(json_t **payload);
 
 #endif

@@ -1,4 +1,4 @@
-/* contacts: the app of contacts with windows. Its core and its file are those of the terminal.
+/* contacts: contacts with windows. The program logic and the file are the same as in the terminal.
  *
  * Run:     contacts_main [FILE]
  * Needs:   gtk4 */
@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   saved_file file;
   gtk_init();
   saved_file_open(&file, argc > 1 ? argv[1] : "contacts.json");
-  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
   json_t *initial = contacts_initial();
   kmk_store *store = kmk_store_new(loop, core, initial, &error);

@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------------- rows */
 
-/* The widgets of a row, which show one contact after the other. */
+/* The widgets of a row. They are reused for other contacts. */
 typedef struct row {
   GtkWidget *star, *name, *phone;
 } row;
@@ -74,7 +74,7 @@ static void open_contact(GtkListView *list, guint position, void *store) {
 
 static GtkWidget *contacts_list(kmk_store *store) {
   GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", "/hits");
-  /* A selection looks for its row among all new ones: it would ask for 100,000 items. */
+  /* A selection model would search all new rows for its row, and so request 100,000 items. */
   GtkNoSelection *selection = gtk_no_selection_new(rows);
   GtkWidget *list =
       gtk_list_view_new(GTK_SELECTION_MODEL(selection),
@@ -87,7 +87,7 @@ static GtkWidget *contacts_list(kmk_store *store) {
   return scrolled;
 }
 
-/* ------------------------------------------------------------ what is presented */
+/* ---------------------------------------------------------------- presentations */
 
 static GtkWidget *form(kmk_store *view) {
   GtkWidget *bar, *window = kmk_gtk_bar_window_new("Contact", &bar), *column = parts_column();
@@ -124,7 +124,7 @@ static void edit(GtkWidget *button, void *view) {
   kmk_store_send_at_new(g_object_get_data(G_OBJECT(button), "store"), "edit", id, NULL);
 }
 
-/* The contact that is open: a view of its row, and so of what was edited meanwhile. */
+/* The open contact: a scoped store of its row, which includes later edits. */
 static GtkWidget *detail(kmk_store *view, const char *name, void *store) {
   (void)name;
   json_t *id = kmk_store_get(view, "/id", NULL);
@@ -147,14 +147,14 @@ static GtkWidget *detail(kmk_store *view, const char *name, void *store) {
   g_object_set_data(G_OBJECT(button), "store", store);
   g_signal_connect(button, "clicked", G_CALLBACK(edit), view);
   gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), button);
-  kmk_store_free(contact); /* its observers go on */
+  kmk_store_free(contact); /* its observers continue */
   json_decref(id);
   return page;
 }
 
 /* -------------------------------------------------------------------- the window */
 
-/* A field above the list, which a button in the bar, or Escape, takes away. */
+/* A field above the list, which a button in the bar or Escape hides. */
 static GtkWidget *search_bar(kmk_store *store, GtkWidget *bar) {
   GtkWidget *search = gtk_search_bar_new(), *query = gtk_search_entry_new();
   GtkWidget *toggle = gtk_toggle_button_new();

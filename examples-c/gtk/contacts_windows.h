@@ -5,7 +5,7 @@
 #include <gtk/gtk.h>
 #include <kumiki.h>
 
-/* The window with the list. All others come and go with the state. */
+/* The window with the list. All other windows open and close with the state. */
 GtkWidget *contacts_window(kmk_store *store);
 
 #endif

@@ -1,4 +1,5 @@
-/* downloads: the download manager with windows. Its core, its network and its database are those of the terminal.
+/* downloads: the download manager with windows. The program logic, the network and the database are the same as in the
+ * terminal.
  *
  * Run:     downloads_main [FOLDER [BYTES A SECOND]]
  * Needs:   gtk4 sqlite3 */
@@ -23,7 +24,7 @@ int main(int argc, char **argv) {
   kmk_sqlite *database = kmk_sqlite_open(file, NULL, &error);
   if (!database)
     return told(file, &error);
-  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net.functions, NULL);
   json_t *initial = downloads_state_new().json;
   kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, &error);
@@ -32,10 +33,10 @@ int main(int argc, char **argv) {
   if (!window)
     return told(file, &error);
   kmk_store_send_at(store, DOWNLOADS_CASE_BEGIN, NULL, NULL);
-  /* However much comes in, the window is drawn after so long. */
+  /* However many actions arrive, the window is drawn after this time. */
   kmk_loop_set_turn_budget(loop, 0, KMK_MILLISECONDS(5));
   parts_run(loop, window);
-  /* What is being fetched is given up: it goes on at the next start. */
+  /* Running downloads are abandoned: they continue at the next start. */
   uint32_t policy = KMK_FINISH_DROP_DELAYED | KMK_FINISH_CANCEL_WORK;
   int status = 0;
   if (kmk_loop_finish_with(loop, -1, policy, &error) != KMK_OK)

@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------------- rows */
 
-/* The widgets of a row, which show one download after the other. */
+/* The widgets of a row. They are reused for other downloads. */
 typedef struct row {
   GtkWidget *name, *bar, *phase, *job;
 } row;
@@ -25,7 +25,7 @@ static double share(json_int_t done, json_int_t size) {
   return size > 0 ? MIN((double)done / (double)size, 1) : 0;
 }
 
-/* Its name is that of the action which it sends: "pause" or "resume". */
+/* Its name is the action that it sends: "pause" or "resume". */
 static void pause_or_resume(GtkWidget *button, void *data) {
   (void)data;
   gpointer item = kmk_gtk_row_around(button);
@@ -95,7 +95,7 @@ static void open_row(GtkListView *list, guint position, void *store) {
   g_object_unref(item);
 }
 
-/* The widgets of those rows that are to be seen, in the order of the list. */
+/* The widgets of the visible rows, in the order of the list. */
 static GtkWidget *rows(kmk_store *store, kmk_list *list) {
   GListModel *model = kmk_gtk_list_rows_new(store, DOWNLOADS_AT_ROWS, DOWNLOADS_CASE_ROWS, list);
   GtkSelectionModel *selection = GTK_SELECTION_MODEL(gtk_no_selection_new(model));
@@ -121,7 +121,7 @@ static json_int_t sum(const json_t *totals, const char *place) {
   return json_integer_value(json_object_get(json_object_get(numbers, place), "sum"));
 }
 
-/* However many rows there are, the sums are there. */
+/* The list keeps the sums, however many rows it has. */
 static void show_totals(const kmk_list_edit *edits, size_t count, void *data) {
   (void)edits, (void)count;
   const head *shown = data;
@@ -148,9 +148,9 @@ static void append_totals(GtkWidget *column, kmk_list *list) {
   kmk_gtk_own(line, kmk_list_observe(list, show_totals, shown, g_free, NULL));
 }
 
-/* ------------------------------------------------------------- what the user chooses */
+/* ---------------------------------------------------------------------- choices */
 
-/* An order, as the settings have it and as it is called. */
+/* An order: its value in the settings, and its name. */
 static const char *const sorts[] = {NULL, "-/done", "/name"};
 static const char *const sort_names[] = {"As added", "Furthest first", "By name", NULL};
 
@@ -184,7 +184,7 @@ static void append_choices(GtkWidget *column, kmk_store *store) {
   g_signal_connect(sort, "notify::selected", G_CALLBACK(choose_sort), store);
 }
 
-/* ------------------------------------------------------------ what is over the list */
+/* ---------------------------------------------------------------- over the list */
 
 static GtkWidget *form(kmk_store *view) {
   GtkWidget *bar, *window = kmk_gtk_bar_window_new("Add", &bar), *column = parts_column();
@@ -223,7 +223,7 @@ static GtkWidget *sheet(kmk_store *view, const char *name, void *data) {
                                   : kmk_gtk_alert_new(view, buttons, KMK_COUNT(buttons));
 }
 
-/* A download that is open: a view of its row, and so of what comes in meanwhile. */
+/* An open download: a scoped store of its row, which includes later progress. */
 static GtkWidget *opened(kmk_store *view, kmk_store *store) {
   json_t *id = kmk_store_get(view, "/id", NULL);
   kmk_store *download =
@@ -245,7 +245,7 @@ static GtkWidget *opened(kmk_store *view, kmk_store *store) {
     kmk_gtk_show(download, fields[i].place, value, "label");
   }
   gtk_widget_add_css_class(parts_label(column, download, DOWNLOADS_ROW_AT_PROBLEM), "error");
-  kmk_store_free(download); /* its observers go on */
+  kmk_store_free(download); /* its observers continue */
   json_decref(id);
   return page;
 }
@@ -310,7 +310,7 @@ GtkWidget *downloads_window(kmk_store *store, kmk_error *error) {
   gtk_stack_add_child(GTK_STACK(screens), list_page(store, list));
   kmk_gtk_path(store, DOWNLOADS_AT_PATH, DOWNLOADS_CASE_PATH, screens, screen, store, NULL);
   kmk_gtk_present(store, DOWNLOADS_AT_SHEET, DOWNLOADS_CASE_SHEET, window, sheet, NULL, NULL);
-  /* The widgets are gone by then. */
+  /* The widgets were destroyed before. */
   g_object_set_data_full(G_OBJECT(window), "list", list, free_list);
   return window;
 }

@@ -1,4 +1,4 @@
-/* meetings: the app of 07_meetings with windows. Its reducers are those of the command line.
+/* meetings: the app of 07_meetings with windows. The reducers are the same as in 07_meetings.
  *
  * Run:     meetings_main
  * Needs:   gtk4 */

@@ -34,7 +34,7 @@ static GtkWidget *attendees(kmk_store *view, const char *pointer) {
   return label;
 }
 
-/* A draft. Whoever opened it says what is done with it: by the action for the button. */
+/* A draft. The caller decides what happens to the draft: it gives the action of the button. */
 static GtkWidget *form(kmk_store *view, const char *title, kmk_store *opener, const char *done) {
   GtkWidget *bar, *window = kmk_gtk_bar_window_new(title, &bar), *column = parts_column();
   GtkWidget *name = gtk_entry_new(), *attendee = gtk_entry_new();

@@ -2,15 +2,15 @@
  *
  *   state    {"rows": [{"id": 1, "count": 1}, ...], "selection": null}
  *            selection: null, or {"id": 1, "value": null} while row 1 is loaded,
- *                             or {"id": 1, "value": {"count": 1}} once it is there
+ *                             or {"id": 1, "value": {"count": 1}} once it is loaded
  *   actions  {"setNavigation": {"selection": 1}}     the user taps row 1
  *            {"setNavigation": {"selection": null}}  the user goes back
  *            "setNavigationSelectionDelayCompleted"  the load is done: sent by the effect
- *            {"counter": "increment"}, "decrement"   on the screen that was loaded
+ *            {"counter": "increment"}, "decrement"   on the loaded screen
  *            {"deleteRow": 1}
  *
- * The selection is in the state at once, so the screen can be shown with a spinner, and holds an
- * optional within an optional: a row is selected or not, and its counter is loaded or not. */
+ * The selection is written immediately, so the screen can appear with a spinner. It is an optional
+ * within an optional: a row is selected or not, and its counter is loaded or not. */
 #include "loadlist.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env,
   return NULL;
 }
 
-/* Writes the pointer of the row with an id; false if no row has it. */
+/* Writes the pointer of the row with an id. Returns false if no row has this id. */
 static bool find_row(const kmk_state *state, const json_t *id, char pointer[POINTER]) {
   size_t index;
   json_t *row;
@@ -43,9 +43,9 @@ static bool find_row(const kmk_state *state, const json_t *id, char pointer[POIN
 static kmk_effect *select_row(kmk_state *state, const json_t *id, bool latest_only) {
   kmk_state_set_new(state, "/selection", json_pack("{s:O, s:n}", "id", id, "value"));
 
-  /* Here the two features differ. Cancellable means that going back can cancel the load. Whether a
-   * second selection cancels the first one's load as well is what the last argument says: without
-   * it both loads arrive, and the second throws away what the user did after the first. */
+  /* Here the two features differ. Cancellable means that going back can cancel the load. The last
+   * argument decides whether a second selection also cancels the first load. Without it both loads
+   * arrive, and the second discards what the user did after the first. */
   json_t *completed = json_string("setNavigationSelectionDelayCompleted");
   return kmk_effect_cancellable(kmk_effect_after_new(SECOND, completed), "load", latest_only);
 }
@@ -56,7 +56,7 @@ static kmk_effect *go_back(kmk_state *state) {
   if (count && find_row(state, kmk_state_get(state, "/selection/id"), row)) {
     char pointer[POINTER + 8];
     snprintf(pointer, sizeof pointer, "%s/count", row);
-    kmk_state_set(state, pointer, count); /* what was edited goes back into the row */
+    kmk_state_set(state, pointer, count); /* writes the edited count back into the row */
   }
   kmk_state_set_new(state, "/selection", json_null());
   return kmk_effect_cancel("load");
@@ -65,9 +65,9 @@ static kmk_effect *go_back(kmk_state *state) {
 static void fill_selection(kmk_state *state) {
   const json_t *id = kmk_state_get(state, "/selection/id");
   if (!id)
-    return; /* a load that comes too late */
+    return; /* the load came too late */
   char row[POINTER];
-  bool is_there = find_row(state, id, row); /* it may have been deleted meanwhile: then 0 */
+  bool is_there = find_row(state, id, row); /* if it was deleted: 0 */
   const json_t *count = is_there ? json_object_get(kmk_state_get(state, row), "count") : NULL;
   kmk_state_set_new(state, "/selection/value",
                     json_pack("{s:I}", "count", json_integer_value(count)));
@@ -101,8 +101,8 @@ static const kmk_case list_cases[] = {
 };
 
 static kmk_status register_one(const char *name, bool *latest_only) {
-  /* The counter runs for as long as both optionals are filled. What is none of the known actions is
-   * refused, and so never gets here. */
+  /* The counter runs as long as both optionals have a value. Unknown actions are refused before they
+   * get here. */
   kmk_reducer *parent = kmk_reducer_new(load_list, latest_only, NULL);
   kmk_reducer *child = kmk_cases(kmk_reducer_new(counter, NULL, NULL), 2, counter_cases);
   kmk_reducer *reducer =

@@ -7,7 +7,7 @@
 /**
  * Registers the features "NavigateAndLoadList" and "NavigateAndLoadLatest".
  *
- * feature.c has them in C; a libfeatures.so built from architecture/Examples/Features has them in Swift.
+ * feature.c contains them in C; libfeatures.so, built from architecture/Examples/Features, in Swift.
  */
 kmk_status loadlist_register(void);
 

@@ -36,7 +36,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
-/* ---------------------------------------------------------------- what is shown */
+/* -------------------------------------------------------------------- the output */
 
 static void show_left(const json_t *left, void *data) {
   (void)data;

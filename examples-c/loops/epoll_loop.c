@@ -1,7 +1,7 @@
-/* epoll_loop: the loop in epoll, beside the signals that ask for the end, as a descriptor.
+/* epoll_loop: the loop in epoll, together with a descriptor for the signals that end the program.
  *
- * Teaches: level-triggered, as epoll is unless it is told otherwise, the descriptor stays readable
- *          until all that is due has run; signalfd makes signals a source like any other.
+ * Teaches: with epoll's default, level-triggered mode, the descriptor stays readable until all due
+ *          work has run; signalfd makes signals a source like any other.
  * Run:     epoll_loop [FROM]
  * Prints:  expected/epoll_loop.txt */
 #define _POSIX_C_SOURCE 200809L /* signals */
@@ -16,8 +16,8 @@
 
 static void end(void *is_over) { *(bool *)is_over = true; }
 
-/* A descriptor that is readable once SIGINT or SIGTERM has come. They are blocked before there is a
- * thread, since a thread that has them open would end the process. */
+/* A descriptor that is readable once SIGINT or SIGTERM has arrived. The signals are blocked before
+ * any thread starts, because a thread that does not block them would end the process. */
 static int open_signals(void) {
   sigset_t asked;
   sigemptyset(&asked);
@@ -32,7 +32,7 @@ static bool watch(int poller, int descriptor) {
   return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
-/* Serves everything until the countdown is over or a signal asks for the end. */
+/* Runs the main loop until the countdown is over or a signal ends the program. */
 static bool serve(int poller, int signals, kmk_loop *loop, const bool *is_over) {
   while (!*is_over) {
     struct epoll_event ready[2];
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
   countdown_open(&countdown, loop, countdown_from(argc, argv), end, &is_over);
   bool is_good = serve(poller, signals, loop, &is_over);
   countdown_close(&countdown);
-  close(poller); /* first: it must not watch a descriptor that has been closed */
+  close(poller); /* first: it must not watch a closed descriptor */
   kmk_loop_free(loop);
   close(signals);
   return is_good ? 0 : 1;

@@ -1,6 +1,6 @@
-/* glib_loop: the loop as a source of GLib's main loop, as a GTK program has it.
+/* glib_loop: the loop as a source of GLib's main loop, as in a GTK program.
  *
- * Teaches: a source on the descriptor; what its function answers; that it may run again inside
+ * Teaches: a source on the descriptor; the result of its function; a source that may run inside
  *          itself, so that the main loop of a dialog serves it too.
  * Run:     glib_loop [FROM]
  * Needs:   glib-2.0
@@ -20,9 +20,9 @@ static gboolean end_by_signal(gpointer main_loop) {
   return G_SOURCE_CONTINUE;
 }
 
-/* Busy is what a dispatch answers inside a callback of the loop. Nothing is lost: the descriptor is
- * readable again once that callback has returned. After any other error the source is taken away,
- * since it would be ready for ever. */
+/* Inside a callback of the loop, a dispatch returns KMK_ERR_BUSY. Nothing is lost: the descriptor is
+ * readable again once that callback has returned. After any other error the source is removed,
+ * because it would be ready forever. */
 static gboolean dispatch(gint descriptor, GIOCondition condition, gpointer loop) {
   (void)descriptor, (void)condition;
   int ran = kmk_loop_dispatch(loop, 0);

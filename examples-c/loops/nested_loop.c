@@ -1,7 +1,7 @@
-/* nested_loop: a dialog that runs a main loop of its own, as gtk_dialog_run does.
+/* nested_loop: a dialog that runs its own main loop, like gtk_dialog_run.
  *
- * Teaches: an observer only asks for the dialog (kmk_loop_defer), and so everything goes on in the
- *          dialog's main loop: the countdown behind it, and what the dialog itself sends.
+ * Teaches: an observer only requests the dialog (kmk_loop_defer), so everything continues in the
+ *          dialog's main loop: the countdown behind it, and the dialog's own sends.
  * Run:     nested_loop
  * Needs:   glib-2.0
  * Prints:  expected/nested_loop.txt */
@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /* ----------------------------------------------------------------- the feature
- * A countdown that is interrupted by a dialog, and goes on behind it once the dialog is open. */
+ * A countdown that a dialog interrupts, and that continues behind the open dialog. */
 
 static kmk_effect *dialog(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
@@ -41,9 +41,9 @@ static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env,
 typedef struct program {
   kmk_loop *loop;
   kmk_store *store;
-  GMainLoop *window; /* of the program's window */
-  GMainLoop *dialog; /* of the dialog, while it runs */
-  bool is_presented; /* the state has a dialog */
+  GMainLoop *window; /* the main loop of the program's window */
+  GMainLoop *dialog; /* the main loop of the dialog, while it runs */
+  bool is_presented; /* the state presents a dialog */
 } program;
 
 static void show_left(const json_t *left, void *data) {
@@ -56,7 +56,7 @@ static void show_left(const json_t *left, void *data) {
     g_main_loop_quit(p->window);
 }
 
-/* A toolkit's call that returns when its window was closed. It is not inside any callback. */
+/* Like a toolkit's call that returns when its window was closed. It runs outside all callbacks. */
 static void run_dialog(void *data) {
   program *p = data;
   if (!p->is_presented)
@@ -102,7 +102,7 @@ int main(void) {
   program p = {.loop = kmk_loop_new(NULL), .window = g_main_loop_new(NULL, FALSE)};
   GSource *source = g_unix_fd_source_new(kmk_loop_fd(p.loop), G_IO_IN);
   g_source_set_callback(source, G_SOURCE_FUNC(dispatch), p.loop, NULL);
-  g_source_set_can_recurse(source, TRUE); /* or the dialog's main loop would leave it out */
+  g_source_set_can_recurse(source, TRUE); /* or the dialog's main loop would skip it */
   g_source_attach(source, NULL);
 
   kmk_reducer *feature = kmk_presentation(kmk_reducer_new(counter, NULL, NULL), "/dialog", "dialog",

@@ -1,7 +1,7 @@
-/* poll_loop: the loop in a program's own poll, beside its standard input and its signals.
+/* poll_loop: the loop in a program's own poll, together with standard input and signals.
  *
- * Teaches: one descriptor to wait for; EINTR is no error, any other error ends; a signal that asks
- *          for the end is taken between two rounds, so that what is open is closed.
+ * Teaches: one descriptor to wait for; EINTR is not an error, any other error ends the program; a
+ *          signal that ends the program is handled between two rounds, so that everything is closed.
  * Run:     poll_loop [FROM], and actions such as {"add": 2} on standard input
  * Prints:  expected/poll_loop.txt */
 #define _GNU_SOURCE /* ppoll */
@@ -19,7 +19,7 @@ typedef struct program {
   countdown countdown;
   struct pollfd watched[2];
   bool is_over;
-  char line[256]; /* as much of a line as has come */
+  char line[256]; /* the part of a line that has arrived */
   size_t length;
 } program;
 
@@ -32,8 +32,8 @@ static void ask_to_end(int number) {
 
 static void end(void *data) { ((program *)data)->is_over = true; }
 
-/* Signals are let in while ppoll waits and at no other moment: one that came just before would
- * otherwise be noticed only when something else wakes the program. */
+/* Signals are unblocked only while ppoll waits. Otherwise a signal that arrived just before would be
+ * noticed only when something else wakes the program. */
 static sigset_t watch_signals(void) {
   sigset_t blocked, before;
   sigemptyset(&blocked);
@@ -52,13 +52,13 @@ static void take_line(program *p, const char *line, size_t length) {
     printf("%s: %s\n", kmk_status_name(error.status), error.message);
 }
 
-/* Sends each line that is complete. At the end of the input its descriptor is no longer watched. */
+/* Sends each complete line. After the end of the input, its descriptor is no longer watched. */
 static void read_input(program *p) {
   ssize_t count = read(STDIN_FILENO, p->line + p->length, sizeof p->line - p->length);
   if (count < 0 && (errno == EINTR || errno == EAGAIN))
     return;
   if (count <= 0) {
-    p->watched[1].fd = -1; /* poll leaves out what is negative */
+    p->watched[1].fd = -1; /* poll ignores a negative descriptor */
     return;
   }
   p->length += (size_t)count;
@@ -70,10 +70,10 @@ static void read_input(program *p) {
     memmove(p->line, end + 1, p->length);
   }
   if (p->length == sizeof p->line)
-    p->length = 0; /* no action is as long */
+    p->length = 0; /* no action is this long */
 }
 
-/* Serves everything until the program is over. Its exit status. */
+/* Runs the main loop until the program ends. Returns the exit status. */
 static int serve(program *p, const sigset_t *signals) {
   p->watched[0] = (struct pollfd){kmk_loop_fd(p->loop), POLLIN, 0};
   p->watched[1] = (struct pollfd){STDIN_FILENO, POLLIN, 0};
@@ -98,7 +98,8 @@ static int serve(program *p, const sigset_t *signals) {
 }
 
 int main(int argc, char **argv) {
-  sigset_t signals = watch_signals(); /* before there is a thread, which would inherit them open */
+  sigset_t signals =
+      watch_signals(); /* before any thread starts, which would inherit unblocked signals */
   program p = {.loop = kmk_loop_new(NULL)};
   countdown_open(&p.countdown, p.loop, countdown_from(argc, argv), end, &p);
   int status = serve(&p, &signals);

@@ -1,11 +1,11 @@
 /* uv_loop: the loop as a handle of libuv.
  *
- * Teaches: uv_poll on the descriptor; handles that are closed before what they watch; and that
- *          uv_run returns once nothing is left that it has to wait for.
+ * Teaches: uv_poll on the descriptor; handles that are closed before the descriptor they watch; and
+ *          that uv_run returns once it has nothing to wait for.
  * Run:     uv_loop [FROM]
  * Needs:   libuv
  * Prints:  expected/uv_loop.txt */
-#define _GNU_SOURCE /* uv.h cannot do without */
+#define _GNU_SOURCE /* uv.h needs this */
 #include "countdown.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ typedef struct program {
   uv_signal_t signals[2];
 } program;
 
-/* uv_run returns when the last handle has been closed, which is soon. */
+/* uv_run returns soon, when the last handle has been closed. */
 static void end(void *data) {
   program *p = data;
   uv_close((uv_handle_t *)&p->poll, NULL);
@@ -36,7 +36,7 @@ static void end_by_signal(uv_signal_t *handle, int number) {
   end(handle->data);
 }
 
-/* libuv tells of a bad descriptor by status. A dispatch that fails would be called again at once. */
+/* libuv reports a bad descriptor in status. A failing dispatch would be called again immediately. */
 static void dispatch(uv_poll_t *handle, int status, int events) {
   (void)events;
   program *p = handle->data;

@@ -2,8 +2,8 @@
  *
  *   actions  "editTapped", "doneTapped", "cancelTapped", "deleteTapped", "recordTapped"
  *            {"destination": "dismiss"}, {"destination": {"presented": A}}
- *            A: {"edit": of the form}, {"record": of the recording}, {"alert": "confirmDeletion"}
- *            {"delegate": "delete"}  asks whoever opened this to delete the meeting */
+ *            A: {"edit": FORM ACTION}, {"record": RECORDING ACTION}, {"alert": "confirmDeletion"}
+ *            {"delegate": "delete"}  asks the parent to delete the meeting */
 #include "meetings.h"
 
 #define SECOND INT64_C(1000000000)

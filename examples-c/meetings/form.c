@@ -1,4 +1,4 @@
-/* The form: a draft of a meeting. Whether it is kept is for the one who opened it to say.
+/* The form: a draft of a meeting. The parent decides whether the draft is kept.
  *
  *   actions  {"setTitle": TEXT}, {"setDuration": SECONDS}, {"addAttendee": TEXT} */
 #include "meetings.h"

@@ -1,15 +1,15 @@
-/* The list of meetings, from which all else is opened.
+/* The list of meetings, which opens all other screens.
  *
  *   actions  "addTapped", "confirmAddTapped", {"meetingTapped": ID}
  *            {"destination": "dismiss"}, {"destination": {"presented": A}}
- *            A: {"add": of the form}, {"detail": of the detail} */
+ *            A: {"add": FORM ACTION}, {"detail": DETAIL ACTION} */
 #include "meetings.h"
 
 #include <stdio.h>
 
 #define POINTER 40 /* bytes, for a JSON Pointer to a meeting */
 
-/* Writes the pointer of the meeting with an id; false if there is none. */
+/* Writes the pointer of the meeting with an id. Returns false if no meeting has this id. */
 static bool find_meeting(const kmk_state *state, const json_t *id, char pointer[POINTER]) {
   size_t index;
   json_t *meeting;
@@ -39,7 +39,7 @@ static void open_detail(kmk_state *state, const json_t *id) {
                     json_pack("{s:{s:O, s:n}}", "detail", "meeting", meeting, "destination"));
 }
 
-/* What was changed in the detail is the list's too, at once. */
+/* Copies a change in the detail to the list immediately. */
 static void take_over(kmk_state *state) {
   const json_t *meeting = kmk_state_get(state, "/destination/detail/meeting");
   char pointer[POINTER];

@@ -1,7 +1,7 @@
-/* What the program and the feature agree on, and what the files of the feature share.
+/* The interface between the program and the feature, and between the files of the feature.
  *
- * Meetings is an app in the small: a list, whose meetings open a detail, which opens a form to edit
- * the meeting, an alert to delete it, or a recording, which asks by an alert whether to end.
+ * Meetings is a small app: a list, whose meetings open a detail, which opens a form to edit the
+ * meeting, an alert to delete it, or a recording. The recording asks with an alert whether to end.
  *
  *   list    {"meetings": [MEETING, ...], "destination": null}            list.c
  *           destination: {"add": MEETING} or {"detail": DETAIL}
@@ -12,9 +12,9 @@
  *   MEETING {"id": TEXT, "title": TEXT, "duration": SECONDS,
  *            "attendees": [TEXT, ...], "held": [SECONDS, ...]}           form.c
  *
- * Each file is a feature that knows what it opens, and nothing of who opens it. Word goes down by
- * the state that something is opened with, and up by "delegate" actions: a child sends them to
- * nobody in particular, and a parent that cares looks for them. */
+ * Each file is a feature that knows the features it opens, but not the feature that opens it. Data
+ * goes down in the initial state of an opened feature, and up in "delegate" actions: a child sends
+ * them to no one in particular, and an interested parent handles them. */
 #ifndef MEETINGS_H
 #define MEETINGS_H
 
@@ -23,15 +23,15 @@
 /**
  * Registers the feature "Meetings".
  *
- * The files here have it in C; a libfeatures.so built from architecture/Examples/Features has it in Swift.
+ * The files here contain it in C; libfeatures.so, built from architecture/Examples/Features, in Swift.
  */
 kmk_status meetings_register(void);
 
-/* Does nothing, and knows the actions under a case; under none where that is "": for what is read
- * by those around alone, such as the buttons of an alert. */
+/* A reducer that does nothing and knows the actions under a case ("": all actions). For actions that
+ * only the reducers around it handle, such as the buttons of an alert. */
 kmk_reducer *meetings_known(const char *action_case, size_t count, const kmk_case *cases);
 
-/* The parts, inside out. */
+/* The parts, from the innermost to the outermost. */
 kmk_reducer *meetings_form(void);
 kmk_reducer *meetings_record(void);
 kmk_reducer *meetings_detail(void);

@@ -1,14 +1,14 @@
-/* The recording: counts the seconds, until the meeting's time is over or somebody ends it.
+/* The recording: counts the seconds until the meeting's time is over or the user ends it.
  *
  *   actions  "appeared"  starts the timer, whose action is "tick"
- *            "endTapped" asks, by an alert
+ *            "endTapped" asks with an alert
  *            {"alert": "dismiss"}, {"alert": {"presented": "save"}}, "discard"
- *            {"delegate": "save"}  tells whoever opened this that the meeting was held */
+ *            {"delegate": "save"}  notifies the parent that the meeting was held */
 #include "meetings.h"
 
 #define SECOND UINT64_C(1000000000)
 
-/* First the word to the parent, then the end: dismissed, this feature could not send any more. */
+/* Notifies the parent before the dismissal: after it, this feature could not send any more. */
 static kmk_effect *save_and_close(kmk_env *env) {
   kmk_effect *steps[] = {
       kmk_effect_send_new(json_pack("{s:s}", "delegate", "save")),
@@ -19,7 +19,7 @@ static kmk_effect *save_and_close(kmk_env *env) {
 
 static kmk_effect *tick(kmk_state *state, kmk_env *env) {
   if (json_is_object(kmk_state_get(state, "/alert")))
-    return NULL; /* time stands still while we ask */
+    return NULL; /* time stops while the alert is presented */
   json_int_t elapsed = json_integer_value(kmk_state_get(state, "/elapsed")) + 1;
   kmk_state_set_new(state, "/elapsed", json_integer(elapsed));
   bool is_over = elapsed >= json_integer_value(kmk_state_get(state, "/duration"));
@@ -43,7 +43,7 @@ static kmk_effect *record(kmk_state *state, const json_t *action, kmk_env *env, 
 
 kmk_reducer *meetings_record(void) {
   kmk_slot_options alert = KMK_SLOT_OPTIONS_INIT;
-  alert.ephemeral = true; /* gone once one of its buttons was pressed: needs no reducer */
+  alert.ephemeral = true; /* any button dismisses it, so it needs no reducer */
   static const kmk_case buttons[] = {{"discard", NULL}, {"save", NULL}};
   static const kmk_case delegate[] = {{"save", NULL}};
   static const kmk_case cases[] = {{"alert", "any"},

@@ -1,5 +1,4 @@
-/* A session that is either logged out or logged in, and greets by another service while its user is
- * new.
+/* A session that is either logged out or logged in, and greets a new user with another service.
  *
  *   state    {"loggedOut": {"name": ""}}
  *            or {"loggedIn": {"name": "Mio", "isOnboarding": true, "greeting": ""}}
@@ -12,7 +11,7 @@
 
 #define SECOND UINT64_C(1000000000)
 
-/* ------------------------------------------------- the service, in two makes */
+/* --------------------------------------------- the service, in two implementations */
 
 typedef struct api {
   kmk_effect *(*greet)(const char *name);
@@ -44,7 +43,7 @@ static kmk_effect *logged_out(kmk_state *state, const json_t *action, kmk_env *e
   return NULL;
 }
 
-/* It uses the service that it is given, and does not ask which. */
+/* Uses the service that it is given, without knowing which one it is. */
 static kmk_effect *logged_in(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
   const json_t *greeting = kmk_action_payload(action, "greeted");
@@ -59,7 +58,7 @@ static kmk_effect *logged_in(kmk_state *state, const json_t *action, kmk_env *en
   return NULL;
 }
 
-/* What leads from one to the other is nobody's but the session's: it replaces the whole state. */
+/* Only the session moves between the screens: it replaces the whole state. */
 static kmk_effect *session(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   const json_t *name = kmk_state_get(state, "/loggedOut/name");
@@ -83,8 +82,8 @@ static kmk_reducer *logged_in_scope(api *api) {
   return kmk_scope_case("loggedIn", "loggedIn", kmk_dependency_pointer(feature, "api", api, NULL));
 }
 
-/* Runs for each action and answers the reducer for it. An action for the other case finds no
- * reducer that reads it, and that is no mistake: a greeting may come after its user has left. */
+/* Runs for each action and returns its reducer. No reducer handles an action of the other case,
+ * which is not a mistake: a greeting may arrive after the user has logged out. */
 static kmk_reducer *choose(const json_t *state, const json_t *action, void *data) {
   (void)action, (void)data;
   const json_t *in = json_object_get(state, "loggedIn");
@@ -102,8 +101,8 @@ static const kmk_case logged_in_cases[] = {
     {"logOut", NULL},
 };
 
-/* Says which actions a screen knows, and does nothing: the reducer that a reader chooses is not
- * there yet when an action is looked at. */
+/* Declares the actions of a screen, and does nothing. It is needed because actions are checked before
+ * the reader chooses a reducer. */
 static kmk_reducer *knowing(const char *screen, size_t count, const kmk_case *cases) {
   return kmk_scope("", screen, kmk_cases(kmk_combine(0, NULL), count, cases));
 }

@@ -1,4 +1,4 @@
-/* What the program and the features agree on. */
+/* The interface between the program and the features. */
 #ifndef ONBOARDING_H
 #define ONBOARDING_H
 
@@ -7,7 +7,7 @@
 /**
  * Registers the features "Onboarding" and "OnboardingByScopes".
  *
- * feature.c has them in C; a libfeatures.so built from architecture/Examples/Features has them in Swift.
+ * feature.c contains them in C; libfeatures.so, built from architecture/Examples/Features, in Swift.
  */
 kmk_status onboarding_register(void);
 

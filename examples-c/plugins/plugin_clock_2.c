@@ -1,6 +1,6 @@
 /* The feature of 12_reload, second version: it counts seconds, ten at a time.
  *
- * Its functions are needed as long as a store runs it: 12_reload.c says when they are not. */
+ * Its functions are needed while a store runs it: 12_reload.c shows when they can be unloaded. */
 #include <kumiki.h>
 
 static kmk_effect *clock_step(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
@@ -22,7 +22,7 @@ static kmk_reducer *feature(void) {
                           kmk_combine(0, NULL));
 }
 
-/* What the host finds by dlsym. */
+/* The function that the host finds with dlsym. */
 kmk_status plugin_register(const char *name, kmk_error *error) {
   json_t *initial = json_pack("{s:i, s:n}", "count", 0, "sheet");
   kmk_status status = kmk_feature_register(name, feature(), initial, error);

@@ -7,7 +7,7 @@
  *        actions  {"setNote": "text"}, "openAaa", "close",
  *                 {"aaa": "dismiss"}, {"aaa": {"presented": an action of Aaa}}
  *
- * A screen knows the one that it opens, and nothing of how deep it is itself. */
+ * A screen knows the screen that it opens, but not its own depth. */
 #include "recursion.h"
 
 #define SECOND UINT64_C(1000000000)
@@ -18,7 +18,7 @@ static kmk_effect *aaa_step(kmk_state *state, const json_t *action, kmk_env *env
   if (json_is_integer(count)) {
     kmk_state_set(state, "/count", count);
   } else if (kmk_action_is(action, "tick")) {
-    /* Unsigned, since a script may set the largest number there is: the sum then wraps. */
+    /* Unsigned, because a script may set the largest number: the sum then wraps. */
     uint64_t ticks = (uint64_t)json_integer_value(kmk_state_get(state, "/count"));
     kmk_state_set_new(state, "/count", json_integer((json_int_t)(ticks + 1)));
   } else if (kmk_action_is(action, "openBbb")) {
@@ -55,8 +55,8 @@ static const kmk_case bbb_cases[] = {
     {"setNote", "text"},
 };
 
-/* Called once, with a reference to what it is about to return: so the tree is finite, although the
- * screens go on for ever. */
+/* Called once, with a reference to the reducer that it will return. So the reducer tree is finite,
+ * although the screens can be nested without end. */
 static kmk_reducer *around(kmk_reducer *aaa, void *data) {
   (void)data;
   kmk_reducer *bbb =

@@ -1,4 +1,4 @@
-/* What the program and the feature agree on. */
+/* The interface between the program and the feature. */
 #ifndef RECURSION_H
 #define RECURSION_H
 
@@ -7,7 +7,7 @@
 /**
  * Registers the feature "Aaa".
  *
- * feature.c has it in C; a libfeatures.so built from architecture/Examples/Features has it in Swift.
+ * feature.c contains it in C; libfeatures.so, built from architecture/Examples/Features, in Swift.
  */
 kmk_status recursion_register(void);
 

@@ -1,4 +1,4 @@
-/* A path of screens, of two kinds, in two dialects.
+/* A navigation path with two kinds of screens, for two kinds of views.
  *
  *   state    {"path": [{"id": 0, "element": SCREEN}, ...], "total": 0}
  *            SCREEN: {"numbers": {"count": 0}} or {"timer": {"ticks": 0}}
@@ -7,15 +7,15 @@
  *            ACTION: {"numbers": "increment"}, {"timer": "start"}, {"timer": "stop"}, and "close"
  *                    inside either
  *
- * "Stack" moves along its path one screen at a time, as a view does that pushes and pops:
+ * "Stack" changes its path one screen at a time, for a view that pushes and pops:
  *            {"path": {"push": {"id": ID, "state": SCREEN}}}, {"path": {"popFrom": {"id": ID}}}
- * "Navigation" is told the whole path, as by a view that binds it:
+ * "Navigation" receives the whole path, from a view that binds it:
  *            {"path": {"setPath": [...]}}, {"path": {"dismiss": {"id": ID}}} */
 #include "screens.h"
 
 #define SECOND UINT64_C(1000000000)
 
-/* Sums are unsigned, since a pushed screen may bring the largest number there is: they then wrap. */
+/* Sums are unsigned, because a pushed screen may contain the largest number: they then wrap. */
 static void add_one(kmk_state *state, const char *pointer) {
   uint64_t number = (uint64_t)json_integer_value(kmk_state_get(state, pointer));
   kmk_state_set_new(state, pointer, json_integer((json_int_t)(number + 1)));
@@ -34,12 +34,12 @@ static kmk_effect *timer(kmk_state *state, const json_t *action, kmk_env *env, v
   (void)data;
   if (kmk_action_is(action, "tick"))
     add_one(state, "/ticks");
-  else if (kmk_action_is(action, "start")) /* "ticks" is each screen's own: timers do not meet */
+  else if (kmk_action_is(action, "start")) /* each screen has its own id "ticks" */
     return kmk_effect_cancellable(kmk_effect_every_new(SECOND, json_string("tick")), "ticks", true);
   else if (kmk_action_is(action, "stop"))
     return kmk_effect_cancel("ticks");
   else if (kmk_action_is(action, "close"))
-    return kmk_effect_dismiss(env); /* this screen, and all that are above it */
+    return kmk_effect_dismiss(env); /* this screen, and all screens above it */
   return NULL;
 }
 
@@ -100,7 +100,7 @@ static const kmk_case root_cases[] = {
 };
 
 static kmk_status register_one(const char *name, kmk_reducer *path) {
-  /* The sum is taken beside the path, not in root: "popFrom" removes its screens after root ran. */
+  /* The sum is computed outside root, because "popFrom" removes its screens after root ran. */
   kmk_reducer *both[] = {path, kmk_reducer_new(sum_up, NULL, NULL)};
   json_t *initial = json_pack("{s:[], s:i}", "path", "total", 0);
   kmk_reducer *reducer = kmk_cases(kmk_combine(2, both), 5, root_cases);

@@ -1,4 +1,4 @@
-/* What the program and the features agree on. */
+/* The interface between the program and the features. */
 #ifndef SCREENS_H
 #define SCREENS_H
 
@@ -7,7 +7,7 @@
 /**
  * Registers the features "Stack" and "Navigation".
  *
- * feature.c has them in C; a libfeatures.so built from architecture/Examples/Features has them in Swift.
+ * feature.c contains them in C; libfeatures.so, built from architecture/Examples/Features, in Swift.
  */
 kmk_status screens_register(void);
 

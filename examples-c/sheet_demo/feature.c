@@ -8,22 +8,22 @@
  *            "deleteItem"  asks first, with an alert
  *            {"destination": "dismiss"}
  *            {"destination": {"present": {"state": S}}}
- *            {"destination": {"presented": A}}, A being an action of what is presented
+ *            {"destination": {"presented": A}}, where A is an action of the presented feature
  *
- * Which one is up is a value in the state, so a reducer presents by writing it and dismisses by
- * writing null. The library notices, tells the view, and cancels the effects of what has gone. */
+ * The presented feature is a value in the state, so a reducer presents by writing it and dismisses by
+ * writing null. The library notices, notifies the view, and cancels the dismissed feature's effects. */
 #include "sheetdemo.h"
 
 #define SECOND UINT64_C(1000000000)
 
-/* Unsigned, since a state may be sent in with the largest number there is: the sum then wraps. */
+/* Unsigned, because a sent state may contain the largest number: the sum then wraps. */
 static void add(kmk_state *state, const char *pointer, int amount) {
   uint64_t number = (uint64_t)json_integer_value(kmk_state_get(state, pointer));
   kmk_state_set_new(state, pointer, json_integer((json_int_t)(number + (uint64_t)amount)));
 }
 
-/* ------------------------------------------------------- what is presented
- * A child knows nothing of its parent. It sees its own state and its own actions. */
+/* ------------------------------------------------------- the presented features
+ * A child does not know its parent. It sees its own state and its own actions. */
 
 static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
@@ -40,7 +40,7 @@ static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env,
   } else if (kmk_action_is(action, "stopTimer")) {
     return kmk_effect_cancel("timer");
   } else if (kmk_action_is(action, "close")) {
-    return kmk_effect_dismiss(env); /* whoever presents this counter, it is dismissed there */
+    return kmk_effect_dismiss(env); /* the parent dismisses it, whichever parent presents it */
   }
   return NULL;
 }
@@ -54,7 +54,7 @@ static kmk_effect *animations(kmk_state *state, const json_t *action, kmk_env *e
 }
 
 /* -------------------------------------------------------------- the parent
- * It runs after the child and sees the child's actions too, under the name of the slot. */
+ * It runs after the child, and also sees the child's actions, under the name of the slot. */
 
 static kmk_effect *sheet_demo(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
@@ -79,8 +79,8 @@ static kmk_effect *sheet_demo(kmk_state *state, const json_t *action, kmk_env *e
 
 /* ------------------------------------------------------------- put together */
 
-/* Which actions there are: any other is refused, with its place and what was expected there. What
- * stands under "destination" is checked by the operator, and what that hands on by the child. */
+/* Declares all actions. Any other action is refused, with its place and what was expected there. The
+ * operator checks the actions under "destination", and the child its own actions. */
 static const kmk_case counter_cases[] = {
     {"increment", NULL}, {"decrement", NULL}, {"startTimer", NULL},
     {"stopTimer", NULL}, {"tick", NULL},      {"close", NULL},
@@ -92,7 +92,7 @@ static const kmk_case presented_cases[] = {
 static const kmk_case own_cases[] = {{"swap", NULL}, {"deleteItem", NULL}, {"destination", "any"}};
 
 static kmk_reducer *make_reducer(void) {
-  /* An alert is gone once one of its buttons was pressed, so it needs no reducer of its own. */
+  /* Any button dismisses an alert, so the alert needs no reducer of its own. */
   static const char *const alerts[] = {"alert", NULL};
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   options.ephemeral_cases = alerts;

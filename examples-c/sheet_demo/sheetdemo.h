@@ -1,4 +1,4 @@
-/* What the program and the feature agree on: a name, and a function that makes it known. */
+/* The interface between the program and the feature: a name, and a function that registers it. */
 #ifndef SHEETDEMO_H
 #define SHEETDEMO_H
 
@@ -7,9 +7,9 @@
 /**
  * Registers the feature "SheetDemo", so that kmk_store_open finds it.
  *
- * feature.c has it in C; a libsheetdemo.so built from architecture/Examples/SheetDemo has it in Swift.
+ * feature.c contains it in C; libsheetdemo.so, built from architecture/Examples/SheetDemo, in Swift.
  *
- * Returns KMK_OK, or what kmk_feature_register answers: registering twice is a mistake.
+ * Returns KMK_OK, or the error of kmk_feature_register: registering twice is an error.
  */
 kmk_status sheetdemo_register(void);
 

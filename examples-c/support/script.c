@@ -19,7 +19,7 @@ typedef struct player {
 } player;
 
 static const char *program = "example";
-static size_t number; /* of the line in hand */
+static size_t number; /* of the current line */
 
 size_t line_number(void) { return number; }
 
@@ -28,8 +28,8 @@ _Noreturn void die(const char *what, const char *why) {
   exit(EXIT_FAILURE);
 }
 
-/* An issue is a mistake of the program that no call can answer for, such as an action for something
- * that is not presented any more. */
+/* An issue is a mistake of the program that is not the error of a call, such as an action for a feature
+ * that is no longer presented. */
 static void on_issue(const kmk_diagnostic *issue, void *data) {
   (void)data;
   printf("   issue %s: %s\n", issue->code, issue->action_case ? issue->action_case : "");
@@ -42,7 +42,7 @@ static void close_store(player *player) {
     kmk_subscription_free(player->kept[i]);
     player->kept[i] = NULL;
   }
-  kmk_store_free(player->store); /* what is presented goes with it, and its effects */
+  kmk_store_free(player->store); /* also ends the presentations and the effects */
   player->store = NULL;
 }
 
@@ -89,7 +89,7 @@ static void pass_time(player *player, double seconds) {
 }
 
 /* ---------------------------------------------------------------- the lines
- * These return false for a line that they cannot take, after telling where and why. */
+ * These return false for a line that they cannot handle, after printing where and why. */
 
 static bool take_advance(player *player, const json_t *seconds) {
   double value = json_number_value(seconds);
@@ -141,7 +141,7 @@ static bool take_action(player *player, const char *line, size_t length) {
 }
 
 static bool take_line(player *player, const char *line, size_t length) {
-  /* Whatever is no JSON is left to the library, whose answer says where and why. */
+  /* Invalid JSON is left to the library, whose error says where and why. */
   json_t *value = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
   void *member = json_object_size(value) == 1 ? json_object_iter(value) : NULL;
   const char *name = member ? json_object_iter_key(member) : "";
@@ -178,7 +178,7 @@ static void play(player *player, FILE *script) {
     if (!take_line(player, line, (size_t)length))
       continue;
 
-    /* Effects begin when the loop is given a turn, never inside the send. */
+    /* Effects start when the loop runs, never inside the send. */
     kmk_error error;
     if (kmk_loop_run_until_idle(player->loop, -1, &error) != KMK_OK)
       die("run until idle", error.message);
@@ -192,7 +192,7 @@ static void play(player *player, FILE *script) {
 int run_example(const example *example, int argc, char **argv) {
   program = example->name;
   bool is_live = argc > 1 && strcmp(argv[1], "--live") == 0;
-  int named = is_live ? 2 : 1; /* the argument with the script's name */
+  int named = is_live ? 2 : 1; /* index of the argument with the script's name */
   if (argc > named + 1 || (argc > named && argv[named][0] == '-')) {
     fprintf(stderr, "usage: %s [--live] [SCRIPT]\n", program);
     return 2;

@@ -20,7 +20,7 @@ static void ask_to_end(int number) {
   is_asked_to_end = 1;
 }
 
-/* SIGWINCH is ncurses' own, and comes back as a key. */
+/* ncurses handles SIGWINCH itself, and reports it as a key. */
 void terminal_watch_signals(void) {
   static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
   sigset_t blocked;
@@ -75,7 +75,7 @@ const char *terminal_serve(kmk_loop *loop, const terminal_face *face) {
   struct pollfd watched[] = {{STDIN_FILENO, POLLIN, 0}, {kmk_loop_fd(loop), POLLIN, 0}};
   while (!is_asked_to_end) {
     face->draw();
-    /* poll leaves out what is negative */
+    /* poll ignores a negative descriptor */
     watched[0].fd = !face->is_ready || face->is_ready() ? STDIN_FILENO : -1;
     if (ppoll(watched, 2, NULL, &while_waiting) < 0 && errno != EINTR)
       return "the terminal cannot be waited for";
@@ -85,14 +85,13 @@ const char *terminal_serve(kmk_loop *loop, const terminal_face *face) {
     if (!face->read_keys())
       return NULL;
     if (watched[0].revents & (POLLHUP | POLLERR | POLLNVAL))
-      return NULL; /* the terminal has gone: what was edited is kept all the same */
+      return NULL; /* the terminal is gone: edits are still saved */
   }
   return NULL;
 }
 
 size_t terminal_moved(size_t cursor, size_t count, size_t page, int key) {
-  size_t last = count ? count - 1 : 0,
-         step = page > 1 ? page - 1 : 1; /* one line stays to be seen */
+  size_t last = count ? count - 1 : 0, step = page > 1 ? page - 1 : 1; /* one line stays visible */
   // clang-format off
   switch (key) {
   case -KEY_UP: return cursor > 0 ? cursor - 1 : 0;

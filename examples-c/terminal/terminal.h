@@ -1,40 +1,40 @@
-/* What contacts, downloads and meetings have in common in a terminal: one wait for the keys and for all that the
- * core has to do, and signals that ask the program to end. */
+/* Shared by contacts, downloads and meetings in a terminal: one wait for keys and for the loop, and signals that end
+ * the program. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
 #include <kumiki.h>
 
-/* What a program does in its terminal. */
+/* The functions of a program in its terminal. */
 typedef struct terminal_face {
-  void (*draw)(void);      /* what has changed, before each wait */
-  bool (*read_keys)(void); /* those that wait; false when the user quits */
-  bool (*is_ready)(void);  /* whether keys are waited for yet; or NULL: always */
+  void (*draw)(void);      /* draws changes, before each wait */
+  bool (*read_keys)(void); /* handles waiting keys; returns false when the user quits */
+  bool (*is_ready)(void);  /* whether keys are read yet; NULL: always */
 } terminal_face;
 
-/* Lets signals in only while the program waits. To be called before there is a thread, which would
- * inherit them open. */
+/* Unblocks signals only while the program waits. Call this before any thread starts, which would
+ * inherit unblocked signals. */
 void terminal_watch_signals(void);
 
-/* Keeps the first issue of a loop until the terminal is free again. */
+/* Keeps the first issue of a loop until the terminal is released. */
 void terminal_keep_issue(kmk_loop *loop);
 const char *terminal_issue(void); /* NULL: there was none */
 
-/* Takes the terminal, and gives it back with terminal_close. */
+/* Takes over the terminal; terminal_close releases it. */
 void terminal_open(void);
 void terminal_close(void);
 
-/* Writes a field by a binding, as a key changes the text that was in it: a character more, or one less. Keys of
- * ncurses, letters aside, are negative. */
+/* Writes a field through a binding, for a key that adds a character to its text or removes one. Special keys of
+ * ncurses are negative. */
 void terminal_type(kmk_store *store, const char *binding_case, const char *pointer,
                    const char *before, int key);
 
-/* Serves the terminal and the loop until the user quits, a signal asks for the end, or the terminal
- * has gone. NULL, or what went wrong. */
+/* Serves the terminal and the loop until the user quits, a signal ends the program, or the terminal
+ * is gone. Returns NULL or an error message. */
 const char *terminal_serve(kmk_loop *loop, const terminal_face *face);
 
-/* Where a list's cursor is after a key: up, down, a page, home or end. Other keys leave it. Keys that are
- * no letters are negative: -KEY_UP. */
+/* Returns the position of a list's cursor after a key: up, down, a page, home or end. Other keys do not move it.
+ * Special keys are negative: -KEY_UP. */
 size_t terminal_moved(size_t cursor, size_t count, size_t page, int key);
 
 #endif

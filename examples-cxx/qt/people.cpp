@@ -1,9 +1,9 @@
-// people: a window of Qt 6 with a field, a button and a list that is always sorted.
+// people: a Qt 6 window with a field, a button and a sorted list.
 //
 // Teaches: a loop in Qt's event loop, widgets that follow places, a list as a model.
-// Run:     people            with "--print NAME...": adds the names, and prints the list instead
+// Run:     people [--print NAME...]   --print adds the names, and prints the list instead of showing it
 // Needs:   Qt6Widgets
-#include <kumiki.hpp> // before Qt, whose "forever" is a macro
+#include <kumiki.hpp> // before Qt, which defines a macro "forever"
 
 #include <QApplication>
 #include <QLabel>
@@ -21,7 +21,7 @@ using kumiki::action_view;
 using kumiki::json;
 using kumiki::json_view;
 
-// "add" makes a row of the draft; {"remove": ID} takes one away.
+// "add" makes a row from the draft; {"remove": ID} removes a row.
 static void people(kumiki::state &state, action_view action, kumiki::env &env) {
   const auto draft = state.get<std::string>("/draft");
   if (action.is("add") && !draft.empty()) {
@@ -32,7 +32,7 @@ static void people(kumiki::state &state, action_view action, kumiki::env &env) {
     state.remove_row("/rows", json(id));
 }
 
-// What the window says below its list.
+// The line below the list.
 static void count(kumiki::state &state, action_view) {
   const std::size_t rows = state.get("/rows").size();
   const std::string said = std::to_string(rows) + (rows == 1 ? " person" : " people");
@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
   options.sort = {"/name"};
   const kumiki::list sorted(store, "/rows", options);
 
-  QWidget window; // goes before the store and the list
+  QWidget window; // destroyed before the store and the list
   auto *draft = new QLineEdit;
   auto *add = new QPushButton("Add");
   auto *view = new QListView;
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
   auto *rows = new kmk_qt_list_model(sorted.handle(), {{"name", "/name"}}, view);
   view->setModel(rows);
   kmk_qt_bind(store.handle(), "/draft", "binding", draft, "text", &QLineEdit::textChanged);
-  kmk_qt_show(store.handle(), "/draft", add, "enabled"); // while there is something to add
+  kmk_qt_show(store.handle(), "/draft", add, "enabled"); // while the draft is not empty
   kmk_qt_show(store.handle(), "/count", label, "text");
   QObject::connect(add, &QPushButton::clicked, [&store] { store.send("add"); });
   QObject::connect(draft, &QLineEdit::returnPressed, add, &QPushButton::click);
@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
   window.show();
   if (!prints)
     return QApplication::exec();
-  for (int i = 2; i < argc; i++) { // as its user does
+  for (int i = 2; i < argc; i++) { // like a user
     draft->setText(argv[i]);
     add->click();
   }

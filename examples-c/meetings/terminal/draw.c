@@ -6,9 +6,9 @@
 #include <string.h>
 #include <wchar.h>
 
-#define LIST 2 /* the line that the list begins at */
+#define LIST 2 /* the first line of the list */
 
-/* The part of a text that fits into the line. A letter that cannot be shown is a question mark. */
+/* The part of a string that fits into the line. A character that cannot be shown becomes a question mark. */
 static void put(WINDOW *area, int line, int column, const char *text) {
   mbstate_t progress = {0};
   int room = getmaxx(area) - column - 1;
@@ -68,7 +68,7 @@ static void put_attendees(WINDOW *area, int line, const char *label, const json_
   put_both(area, line, label, names);
 }
 
-/* What every window has: a border, a title, and the keys that it knows. */
+/* Draws the frame of a window: a border, a title, and its keys. */
 static void frame(WINDOW *area, const char *title, const char *keys) {
   box(area, 0, 0);
   put(area, 0, 2, title);

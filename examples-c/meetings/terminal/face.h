@@ -1,10 +1,10 @@
-/* Meetings in the terminal: what the files of this face share. The feature is that of the command
- * line, not a line of it knows of windows.
+/* Meetings in the terminal: shared by the files of this user interface. The feature is the same as in
+ * 07_meetings, and does not know about windows.
  *
- *   meetings.c  begins and ends: the state's file, the keys
- *   windows.c   windows come and go with what the slots of the state present
- *   draw.c      what stands in them
- *   keys.c      what keys send */
+ *   meetings.c  start and end: the file of the state, the keys
+ *   windows.c   windows that open and close with the presentations in the state
+ *   draw.c      the content of the windows
+ *   keys.c      the actions of keys */
 #ifndef FACE_H
 #define FACE_H
 
@@ -12,8 +12,7 @@
 #include <ncurses.h>
 #include <panel.h>
 
-#define LEVELS                                                                                     \
-  3 /* of windows: what the list opens, what the detail opens, what the recording does */
+#define LEVELS 3 /* of windows: opened by the list, by the detail and by the recording */
 
 struct window;
 
@@ -21,29 +20,29 @@ struct window;
 typedef struct kind {
   int level;
   const char *name;  /* the case; "" in a slot without cases */
-  int lines;         /* of a window; 0: a screen, which takes the whole terminal */
-  const char *shown; /* sent when it comes up; or NULL */
+  int lines;         /* of a window; 0: a screen, which fills the terminal */
+  const char *shown; /* the action to send when it is presented, or NULL */
   void (*draw)(const struct window *window, WINDOW *area);
   void (*key)(const struct window *window, int key);
 } kind;
 
-/* What a slot presents. */
+/* The presentation in a slot. */
 typedef struct window {
   const kind *kind; /* NULL: nothing is presented */
-  kmk_store *view;  /* its part of the feature: actions are sent to it */
-  json_t *state;    /* as it was told last */
+  kmk_store *view;  /* its scoped store, which receives its actions */
+  json_t *state;    /* as last received */
   PANEL *panel;
 } window;
 
-/* What is shown, and what is the user's own. */
+/* Everything on the screen, and its own data. */
 typedef struct face {
   kmk_store *store;
   json_t *meetings;
   window windows[LEVELS];
-  size_t cursor;      /* of the list */
-  size_t field;       /* of the form: FIELDS */
-  char attendee[128]; /* typed, and not yet added */
-  bool is_stale;      /* something has changed since it was drawn */
+  size_t cursor;      /* in the list */
+  size_t field;       /* in the form: FIELDS */
+  char attendee[128]; /* typed, but not yet added */
+  bool is_stale;      /* something has changed since the last drawing */
   bool is_over;       /* the user has quit */
 } face;
 
@@ -59,16 +58,16 @@ void windows_resize(void);
 const window *windows_top(void); /* NULL: the list */
 void windows_dismiss(const window *window);
 
-/* What they show. */
+/* Their content. */
 void draw_list(void);
-int draw_room(void); /* how many lines the list has */
+int draw_room(void); /* the number of lines of the list */
 void draw_form(const window *window, WINDOW *area);
 void draw_detail(const window *window, WINDOW *area);
 void draw_recording(const window *window, WINDOW *area);
 void draw_deletion(const window *window, WINDOW *area);
 void draw_ending(const window *window, WINDOW *area);
 
-/* Keys. One that is no letter is the negative of its number in curses: -KEY_UP. */
+/* Keys. A special key is the negative of its number in curses: -KEY_UP. */
 void key_in_list(int key);
 void key_in_form(const window *window, int key);
 void key_in_detail(const window *window, int key);

@@ -15,7 +15,7 @@ static void send(const window *window, const char *action) {
 
 /* --------------------------------------------------------------- fields of the form */
 
-/* A text with a letter more, or with one less: new. NULL: the key is no letter. */
+/* Returns a text with a letter added or removed: new. NULL if the key is not a letter. */
 static json_t *typed(const char *before, int key) {
   char letter[MB_LEN_MAX + 1] = "";
   size_t length = strlen(before);
@@ -35,7 +35,7 @@ static void type_title(const window *form, int key) {
     kmk_store_send_at_new(form->view, "setTitle", value, NULL);
 }
 
-/* What the feature refuses is not shown either: the entry shows the state. */
+/* Input that the feature refuses is not shown: the entry shows the state. */
 static void type_duration(const window *form, int key) {
   json_int_t value = json_integer_value(json_object_get(form->state, "duration"));
   if (key == '+' || key == '-')
@@ -64,7 +64,7 @@ static void add_attendee(const window *form) {
   seen.is_stale = true;
 }
 
-/* Whether the draft is kept is said to the one who opened the form. */
+/* Sends to the parent of the form whether the draft is kept. */
 static void end_form(const window *form) {
   if (form->kind->level == 0)
     send(NULL, "confirmAddTapped");

@@ -1,7 +1,7 @@
-/* meetings: the app of 07_meetings with windows in the terminal. Its reducers are those of the
- * command line.
+/* meetings: the app of 07_meetings with windows in the terminal. The reducers are the same as in
+ * 07_meetings.
  *
- * Run:     meetings [FILE]   the state is read from a file, if it is there, and left in it at the end
+ * Run:     meetings [FILE]   reads the state from the file, if it exists, and saves it at the end
  * Needs:   ncursesw panelw */
 #include "../../terminal/terminal.h"
 #include "../meetings.h"
@@ -20,7 +20,7 @@ static int complain(const char *what, const char *why) {
 
 /* ------------------------------------------------------------------- the state's file */
 
-/* With no file, or one that is not there yet, the feature's own state. NULL: it does not fit. */
+/* Without a file, or if it does not exist yet: the feature's own state. NULL: the state does not match. */
 static kmk_store *open_store(kmk_loop *loop, const char *file) {
   kmk_error error;
   json_t *saved = NULL;
@@ -39,7 +39,7 @@ static kmk_store *open_store(kmk_loop *loop, const char *file) {
   return store;
 }
 
-/* Beside the file first, so that there is always a whole one. */
+/* Writes a second file first, so that one complete file always exists. */
 static int save(kmk_store *store, const char *file) {
   char beside[4096];
   if (snprintf(beside, sizeof beside, "%s.new", file) >= (int)sizeof beside)
@@ -61,7 +61,7 @@ static bool read_keys(void) {
     if (pressed == -KEY_RESIZE)
       windows_resize();
     else if (top && pressed == -KEY_HOME)
-      windows_dismiss(&seen.windows[0]); /* and with it all that was opened from it */
+      windows_dismiss(&seen.windows[0]); /* and everything opened from it */
     else if (top)
       top->kind->key(top, pressed);
     else

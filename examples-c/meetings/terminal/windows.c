@@ -7,7 +7,7 @@
 
 face seen;
 
-/* The innermost is told first: its window goes before the one that it stands on. */
+/* The innermost observer is called first: its window closes before the window below. */
 static const struct slot {
   const char *pointer, *action;
 } slots[LEVELS] = {
@@ -29,7 +29,7 @@ static const kind kinds[] = {
 
 /* ------------------------------------------------------------- presented, dismissed */
 
-/* An area for a window, in the middle of the terminal; lower, the more windows it stands on. */
+/* An area for a window in the middle of the terminal, lower for each window below it. */
 static WINDOW *area_for(const kind *kind) {
   int lines = kind->lines && kind->lines < LINES ? kind->lines : LINES;
   int columns = kind->lines && WIDTH < COLS ? WIDTH : COLS;
@@ -53,7 +53,7 @@ static void keep(json_t **place, const json_t *value) {
   seen.is_stale = true;
 }
 
-/* A view of what is presented: of a case, or of the whole slot. */
+/* A scoped store for the presented feature: of a case, or of the whole slot. */
 static kmk_store *view_of(int level, const char *name) {
   char pointer[128], action[128];
   snprintf(pointer, sizeof pointer, "%s%s%s", slots[level].pointer, *name ? "/" : "", name);
@@ -131,7 +131,7 @@ void windows_draw(void) {
   seen.is_stale = false;
   erase();
   draw_list();
-  wnoutrefresh(stdscr); /* it is under the panels, and no panel itself */
+  wnoutrefresh(stdscr); /* it is below the panels, and not a panel itself */
   for (int level = 0; level < LEVELS; level++) {
     const window *window = &seen.windows[level];
     if (!window->kind)
