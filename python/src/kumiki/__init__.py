@@ -11,7 +11,8 @@
         print(store.state)
 
 Actions and states are JSON: dict, list, str and so on. JSON Pointers address parts of a state, and
-case paths address nested actions. `kumiki.testing` contains the test store. See docs/python.md.
+case paths address nested actions. A failed call raises a `KumikiError`; "raises BUSY" names its
+status. `kumiki.testing` contains the test store. See docs/python.md.
 """
 
 from kumiki._calls import kept_count as _kept_count

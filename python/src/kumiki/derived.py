@@ -1,4 +1,4 @@
-"""Derived values: what a view shows that no state holds."""
+"""Derived values: computed from the state, and cached until it changes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Derived(Handle, Generic[V]):
 
     The function receives the store and may only read: a send raises BUSY. The value depends on the
     places and the derived values that the function read when it last ran. With `places` it depends
-    only on those places, and on the derived values. If the function raises, the call that ran it
-    raises the exception, and the next read runs it again. A derived value ends with `close`, or with
-    its store. Subscriptions to it continue after `close`.
+    on those places instead, and on the derived values that the function read. If the function raises,
+    the call that ran it raises the exception, and the next read runs it again. A derived value ends
+    with `close`, or with its store. Subscriptions to it continue after `close`.
 
     The value is JSON. A type converts it: `Derived(store, shown, type=list[Todo])`.
     """

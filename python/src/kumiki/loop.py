@@ -42,7 +42,10 @@ _SLICE_MS = 100  # how long a call may stay in C before Python looks for signals
 
 
 class Loop(Attached):
-    """A queue of due work, and the stores made on it. A loop belongs to the thread that made it.
+    """A queue of due work, and the stores made on it.
+
+    A loop and its stores belong to the thread that made the loop. On any other thread their methods
+    raise WRONG_THREAD, except those that are callable on any thread.
 
     Under asyncio, `async with Loop() as loop` lets the running event loop serve this loop until the
     block ends. In any other main loop, watch `fd` and call `dispatch` when it is readable. Without a
@@ -109,7 +112,8 @@ class Loop(Attached):
         """Runs the work that is due, and returns the number of jobs that ran.
 
         If no work is due, waits up to `timeout` seconds for work or for `wakeup`; with None, without a
-        limit. A negative timeout, as from a deadline that has passed, counts as 0.
+        limit. A virtual loop does not wait. A negative timeout, as from a deadline that has passed,
+        counts as 0.
         """
         self._was_served = True
         if timeout != 0 and not self.virtual:
@@ -188,7 +192,7 @@ class Loop(Attached):
         await Finish(self, timeout, policy, wait_for_started).run_async()
 
     def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
-        """Limits each `dispatch` to a number of jobs, or to a time in seconds. None: no limit."""
+        """Limits each `dispatch` to a number of jobs, a time, or both. None: no limit."""
         length, count = 0 if time is None else nanoseconds(time), number(jobs or 0, "jobs", WORD)
         check_status(
             lib.kmk_loop_set_turn_budget(self._at(), count, length), "Loop.set_turn_budget"
@@ -394,7 +398,7 @@ def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
 
 
 class LentLoop(Loop):
-    """The loop of a test store or a replay, its owner. A test store receives its issues itself."""
+    """The loop of a test store or a replay, which frees it. A test store receives its issues itself."""
 
     _noun = "Loop"
 

@@ -148,7 +148,7 @@ class Reducer(Value, Generic[S, A]):
 
         `kind` is "auto", "struct" or "enum". `id_key` names a member: if its value changes, the feature
         counts as presented again, with a new id. `ephemeral_cases` are alerts and dialogs: any of their
-        actions dismisses them. `ephemeral` says the same of the whole slot.
+        actions dismisses them. `ephemeral` declares this for the whole slot.
         """
         return self._slot(
             lib.kmk_presentation,
@@ -254,7 +254,7 @@ class Reducer(Value, Generic[S, A]):
         return self._around(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
 
     def shape(self, shape: str) -> Reducer[S, A]:
-        """Declares the shape of the state. Writes that do not match are refused, and defaults are filled in.
+        """Declares the shape of the state. States and writes that do not match are refused. Defaults are filled in.
 
             feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
         """

@@ -16,7 +16,7 @@ from kumiki.typed import A
 
 
 class Sender(Shared, Generic[A]):
-    """Sends the actions of a running effect to its feature: `send("loaded")`. Callable on any thread.
+    """Sends the actions of a running effect to its feature: `send("loaded")`. For use on any thread.
 
     `Sender[Action]` sends actions of the type `Action`.
 

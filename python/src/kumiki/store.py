@@ -356,7 +356,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
 
 class LentStore(Store[S, A]):
-    """The store inside a test store or a replay, its owner."""
+    """The store inside a test store or a replay, which frees it."""
 
     _noun = "Store"
 
