@@ -32,15 +32,15 @@ PLOTS = [
         "c.patches.send": "send to a row, patches told, C",
         "c.patches.append": "append and remove, patches told, C",
     }),
-    Plot("rows-middle", "Rows that come, go and move in the middle", "rows", both({
+    Plot("rows-middle", "Rows that are inserted, removed and moved in the middle", "rows", both({
         "rows.middle": "insert and remove",
         "rows.move": "move the first to the end",
     }) | {"c.rows.middle-send": "insert, remove, send, C"}),
-    Plot("lists", "A list of the rows, sorted by what changes, with two sums and an observer", "rows", {
+    Plot("lists", "A list of the rows, sorted by the member that changes, with two sums and an observer", "rows", {
         "c.lists.send": "send to any row, C",
         "c.lists.append": "append and remove a row, C",
     }),
-    Plot("depth", "Features inside each other", "depth", both({
+    Plot("depth", "Nested features", "depth", both({
         "nested.deepest": "send to the deepest presented",
         "nested.first": "first send to it",
         "nested.effect": "effect of it",
@@ -103,13 +103,13 @@ PLOTS = [
         "timers.set": "set, for each",
         "timers.fire": "fire in order, for each",
     })),
-    Plot("state", "An object of so many fields, in C", "fields or rows", {
+    Plot("state", "An object with this number of fields, in C", "fields or rows", {
         "c.state.read": "read the whole state",
         "c.state.write": "write one field",
         "c.state.snapshot-write": "the same, a snapshot is out",
         "c.rows.snapshot-write": "write one row, a snapshot is out",
     }),
-    Plot("text", "A state in from text and out as text, in C", "fields", {
+    Plot("text", "A state that is read from text and written as text, in C", "fields", {
         "c.state.text-in": "action text with all fields in",
         "floor.state.text-in": "jansson's parse of that text alone",
         "c.state.text-out": "state text out",
