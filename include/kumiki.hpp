@@ -17,53 +17,53 @@
  *     0
  *     1
  *
- * A header without a library of its own, over the functions of kumiki.h: what those promise holds
- * here too, and a comment here says what is different. docs/cxx.md leads through it.
+ * This header needs no library of its own: it calls the functions of kumiki.h. Everything that kumiki.h promises
+ * holds here too. docs/cxx.md is the guide, and docs/concepts.md defines the terms.
  *
  * ## Ownership
  *
- * A loop, a store, an effect, a sender, a task, a subscription or a mailbox is owned by one value,
- * which is moved and not copied, and freed with it. A reducer is copied too: it is immutable, and a
- * copy is a reference. What ends in _ref or _view is lent: it is copied freely and must not outlive
- * what it refers to. handle() hands out the pointer of C, release() gives it away.
+ * One value owns a loop, a store, an effect, a sender, a task, a subscription or a mailbox. The value can be moved
+ * but not copied, and frees the object when it is destroyed. A reducer can also be copied: it is immutable, and a
+ * copy is another reference. A type whose name ends in _ref or _view is borrowed: copy it freely, but do not keep it
+ * longer than the object that it refers to. handle() returns the C pointer, which stays owned by the value. release()
+ * returns the C pointer and gives up ownership.
  *
  * ## Functions of the program
  *
- * Reducers, effects, observers and the like are lambdas, or whatever else can be called. They are
- * kept until the library has no more use for them; what they capture goes with them. A function may
- * leave out its last parameters where the comment says so.
+ * Reducers, effects, observers and other callbacks are lambdas or any other callable objects. The library keeps a
+ * function until it no longer needs it, and then destroys the function with its captures. If the comment says so, a
+ * function may leave out its last parameters.
  *
  * ## Exceptions
  *
- * A call that fails throws kumiki::error. What a function of the program throws stops at the border
- * to C, where the library finishes what it was at, and goes on from there: it is thrown by the call
- * that ran the function (send, dispatch, advance, observe, ...). What a reducer had written stays
- * written. What an effect throws is its failure, as that of kmk_sender_fail: what() is the message.
- * An exception that no call can throw, as a second one in the same call, goes to the handler of
- * set_stray_exception_handler.
+ * A call that fails throws kumiki::error. An exception from a function of the program does not pass through C. The
+ * library first finishes its current work. Then the call that ran the function (send, dispatch, advance, observe,
+ * ...) throws the exception. Changes that a reducer made before it threw stay. If an effect's function throws, the
+ * effect fails as with kmk_sender_fail, and what() is the message. An exception that no call can throw, such as a
+ * second one during the same call, goes to the handler of set_stray_exception_handler.
  *
- * ## Text and JSON
+ * ## Strings and JSON
  *
- * A text is a literal, a std::string or a std::string_view (text_ref). JSON is a kumiki::json,
- * which holds a json_t, and is made of numbers, texts, vectors, maps, optionals, and of what json_traits
- * names. Who would rather have text has json::parse, json_view::text and the functions that end in
- * _text. Where <nlohmann/json.hpp> is included before this header, its values are taken too.
+ * A string parameter (text_ref) takes a literal, a std::string or a std::string_view. A JSON parameter takes a
+ * kumiki::json, which holds a json_t. A kumiki::json can be made from numbers, strings, vectors, maps, optionals and
+ * every type with json_traits. For JSON text, use json::parse, json_view::text and the functions whose names end in
+ * _text. If you include <nlohmann/json.hpp> before this header, its values are accepted too.
  *
- * ## Functions of C that are not here
+ * ## Functions of C without a counterpart
  *
- * Every other function of kumiki.h is behind something here. A place is written by pointer(), and not
- * by a format: so there is no kmk_state_getf, kmk_state_setf, kmk_state_setf_new, kmk_state_insertf_new,
- * kmk_state_removef, kmk_store_getf, kmk_test_sendf_at, kmk_test_receivef_at or kmk_vpointerf. A json
- * is handed in by value or lent, which one function does for two: of kmk_action_at_new, kmk_effect_send,
- * kmk_state_set, kmk_store_send_new, kmk_store_send_at_new, kmk_store_send_text and kmk_store_state
- * the other one is called. handlers() calls kmk_cases, and not kmk_handlers; kmk_reader is
- * kmk_reader_env here; kmk_bindings is deprecated.
+ * Every other function of kumiki.h has a counterpart here. pointer() replaces the formats for places, so
+ * kmk_state_getf, kmk_state_setf, kmk_state_setf_new, kmk_state_insertf_new, kmk_state_removef, kmk_store_getf,
+ * kmk_test_sendf_at, kmk_test_receivef_at and kmk_vpointerf have none. Where C has two functions, one that borrows
+ * its JSON and one that steals it, C++ has one. So the other of the two is not called: kmk_action_at_new,
+ * kmk_effect_send, kmk_state_set, kmk_store_send_new, kmk_store_send_at_new, kmk_store_send_text, kmk_store_state.
+ * handlers() calls kmk_cases instead of kmk_handlers, and reader() calls kmk_reader_env instead of kmk_reader.
+ * kmk_bindings is deprecated.
  *
  * ## Reading a comment
  *
- * Throws: what besides std::bad_alloc and what the program's own functions throw; error(NOT_FOUND)
- * is an error with that status. Threads and Since: as in kumiki.h. Without a line Throws a function
- * throws nothing else.
+ * Throws: the errors that a function throws, besides std::bad_alloc and exceptions of the program's own functions.
+ * error(NOT_FOUND) is a kumiki::error with the status KMK_ERR_NOT_FOUND. A function without a Throws line throws no
+ * errors. Threads and Since have the same meaning as in kumiki.h.
  */
 #ifndef KUMIKI_HPP
 #define KUMIKI_HPP

@@ -1,5 +1,5 @@
 /**
- * Exhaustive tests of a feature, from C++.
+ * Exhaustive tests of a feature, in C++.
  *
  *     kumiki::test_store test(counter(), json::object({{"count", 0}}));
  *     test.send("increment", json::object({{"count", 1}}));
@@ -8,9 +8,9 @@
  *     test.receive(action_at("loaded", 7), json::object({{"count", 7}}));
  *     test.finish();
  *
- * What kumiki_test.h promises holds here. A failure is thrown, as a test_failure with the place of
- * the call, which every framework reports; or it goes to the function of on_failure, as one of a
- * framework that goes on after a failure.
+ * Everything that kumiki_test.h promises holds here. A failure is thrown as a test_failure with the file and line of
+ * the call, which every test framework reports. With on_failure, failures go to a function instead, for a framework
+ * whose tests continue after a failure.
  */
 #ifndef KUMIKI_TEST_HPP
 #define KUMIKI_TEST_HPP
@@ -22,7 +22,7 @@
 
 namespace kumiki {
 
-/** Where in a test a call stands: written by the compiler. Since: 0.2. */
+/** The file and line of a call in a test, filled in by the compiler. Since: 0.2. */
 struct test_place {
   const char *file;
   int line;
@@ -34,7 +34,7 @@ struct test_place {
 
 namespace detail {
 
-/* What C says of a test, with the names of C++. */
+/* Translates a message of C about a test to the names of C++. */
 inline std::string in_cxx(std::string_view message) {
   static constexpr const char *names[][2] = {
       {"kmk_test_store_", "test_store::"},
@@ -70,8 +70,9 @@ private:
 };
 
 /**
- * Runs a recorded log to its end; see kmk_test_replay_at. What a reducer throws is a stray exception, as in
- * replay::run. Throws: test_failure, with the first step that came out otherwise than then. Since: 0.3.
+ * Runs all runs of a recorded log, and fails unless each step matches the recorded one. An exception of a reducer
+ * goes to the handler of stray exceptions, as in replay::run. See kmk_test_replay_at. Throws: test_failure, which
+ * names the first step that differs. Since: 0.3.
  */
 inline void test_replay(const text_ref &path, reducer reducer,
                         test_place place = test_place::here()) {
@@ -92,9 +93,8 @@ inline void test_replay(const text_ref &path, reducer reducer,
 /**
  * A feature under test, on a virtual loop of its own; see kumiki_test.h.
  *
- * Changes are an object or a patch; where none are given an action changes nothing. Each call
- * answers whether it held, which matters with an on_failure that does not throw. Threads: owner.
- * Since: 0.2.
+ * Changes are an object or a JSON Patch. Without changes, the test states that the action changes nothing. Each call
+ * returns whether its assertions held, which matters if on_failure does not throw. Threads: owner. Since: 0.2.
  */
 class test_store {
   using optional_json = std::optional<json>;
@@ -102,13 +102,13 @@ class test_store {
   using report = std::function<void(const test_failure &)>;
 
 public:
-  /** Throws: as store(). */
+  /** Makes a test store from a reducer and a first state. Throws: the errors of store's constructor. */
   test_store(reducer reducer, const json &initial_state)
       : test_store([&](kmk_error *details) {
           return kmk_test_store_new(reducer.release(), initial_state.get(), details);
         }) {}
 
-  /** Tests a registered feature. Throws: as store::open. */
+  /** Makes a test store of a registered feature. Throws: the errors of store::open. */
   static test_store open(const text_ref &feature, const optional_json &initial_state = {}) {
     return test_store([&](kmk_error *details) {
       return kmk_test_store_open(feature.c_str(), initial_state ? initial_state->get() : nullptr,
@@ -120,9 +120,9 @@ public:
   test_store &operator=(test_store &&) = delete;
 
   /**
-   * Ends the test; what was not accounted for is thrown, which a destructor does seldom: a
-   * test_store is for a variable of a test. Where an exception is on its way already, it is told to
-   * the stray exceptions' handler.
+   * Ends the test. It throws a test_failure if the test has not accounted for everything, which is unusual for a
+   * destructor: use a test_store only as a local variable of a test. If another exception is already being thrown,
+   * the failure goes to the handler of stray exceptions.
    */
   ~test_store() noexcept(false) {
     if (!shared_)
@@ -137,43 +137,43 @@ public:
 
   /* -------------------------------------------------------------- settings */
 
-  /** Sends failures to a function(const test_failure &); empty: they are thrown. */
+  /** Sends failures to function(const test_failure &); empty: they are thrown. */
   void on_failure(report function) { shared_->fail = std::move(function); }
 
-  /** Sends notes to a function(const test_failure &); empty: they are printed. */
+  /** Sends notes to function(const test_failure &); empty: they are printed. */
   void on_note(report function) {
     shared_->note = std::move(function);
     kmk_test_store_on_note(handle(), shared_->note ? shared::tell_note : nullptr, shared_.get());
   }
 
-  /** Says how much the test has to account for; see kmk_test_store_set_exhaustive. */
+  /** Sets how much the test must account for; see kmk_test_store_set_exhaustive. */
   void set_exhaustive(bool exhaustive, bool show_skipped = false) {
     kmk_test_store_set_exhaustive(handle(), exhaustive, show_skipped);
   }
 
-  /** The longest time to wait for blocking effects. */
+  /** Sets the longest time to wait for blocking effects. */
   void set_timeout(std::chrono::milliseconds timeout) {
     kmk_test_store_set_timeout(handle(), detail::timeout(timeout));
   }
 
   /* --------------------------------------------------------------- queries */
 
-  /** The store under test. */
+  /** Returns the store under test. */
   store_ref store() const noexcept { return kmk_test_store_store(handle()); }
 
-  /** The state as far as it was asserted. Throws: error where it cannot be read. */
+  /** Returns the state that the test has asserted. Throws: kumiki::error if it cannot be read. */
   json state() const { return json::adopt(kmk_test_store_state(handle())); }
 
   /* ----------------------------------------------------------------- calls */
 
-  /** Sends an action, and checks what it changes at once. */
+  /** Sends an action, and checks what it changes immediately. */
   bool send(json action, optional_json changes = {}, place at = place::here()) {
     return checked([&] {
       return kmk_test_send_at(handle(), action.release(), raw(changes), at.file, at.line);
     });
   }
 
-  /** The same, and answers a handle to all that the send has started. */
+  /** Sends an action, checks what it changes immediately, and returns a handle to everything that it started. */
   task send_task(json action, optional_json changes = {}, place at = place::here()) {
     detail::call running;
     task result(kmk_test_send_task_at(handle(), action.release(), raw(changes), at.file, at.line));
@@ -181,20 +181,20 @@ public:
     return result;
   }
 
-  /** Sends an action written as text: send_text("{'rename': 'Ann'}", "{'name': 'Ann'}"). */
+  /** Sends an action written as JSON text: send_text("{'rename': 'Ann'}", "{'name': 'Ann'}"). */
   bool send_text(const text_ref &action, const char *changes = nullptr, place at = place::here()) {
     return checked(
         [&] { return kmk_test_send_text_at(handle(), action.c_str(), changes, at.file, at.line); });
   }
 
-  /** Takes the next action that an effect has sent, and checks what it changed. */
+  /** Receives the next action that an effect has sent, and checks what it changed. */
   bool receive(json action, optional_json changes = {}, place at = place::here()) {
     return checked([&] {
       return kmk_test_receive_at(handle(), action.release(), raw(changes), at.file, at.line);
     });
   }
 
-  /** The same with texts. */
+  /** Receives the next action, and checks what it changed. Both are written as JSON text. */
   bool receive_text(const text_ref &action, const char *changes = nullptr,
                     place at = place::here()) {
     return checked([&] {
@@ -202,7 +202,7 @@ public:
     });
   }
 
-  /** The same for any action of a case. */
+  /** Receives the next action, which may be any action of a case, and checks what it changed. */
   bool receive_case(const text_ref &case_path, optional_json changes = {},
                     place at = place::here()) {
     return checked([&] {
@@ -210,7 +210,7 @@ public:
     });
   }
 
-  /** The same for an action of a case with this payload. */
+  /** Receives the next action, which must be of a case and have this payload, and checks what it changed. */
   bool receive_payload(const text_ref &case_path, json payload, optional_json changes = {},
                        place at = place::here()) {
     return checked([&] {
@@ -219,7 +219,7 @@ public:
     });
   }
 
-  /** Takes the next so many actions of a case, and checks what they changed together. Since: 0.3. */
+  /** Receives the next `count` actions, all of one case, and checks what they changed together. Since: 0.3. */
   bool receive_count(std::size_t count, const text_ref &case_path, optional_json changes = {},
                      place at = place::here()) {
     return checked([&] {
@@ -228,7 +228,7 @@ public:
     });
   }
 
-  /** Moves the clock, and then receives as receive_count. Since: 0.3. */
+  /** Moves the clock, and then receives a number of actions as receive_count does. Since: 0.3. */
   bool advance_receiving(std::chrono::nanoseconds time, std::size_t count,
                          const text_ref &case_path, optional_json changes = {},
                          place at = place::here()) {
@@ -239,7 +239,7 @@ public:
     });
   }
 
-  /** States what the next action changes of a row: expect_row("/rows", 7, "{'n': 1}"). Since: 0.3. */
+  /** States what the next action changes in one row: expect_row("/rows", 7, "{'n': 1}"). Since: 0.3. */
   bool expect_row(const text_ref &rows, json id, const text_ref &changes,
                   place at = place::here()) {
     return checked([&] {
@@ -248,7 +248,7 @@ public:
     });
   }
 
-  /** The same for an action that a function accepts: bool(action_view). */
+  /** Receives the next action, which a function must accept: bool(action_view). Checks what the action changed. */
   template <class Function>
   bool receive_if(Function &&matches, optional_json changes = {}, place at = place::here()) {
     using Plain = std::remove_reference_t<Function>;
@@ -262,62 +262,62 @@ public:
     });
   }
 
-  /** Moves the clock, running what becomes due. Throws: error for a time below 0. */
+  /** Moves the clock, and runs everything that becomes due. Throws: error(INVALID_ARGUMENT) for a negative time. */
   bool advance(std::chrono::nanoseconds time, place at = place::here()) {
     const std::uint64_t count = detail::nanoseconds(time);
     return checked([&] { return kmk_test_advance_at(handle(), count, at.file, at.line); });
   }
 
-  /** Drops the actions that were not received. */
+  /** Drops the actions that were not received. With strict, it is a failure if there are none. */
   bool skip_received(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_received_at(handle(), strict, at.file, at.line); });
   }
 
-  /** Takes the effects that are running out of the account. */
+  /** Excludes the running effects from the account. With strict, it is a failure if there are none. */
   bool skip_in_flight(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_in_flight_at(handle(), strict, at.file, at.line); });
   }
 
-  /** Fails where an action was not received or an effect is still running. */
+  /** Fails if an action was not received or an effect is still running. */
   bool finish(place at = place::here()) {
     return checked([&] { return kmk_test_finish_at(handle(), at.file, at.line); });
   }
 
-  /** Fails where something that one send has started is still running. */
+  /** Fails if anything that one send has started is still running. */
   bool finish(const task &task, place at = place::here()) {
     return checked(
         [&] { return kmk_test_finish_task_at(handle(), task.handle(), at.file, at.line); });
   }
 
-  /** Checks the state, as far as it was asserted, without an action. */
+  /** Checks the asserted state without an action. */
   bool assert_state(json changes, place at = place::here()) {
     return checked(
         [&] { return kmk_test_assert_at(handle(), changes.release(), at.file, at.line); });
   }
 
-  /** States what a shared value is now; see kmk_test_shared_at. */
+  /** States the current value of a shared value; see kmk_test_shared_at. */
   bool assert_shared(const shared &value, json expected, place at = place::here()) {
     return checked([&] {
       return kmk_test_shared_at(handle(), value.handle(), expected.release(), at.file, at.line);
     });
   }
 
-  /** Writes a shared value of this test, as somebody else would. */
+  /** Writes a shared value of this test, like a writer outside the feature. */
   bool set_shared(const shared &value, json written, place at = place::here()) {
     return checked([&] {
       return kmk_test_set_shared_at(handle(), value.handle(), written.release(), at.file, at.line);
     });
   }
 
-  /** Sets a dependency from the next action on. One that the feature gives itself wins: give it where
-   * the program makes its store, and test the feature without. */
+  /** Sets a dependency from the next action on. A dependency that the feature sets itself takes precedence: set that
+   * one where the program makes its store, and test the feature without it. */
   bool set_dependency(const text_ref &key, json value, place at = place::here()) {
     return checked([&] {
       return kmk_test_set_dependency_at(handle(), key.c_str(), value.release(), at.file, at.line);
     });
   }
 
-  /** The same for a service that is lent, for env::service<Type>. */
+  /** Sets a borrowed service from the next action on, for env::service<Type>. */
   template <class Type>
   bool set_service(const text_ref &key, Type *lent, place at = place::here()) {
     return checked([&] {
@@ -327,7 +327,7 @@ public:
   }
 
 private:
-  /* What the functions of a test store reach: it stays where it is when that is moved. */
+  /* The objects that the callbacks of a test store use. They stay in place when the test store is moved. */
   struct shared {
     kmk_test_store *test = nullptr;
     int exceptions = std::uncaught_exceptions();

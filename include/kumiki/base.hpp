@@ -1,6 +1,4 @@
-/**
- * Texts, times, pointers, and the base of every handle.
- */
+/** Strings, times, JSON Pointers, and the base class of every handle. */
 #ifndef KUMIKI_BASE_HPP
 #define KUMIKI_BASE_HPP
 
@@ -21,9 +19,9 @@
 namespace kumiki {
 
 /**
- * A JSON Pointer and the type of what is there: state.get(place<int>("/count")) is an int.
+ * A JSON Pointer together with the type of its value: state.get(place<int>("/count")) is an int.
  *
- * The text is lent. Since: 0.3.
+ * The string is borrowed. Since: 0.3.
  */
 template <class Type> struct place {
   const char *pointer;
@@ -31,15 +29,15 @@ template <class Type> struct place {
   explicit constexpr place(const char *text) noexcept : pointer(text) {}
 };
 
-/** The same from the state of one kind, for state_of. Since: 0.4. */
+/** A place in a state of the type `Root`, for state_of<Root>. Since: 0.4. */
 template <class Type, class Root> struct place_in : place<Type> { using place<Type>::place; };
 
 /**
- * A text as a parameter: a literal, a std::string or a std::string_view.
+ * A string as a parameter: a literal, a std::string or a std::string_view.
  *
- * Of a std::string_view it makes a copy, since C wants a NUL at the end; of the others none.
+ * A std::string_view is copied, because C needs a NUL at the end. Literals and std::strings are not copied.
  *
- * Throws: error(INVALID_ARGUMENT) for a text with a NUL in it. Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a string that contains a NUL. Since: 0.2.
  */
 class text_ref {
 public:
@@ -64,21 +62,24 @@ private:
   }
 };
 
-/** For a timeout: none. */
+/** As a timeout: no limit. */
 inline constexpr std::chrono::milliseconds forever{-1};
 
 /** The version of the library at run time: "0.4.0". Threads: any. Since: 0.2. */
 inline std::string_view version() noexcept { return kmk_version(); }
 
-/** Counts what is alive of the library in this process, as kmk_live_objects. Since: 0.2. */
+/** Returns the number of handles and engine objects in this process, for leak checks; see kmk_live_objects. Since:
+ * 0.2. */
 inline std::size_t live_objects() noexcept { return kmk_live_objects(); }
 
-/** Begins the checks of checks.h, as kmk_checks_begin. Threads: any, before there is a loop. Since: 0.3. */
+/**
+ * Turns on the checks of checks.h, as KUMIKI_CHECKS=1 does. Threads: any, before the first loop is made. Since: 0.3.
+ */
 inline void begin_checks() noexcept { kmk_checks_begin(); }
 
 namespace detail {
 
-/* A text that the library has made, as a std::string. */
+/* Converts a string from the library to a std::string and frees it. */
 inline std::string taken(char *text) {
   std::unique_ptr<char, decltype(&kmk_text_free)> owner(text, kmk_text_free);
   return text ? std::string(text) : std::string();
@@ -90,7 +91,7 @@ inline std::uint64_t nanoseconds(std::chrono::nanoseconds time) {
   return static_cast<std::uint64_t>(time.count());
 }
 
-/* A timeout in milliseconds, as C has it; what is longer than an int says is that long. */
+/* Converts a timeout to milliseconds in an int, as C takes it. A longer timeout becomes the longest int. */
 inline int timeout(std::chrono::milliseconds time) noexcept {
   constexpr std::int64_t longest = 0x7fffffff;
   const std::int64_t count = time.count();
@@ -101,7 +102,7 @@ inline void add_step(std::string &pointer, std::string_view step) {
   constexpr std::size_t longest = 0x7fffffff;
   if (step.size() > longest || step.find('\0') != std::string_view::npos)
     throw error(KMK_ERR_INVALID_ARGUMENT, "no step of a pointer: too long, or with a NUL in it");
-  // A text of no length may have no address, which C takes for a mistake.
+  // An empty string may have a null address, which C would take for a mistake.
   const char *data = step.data() ? step.data() : "";
   char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), data);
   if (text == nullptr)
@@ -114,23 +115,23 @@ void add_step(std::string &pointer, Number step) {
   pointer += '/' + std::to_string(step);
 }
 
-/* What every handle can do, lent or owned. */
+/* The functions of every handle, borrowed or owned. */
 template <class Handle> class ref {
 public:
   ref() noexcept = default;
   ref(Handle *handle) noexcept : handle_(handle) {}
 
-  /** The handle as C has it, lent. */
+  /** Returns the handle of C, borrowed. */
   Handle *handle() const noexcept { return handle_; }
 
-  /** Whether there is a handle: not where it was moved away. */
+  /** Whether this holds a handle; false after it was moved from. */
   explicit operator bool() const noexcept { return handle_ != nullptr; }
 
 protected:
   Handle *handle_ = nullptr;
 };
 
-/* A handle that is freed with the value that holds it. `Lent` brings its functions. */
+/* A handle that is freed with the value that holds it. `Lent` contributes its functions. */
 template <class Lent, class Handle, void (*free)(Handle *)> class owned : public Lent {
 public:
   owned() noexcept = default;
@@ -145,7 +146,7 @@ public:
   owned &operator=(const owned &) = delete;
   ~owned() { reset(); }
 
-  /** Gives the handle away: it is the caller's to free. */
+  /** Returns the handle and gives up ownership: the caller must free it. */
   [[nodiscard]] Handle *release() noexcept { return std::exchange(this->handle_, nullptr); }
 
   /** Frees the handle now. */
@@ -155,9 +156,10 @@ public:
 } // namespace detail
 
 /**
- * Writes a pointer of its steps, whatever is in them: pointer("rows", 3, "a/b") is "/rows/3/a~1b".
+ * Builds a JSON Pointer from its steps, whatever characters they contain: pointer("rows", 3, "a/b") is
+ * "/rows/3/a~1b".
  *
- * Throws: error(INVALID_ARGUMENT) for a step with a NUL in it. Threads: any. Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a step that contains a NUL. Threads: any. Since: 0.2.
  */
 template <class... Steps> std::string pointer(const Steps &...steps) {
   std::string text;

@@ -1,7 +1,4 @@
-/**
- * Functions of the program on their way through C: how they are kept, and where what they throw
- * goes.
- */
+/** How C calls functions of the program: how long they are kept, and which call throws their exceptions. */
 #ifndef KUMIKI_CALLBACK_HPP
 #define KUMIKI_CALLBACK_HPP
 
@@ -15,7 +12,7 @@
 
 namespace kumiki {
 
-/** Is told of an exception that no call can throw. It must not throw itself. */
+/** Receives an exception that no call can throw. The handler must not throw. */
 using stray_exception_handler = void (*)(std::exception_ptr exception);
 
 namespace detail {
@@ -34,12 +31,12 @@ inline std::atomic<stray_exception_handler> stray_handler{print_stray_exception}
 
 inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(exception); }
 
-/* Which functions a call treats apart: those that a reducer is made of, and all others. */
+/* The functions that a call treats differently: those of a reducer, and all others. */
 enum class role { reducer, other };
 
-/* A call of this thread that may run functions of the program, and what the first of them threw.
- * The innermost one throws it, once C has returned. But a replay throws nothing of a reducer, which may have
- * thrown then too: whether the step comes out as then, what it wrote says. */
+/* A call on this thread that may run functions of the program, and the first exception that one of them threw. The
+ * innermost call throws the exception after C has returned. A replay does not throw the exceptions of a reducer: the
+ * reducer may have thrown while it was recorded too. The patch of the step decides whether the step differs. */
 class call {
 public:
   enum class kind { usual, replay };
@@ -56,7 +53,7 @@ public:
       stray(thrown_);
   }
 
-  /* Whether a call of this thread is under way, which throws what a function throws. */
+  /* Whether a call that can throw the exceptions of functions is running on this thread. */
   static bool is_running() noexcept { return innermost() != nullptr; }
 
   void rethrow() {
@@ -64,8 +61,8 @@ public:
       std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
-  /* Keeps what a function threw; where no call is under way that can throw it, or one that throws
-   * something already, it is a stray exception. */
+  /* Keeps an exception for the innermost call. The exception is a stray one if no such call is running, or if that
+   * call already has an exception to throw. */
   static void keep(std::exception_ptr exception, role thrower = role::other) noexcept {
     call *current = innermost();
     if (current == nullptr || current->thrown_ || (current->is_replay_ && thrower == role::reducer))
@@ -85,7 +82,7 @@ private:
   }
 };
 
-/* Calls a function of the program and keeps what it throws; then the answer is `otherwise`. */
+/* Calls a function of the program and keeps its exception. Returns `otherwise` if the function throws. */
 template <class Result, class Function>
 Result guarded(Result otherwise, Function &&function, role thrower = role::other) noexcept {
   try {
@@ -104,7 +101,7 @@ template <class Function> void guarded(Function &&function) noexcept {
   }
 }
 
-/* A function that lives for as long as C says. */
+/* A function that lives until C frees it. */
 template <class Function> struct box {
   static Function *make(Function &&function) { return new Function(std::move(function)); }
   static Function *make(const Function &function) { return new Function(function); }
@@ -112,8 +109,8 @@ template <class Function> struct box {
   static void free(void *data) { delete static_cast<Function *>(data); }
 };
 
-/* The same for one that may end itself while it runs, such as an observer that frees its own
- * subscription: then it goes when it has returned. It runs on one thread. */
+/* A function that may end itself while it runs, such as an observer that frees its own subscription. It is then
+ * destroyed when it has returned. It runs on one thread. */
 template <class Function> class lasting {
 public:
   template <class Given>
@@ -121,7 +118,7 @@ public:
 
   Function function;
 
-  /* While it runs. */
+  /* Keeps the function alive while it runs. */
   class use {
   public:
     explicit use(void *data) noexcept : used_(static_cast<lasting *>(data)) { used_->runs_ += 1; }
@@ -158,16 +155,22 @@ template <class Given> auto *make_lasting(Given &&given) {
 } // namespace detail
 
 /**
- * Says who is told of exceptions that no call can throw, instead of standard error.
+ * Sets the handler of exceptions that no call can throw. The default handler prints to standard error.
  *
- * Those are a second one in the same call; one of a function that runs while a handle is destroyed;
- * one of a function that a call made in C has run, such as a main loop's kmk_loop_dispatch, also by
- * way of an effect's sender; one that a blocking effect throws after it has finished its sender; one
- * that a reducer throws in a replay. The handler runs on whatever thread that happens. The destructor
- * of a capture must not throw: the program would end.
+ * These exceptions go to the handler:
+ *
+ * - a second exception during the same call;
+ * - an exception of a function that runs while a handle is destroyed;
+ * - an exception of a function that a call made in C has run, such as a main loop's kmk_loop_dispatch, even if an
+ *   effect's sender ran the function;
+ * - an exception that a blocking effect throws after it has finished its sender;
+ * - an exception of a reducer in a replay.
+ *
+ * The handler runs on the thread where the exception was thrown. The destructor of a captured object must not throw:
+ * that ends the program.
  *
  * @param handler  nullptr restores the default.
- * @return the handler before.
+ * @return the previous handler.
  *
  * Threads: any. Since: 0.2.
  */

@@ -1,6 +1,4 @@
-/**
- * Further ways to compose reducers, dependencies, and features by name.
- */
+/** More operators, dependencies, and features by name. */
 #ifndef KUMIKI_COMPOSE_HPP
 #define KUMIKI_COMPOSE_HPP
 
@@ -12,9 +10,9 @@
 namespace kumiki {
 
 /**
- * Asks a function for a reducer for each action: (json_view state, action_view), and an env & last
- * if it wants one. It returns a reducer; an empty one, or std::nullopt, is none for this action.
- * See kmk_reader, kmk_reader_env. Since: 0.2.
+ * Makes a dynamic reducer: for each action, a function chooses the reducer that runs. The function takes (json_view
+ * state, action_view), and optionally an env & last. It returns a reducer; an empty reducer or std::nullopt means
+ * that no reducer runs for this action. kmk_reader has the rules. Since: 0.2.
  */
 template <class Function> reducer reader(Function &&function) {
   using kept = detail::reducing<std::decay_t<Function>>;
@@ -45,7 +43,8 @@ template <class Function> reducer reader(Function &&function) {
 }
 
 /**
- * Makes a reducer that contains itself: function(reducer self) returns it. See kmk_recurse.
+ * Makes a reducer that contains itself: function(reducer self) returns the reducer, and self stands for that result.
+ * See kmk_recurse.
  *
  * Throws: what the function throws. Since: 0.2.
  */
@@ -71,9 +70,10 @@ template <class Function> reducer recurse(Function &&function) {
 }
 
 /**
- * Runs a function when the base has changed what is at a pointer: (state &, json_view before,
- * json_view after), and action_view, env & last if it wants them; empty where nothing is. It
- * answers as a reducer's function does. See kmk_on_change. Since: 0.2.
+ * Runs a function when the base has changed the value at a pointer, once for each action: (state &, json_view before,
+ * json_view after), and optionally action_view, env & last. A view of a missing value is empty. The function returns
+ * an effect or nothing, like a reducer's function. The value is kept during the step, so use this for small values.
+ * See kmk_on_change. Since: 0.2.
  */
 template <class Function>
 reducer on_change(reducer base, const text_ref &state_path, Function &&function) {
@@ -89,28 +89,30 @@ reducer on_change(reducer base, const text_ref &state_path, Function &&function)
       base, kmk_on_change(base.release(), state_path.c_str(), change, data, kept::box::free));
 }
 
-/** A case that an action may be, and its payload; see kmk_case. Since: 0.2. */
+/** A case of an action, and the kind of its payload; see kmk_case. Since: 0.2. */
 using case_type = kmk_case;
 
-/** Declares which actions a reducer knows: cases(base, {{"rename", "text"}}). Since: 0.2. */
+/** Declares which actions a reducer accepts: cases(base, {{"rename", "text"}}). Any other action is refused with
+ * error(DECODE). See kmk_cases. Since: 0.2. */
 inline reducer cases(reducer base, std::initializer_list<case_type> known) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.begin()));
 }
 
-/** Declares what the state of a reducer may be, in a text; see kmk_shape. Since: 0.2. */
+/** Declares the schema of a reducer's state, in a string; see kmk_shape for the grammar. Since: 0.2. */
 inline reducer shape(reducer base, const text_ref &text) {
   return detail::around(base, kmk_shape(base.release(), text.c_str()));
 }
 
-/** Refuses a feature of another shape than the types of the program; see kmk_expect_shape. Since: 0.3. */
+/**
+ * Checks that a feature has the shape from which the program's types were generated. Another shape is a configuration
+ * error, thrown when the store is made. See kmk_expect_shape. Since: 0.3.
+ */
 inline reducer expect_shape(reducer base, const text_ref &hashes) {
   return detail::around(base, kmk_expect_shape(base.release(), hashes.c_str()));
 }
 
-/**
- * A case that an action may be, its payload as in kmk_case, and the function that answers it:
- * (state &, json_view payload), with an env & last if it wants one. Since: 0.2.
- */
+/** A case of an action, the kind of its payload as in kmk_case, and the function that handles it: (state &, json_view
+ * payload), and optionally an env & last. Since: 0.2. */
 class handler {
 public:
   /** A case without a payload. */
@@ -118,7 +120,7 @@ public:
   handler(const text_ref &name, Function &&function)
       : handler(name, nullptr, std::forward<Function>(function)) {}
 
-  /** A case that another reducer answers: the function is nullptr. */
+  /** A case that another reducer handles, such as a child's operator: the function is nullptr. */
   handler(const text_ref &name, const char *payload, std::nullptr_t)
       : name_(name), payload_(payload ? payload : ""), has_payload_(payload != nullptr) {}
 
@@ -126,7 +128,7 @@ public:
   handler(const text_ref &name, const char *payload, Function &&function)
       : handler(name, payload, nullptr) {
     using Kept = std::decay_t<Function>;
-    // Shared, since copies of this have one function: it may be one that is only moved.
+    // Shared, because copies of this class share one function, which may be movable only.
     answer_ = [kept = std::make_shared<Kept>(std::forward<Function>(function))](
                   state &lent_state, json_view given, env &lent_env) {
       return effect(detail::answered([&] {
@@ -142,10 +144,10 @@ public:
   case_type known() const noexcept {
     return {name_.c_str(), has_payload_ ? payload_.c_str() : nullptr};
   }
-  /** What it is given of an action that is its case: as kmk_handle_fn. */
+  /** The payload that the function receives for an action of its case, as in kmk_handle_fn. */
   json_view payload_of(action_view action) const noexcept {
     const json_view given = action.payload(name_), written = action[name_];
-    // Only a payload with members is written with a colon: {depth: integer?}, [text: text].
+    // Only the kind of a payload with members contains a colon: {depth: integer?}, [text: text].
     const bool is_object = payload_.find(':') != std::string::npos;
     return is_object && written.is_object() ? written : given;
   }
@@ -160,12 +162,14 @@ private:
 };
 
 /**
- * A reducer of a function for each case; any other action is refused:
+ * Makes a reducer from one function per case, and refuses any other action:
  *
  *     handlers({{"increment", increment}, {"setCount", "integer", set_count},
  *               {"sheet", "any", nullptr}})
  *
- * As kmk_handlers. Throws: error(INVALID_ARGUMENT) for a name twice. Since: 0.2.
+ * The list must also name the cases of attached children. See kmk_handlers.
+ *
+ * Throws: error(INVALID_ARGUMENT) if two cases have the same name. Since: 0.2.
  */
 inline reducer handlers(std::vector<handler> given) {
   std::map<std::string, handler, std::less<>> by_name;
@@ -184,42 +188,45 @@ inline reducer handlers(std::vector<handler> given) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.data()));
 }
 
-/** An alert, as a case of a destination: alert("alert", {"confirm", "cancel"}). Since: 0.2. */
+/** Makes the case of a destination that is an alert or a dialog, with the actions of its buttons: alert("alert",
+ * {"confirm", "cancel"}). Any of these actions dismisses it. See kmk_alert. Since: 0.2. */
 inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
   return detail::handling(reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin())),
                           {state_case});
 }
 
-/** A field that views may write, and its kind; see kmk_field. Since: 0.2. */
+/** A field of a state that views may write, and the kind of its values; see kmk_field. Since: 0.2. */
 using field = kmk_field;
 
-/** Writes the fields that are given as views send them; see kmk_binding_fields. Since: 0.2. */
+/** Writes the values that views send for the given fields, and no other field; see kmk_binding_fields. Since: 0.2. */
 inline reducer binding_fields(const text_ref &action_case, std::initializer_list<field> fields) {
   return detail::handling(
       reducer(kmk_binding_fields(action_case.c_str(), fields.size(), fields.begin())),
       {action_case});
 }
 
-/** Writes each action and what it changed to standard error; see kmk_print_changes. Since: 0.2. */
+/** Prints each action and the changes that it made to standard error, for debugging; see kmk_print_changes. Since:
+ * 0.2. */
 inline reducer print_changes(reducer base, const text_ref &label = "") {
   return detail::around(base, kmk_print_changes(base.release(), label.c_str()));
 }
 
-/** Gives a named JSON value to a reducer; see kmk_dependency. Since: 0.2. */
+/** Gives a named JSON value to a reducer and to everything inside it; env::dependency reads it. Since: 0.2. */
 inline reducer dependency(reducer base, const text_ref &key, const json &value) {
   return detail::around(base, kmk_dependency(base.release(), key.c_str(), value.get()));
 }
 
 /**
- * Gives a named service to a reducer, for env::service<Type>; see kmk_dependency_pointer. The one
- * that is lent must outlive all that uses it; one that is nullptr hides one further out.
+ * Gives a named service to a reducer and to everything inside it; env::service<Type> reads it. The service is
+ * borrowed and must outlive every reducer, store and effect that uses it. nullptr hides a service given further out.
  * Since: 0.2.
  */
 template <class Type> reducer service(reducer base, const text_ref &key, Type *lent) {
   return detail::around(base, kmk_dependency_pointer(base.release(), key.c_str(), lent, nullptr));
 }
 
-/** The same with a service that goes with the last reducer and store that have it. Since: 0.2. */
+/** Gives a named service to a reducer, and owns it: the service is freed with the last reducer and store that contain
+ * it. Since: 0.2. */
 template <class Type>
 reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
   const auto free = [](void *data) { delete static_cast<Type *>(data); };
@@ -227,14 +234,13 @@ reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
                         kmk_dependency_pointer(base.release(), key.c_str(), own.release(), free));
 }
 
-/** A registered feature as a reducer; see kmk_feature. Since: 0.2. */
+/** Returns a registered feature as a reducer, for use in a reducer tree; see kmk_feature. Since: 0.2. */
 inline reducer feature(const text_ref &name) { return reducer(kmk_feature(name.c_str())); }
 
 /**
- * Names a feature for the whole process; see kmk_feature_register.
+ * Registers a feature under a name for the whole process; see kmk_feature_register.
  *
- * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, NO_MEMORY). Threads: any.
- * Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, NO_MEMORY). Threads: any. Since: 0.2.
  */
 inline void register_feature(const text_ref &name, reducer reducer,
                              const std::optional<json> &initial = std::nullopt) {
@@ -247,7 +253,7 @@ inline void register_feature(const text_ref &name, reducer reducer,
 }
 
 /**
- * Takes a feature's name away; see kmk_feature_unregister.
+ * Removes a feature's name, so that its code may be unloaded. error(BUSY) while the feature is in use.
  *
  * Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY). Threads: any. Since: 0.2.
  */

@@ -3,9 +3,9 @@
  *
  * | C++ | JSON |
  * |---|---|
- * | vector, deque, list, array | an array; an array of C++ has a fixed length |
- * | set, unordered_set | an array that has each value once |
- * | map, unordered_map, by std::string or by an integer | an object; an integer is written as text |
+ * | vector, deque, list, array | an array; a std::array requires exactly its length |
+ * | set, unordered_set | an array in which each value occurs once |
+ * | map, unordered_map, with std::string or integer keys | an object; an integer key is written as a string |
  * | pair, tuple | an array of a fixed length |
  * | chrono::duration | its count: milliseconds(250) is 250 |
  * | chrono::time_point of the system clock | its duration since 1970 |
@@ -71,7 +71,7 @@ template <class Container> struct set_traits {
   static json to(const Container &values) { return array_of(values); }
 };
 
-/* The key of a map as the name of a member, and back. */
+/* Converts the name of a member to the key of a map, and back. */
 template <class Key> Key key_from(std::string_view name) {
   static_assert(std::is_same_v<Key, std::string> || is_number<Key>,
                 "the key of a map that is JSON must be a std::string or an integer");
@@ -81,7 +81,7 @@ template <class Key> Key key_from(std::string_view name) {
     Key key{};
     const char *end = name.data() + name.size();
     const auto read = std::from_chars(name.data(), end, key);
-    // Each integer has one spelling, so that no two members have the same key.
+    // Each integer has one spelling, so two members cannot have the same key.
     if (read.ec != std::errc() || read.ptr != end || std::to_string(key) != name)
       throw error(KMK_ERR_DECODE,
                   "found the key \"" + std::string(name) + "\", expected an integer of its type");
@@ -114,7 +114,7 @@ template <class Container> struct map_traits {
   }
 };
 
-/* A value of a fixed number of parts. */
+/* A value with a fixed number of parts. */
 inline void expect_length(json_view value, std::size_t length) {
   const std::string expected = "an array of " + std::to_string(length);
   if (!value.is_array())
@@ -184,7 +184,7 @@ struct json_traits<std::tuple<Types...>> : detail::tuple_traits<std::tuple<Types
 template <class Type, std::size_t length>
 struct json_traits<std::array<Type, length>> : detail::tuple_traits<std::array<Type, length>> {};
 
-/** Its count, in its own unit. */
+/** A duration as its count, in its own unit. */
 template <class Count, class Period> struct json_traits<std::chrono::duration<Count, Period>> {
   using duration = std::chrono::duration<Count, Period>;
 
@@ -192,7 +192,7 @@ template <class Count, class Period> struct json_traits<std::chrono::duration<Co
   static json to(const duration &value) { return json(value.count()); }
 };
 
-/** Its duration since the beginning of 1970, in its own unit. */
+/** A date as its duration since the beginning of 1970, in its own unit. */
 template <class Duration>
 struct json_traits<std::chrono::time_point<std::chrono::system_clock, Duration>> {
   using time_point = std::chrono::time_point<std::chrono::system_clock, Duration>;

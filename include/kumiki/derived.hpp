@@ -1,6 +1,4 @@
-/**
- * Derived values: what a view shows that no state holds.
- */
+/** Derived values: values computed from the state, such as a total or a count. */
 #ifndef KUMIKI_DERIVED_HPP
 #define KUMIKI_DERIVED_HPP
 
@@ -13,14 +11,14 @@
 namespace kumiki {
 
 /**
- * A value that a function computes from a store's state: when it is first asked for, and again only
- * after a burst that wrote there.
+ * A value that a function computes from a store's state. The value is computed when the program first asks for it,
+ * and computed again only after a burst (a send and everything that it triggers) that wrote to a place it depends on.
  *
  *     kumiki::derived total(store, [&] { return store.get<int>("/a") + store.get<int>("/b"); });
  *
- * The function answers a json or what becomes one; it only reads. What it throws comes out of the
- * call that has it run, and the next one has it run again. Its subscriptions outlive the value.
- * Threads: owner, callback. Since: 0.3.
+ * The function returns a json, or a value that can be converted to one. It may only read. If the function throws, the
+ * call that ran it rethrows the exception, and the next call runs the function again. Subscriptions to the value
+ * continue after this object is destroyed. Threads: owner, callback. Since: 0.3.
  */
 class [[nodiscard]] derived
     : public detail::owned<detail::ref<kmk_derived>, kmk_derived, kmk_derived_free> {
@@ -28,7 +26,7 @@ public:
   using owned::owned;
 
   /**
-   * Depends on what the function reads; see kmk_derived_new.
+   * Makes a derived value that depends on the places that its function reads; see kmk_derived_new.
    *
    * Throws: error(BUSY, WRONG_THREAD, CLOSED).
    */
@@ -36,15 +34,15 @@ public:
   derived(const store_ref &store, Function &&function)
       : owned(made(store, nullptr, std::forward<Function>(function))) {}
 
-  /** Depends on these places alone. Throws besides: error(INVALID_ARGUMENT). */
+  /** Makes a derived value that depends only on the given places. Throws: as above, and error(INVALID_ARGUMENT). */
   template <class Function>
   derived(const store_ref &store, const std::vector<std::string> &pointers, Function &&function)
       : owned(made(store, texts(pointers).data(), std::forward<Function>(function))) {}
 
   /**
-   * The value, computed if it is stale; see kmk_derived_get.
+   * Returns the value, and computes it first if it is stale; see kmk_derived_get.
    *
-   * Throws: error(NOT_FOUND, TOO_DEEP, BUSY, WRONG_THREAD, CLOSED), and what the function throws.
+   * Throws: error(NOT_FOUND, TOO_DEEP, BUSY, WRONG_THREAD, CLOSED), and the exceptions of the function.
    */
   json get() const {
     kmk_error details;
@@ -56,12 +54,14 @@ public:
     return value;
   }
 
-  /** The same as a type, which has no views in it. What is no such value is thrown. */
+  /** Returns the value as a type that contains no views. Throws: as get(), and error(DECODE) for a mismatch. */
   template <class Type> Type get() const { return get().as<Type>(); }
 
   /**
-   * Observes the value: function(json_view), at once and then where it differs, empty where there
-   * is none. Throws: error(BUSY, TOO_DEEP, WRONG_THREAD, CLOSED), and what the functions throw.
+   * Observes the value: function(json_view) is called once before this returns, and again after each burst that
+   * changed the value. The view is empty if the value cannot be computed.
+   *
+   * Throws: error(BUSY, TOO_DEEP, WRONG_THREAD, CLOSED), and the exceptions of both functions.
    */
   template <class Function> subscription observe(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;

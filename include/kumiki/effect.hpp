@@ -1,6 +1,4 @@
-/**
- * Effects: work that a reducer asks for, as functions.
- */
+/** Effects: work that a reducer asks for, written as functions. */
 #ifndef KUMIKI_EFFECT_HPP
 #define KUMIKI_EFFECT_HPP
 
@@ -14,8 +12,8 @@ namespace kumiki {
 
 namespace detail {
 
-/* What effect::start keeps: how to begin, then how to stop. It may end while it begins or stops, so
- * those calls hold it too. */
+/* Keeps the functions of effect::start: the one that starts the work, then the one that stops it. The effect may end
+ * while either of them runs, so these calls hold this object too. */
 template <class Function> struct started {
   using Stop = std::invoke_result_t<Function &, sender>;
   struct nothing {};
@@ -36,7 +34,7 @@ template <class Function> struct started {
         self->stop.emplace(self->begin(sender(raw)));
       kmk_sender_finish(here.kept());
     } catch (...) {
-      // Where somebody else has the sender, the effect is theirs to end.
+      // If the sender was moved elsewhere, its new owner ends the effect.
       if (here.kept() != nullptr)
         fail_by_exception(here.kept());
       else
@@ -49,7 +47,7 @@ template <class Function> struct started {
     if constexpr (!std::is_void_v<Stop>) {
       if (self->stop)
         guarded([&] { (*self->stop)(); });
-      // C frees this once the sender has finished. A sender that the stop function holds finishes here.
+      // C frees this object after the sender has finished. A sender that the stop function holds finishes here.
       self->stop.reset();
     }
   }
@@ -60,10 +58,10 @@ template <class Function> struct started {
 } // namespace detail
 
 /**
- * A description of work, returned by a reducer. Empty: none.
+ * A description of work, returned by a reducer. An empty effect means no work.
  *
- * Built of what stands first, and changed by what follows: effect::send("a").delay(1s). A mistake
- * is the issue "invalid-effect" where the effect is returned. Since: 0.2.
+ * Start with one of the static functions and refine the result with member functions: effect::send("a").delay(1s). An
+ * effect built with a mistake raises the issue "invalid-effect" when a reducer returns it. Since: 0.2.
  */
 class [[nodiscard]] effect
     : public detail::owned<detail::ref<kmk_effect>, kmk_effect, kmk_effect_free> {
@@ -72,32 +70,32 @@ class [[nodiscard]] effect
 public:
   using owned::owned;
 
-  /** No effect. */
+  /** Returns the empty effect. */
   static effect none() noexcept { return effect(); }
 
-  /** Sends an action in the same burst. */
+  /** Sends an action in the same burst: before the current send returns. */
   static effect send(json action) { return effect(kmk_effect_send_new(action.release())); }
 
-  /** Sends an action once, after a time on the loop's clock. Throws: error for a time below 0. */
+  /** Sends an action once, after a time on the loop's clock. Throws: error(INVALID_ARGUMENT) for a negative time. */
   static effect after(nanoseconds time, json action) {
     const std::uint64_t count = detail::nanoseconds(time);
     return effect(kmk_effect_after_new(count, action.release()));
   }
 
-  /** Sends an action again and again. Throws: error for a time below 0. */
+  /** Sends an action repeatedly, first after one interval. Throws: error(INVALID_ARGUMENT) for a negative time. */
   static effect every(nanoseconds interval, json action) {
     const std::uint64_t count = detail::nanoseconds(interval);
     return effect(kmk_effect_every_new(count, action.release()));
   }
 
-  /** Asks for the feature in hand to be dismissed. */
+  /** Dismisses the feature that returns this effect, in the same burst. */
   static effect dismiss(const env &env) { return effect(kmk_effect_dismiss(env.handle())); }
 
-  /** Cancels the effects with an id; see kmk_effect_cancel. */
+  /** Cancels the running effects with an id, in the feature that returns it and in all features below. */
   static effect cancel(const text_ref &id) { return effect(kmk_effect_cancel(id.c_str())); }
 
   /**
-   * Runs work that goes on by itself: a request, a socket in a main loop, a thread of your own.
+   * Runs work that the program drives itself: a request, a socket in a main loop, a thread of its own.
    *
    *     effect::start([url](sender sender) {
    *       auto request = get(url, [sender = std::move(sender)](auto answer) mutable {
@@ -107,11 +105,11 @@ public:
    *       return [request] { request->stop(); };
    *     })
    *
-   * @param begin  is given the sender, on the loop's next turn. It may return a function that stops the
-   *               work. That is called when the effect is cancelled, on the loop's thread, and is
-   *               destroyed then, or when the effect has ended. If it holds the sender, as by the
-   *               request here, the work must call finish() when it is done. What begin throws is the
-   *               effect's failure, unless it has moved the sender elsewhere.
+   * @param begin  receives the sender, in the loop's next iteration. It may return a function that stops the work.
+   *               The library calls that function on the loop's thread if the effect is cancelled, and destroys it
+   *               then or when the effect has ended. If the stop function holds the sender (here through the
+   *               request), the work must call finish() when it is done. If begin throws, the effect fails with that
+   *               exception, unless begin has moved the sender elsewhere.
    */
   template <class Function> static effect start(Function &&begin) {
     using started = detail::started<std::decay_t<Function>>;
@@ -123,9 +121,9 @@ public:
   }
 
   /**
-   * Runs a function on a worker thread, as kmk_effect_blocking: function(blocking_sender &).
+   * Runs a function on a worker thread of the library: function(blocking_sender &).
    *
-   * The effect ends when the function returns. What it throws is the effect's failure.
+   * The effect ends when the function returns, and fails if the function throws. See kmk_effect_blocking.
    */
   template <class Function> static effect blocking(Function &&function) {
     using box = detail::box<std::decay_t<Function>>;
@@ -136,8 +134,9 @@ public:
   }
 
   /**
-   * The same with a value as its input: function(blocking_sender &, json_view). Nothing changes the
-   * value meanwhile, whatever becomes of the state that it was a part of; see kmk_effect_work_new.
+   * Runs a function on a worker thread with a value as its input: function(blocking_sender &, json_view). Nothing
+   * changes the value during the call, whatever happens to the state that contained it. The effect ends when the
+   * function returns, and fails if the function throws. See kmk_effect_work_new.
    */
   template <class Function> static effect work(json input, Function &&function) {
     using box = detail::box<std::decay_t<Function>>;
@@ -148,61 +147,67 @@ public:
     return effect(kmk_effect_work_new(input.release(), run, data, box::free));
   }
 
-  /** Runs effects beside each other: merge(a, b, c), or of a std::vector<effect>. */
+  /** Runs effects concurrently: merge(a, b, c), or merge(a std::vector<effect>). */
   template <class... Effects> static effect merge(Effects &&...effects) {
     return joined(kmk_effect_merge, std::forward<Effects>(effects)...);
   }
 
-  /** Runs effects one after another; as merge. */
+  /** Runs effects one after another: concatenate(a, b, c), or concatenate(a std::vector<effect>). */
   template <class... Effects> static effect concatenate(Effects &&...effects) {
     return joined(kmk_effect_concatenate, std::forward<Effects>(effects)...);
   }
 
-  /** Gives it a name by which it can be cancelled; see kmk_effect_cancellable. */
+  /** Gives the effect an id, so that cancel(id) can cancel it. With cancel_in_flight, the effect first cancels the
+   * running effects with that id. See kmk_effect_cancellable. */
   effect cancellable(const text_ref &id, bool cancel_in_flight = false) && {
     return effect(kmk_effect_cancellable(release(), id.c_str(), cancel_in_flight));
   }
 
-  /** Sets a limit of effect::limited; see kmk_effect_limit. Since: 0.3. */
+  /** Sets the limit of the effects with an id of limited(), in this store from now on; see kmk_effect_limit. Since:
+   * 0.3. */
   static effect limit(const text_ref &id, std::uint32_t most) {
     return effect(kmk_effect_limit(id.c_str(), most));
   }
 
-  /** Lets at most so many with that id be at work in the store; see kmk_effect_limited. Since: 0.3. */
+  /** Lets at most `most` effects with that id run at once in the whole store; the others wait for their turns. See
+   * kmk_effect_limited. Since: 0.3. */
   effect limited(const text_ref &id, std::uint32_t most) && {
     return effect(kmk_effect_limited(release(), id.c_str(), most));
   }
 
-  /** Lets the end of the program wait for it; see kmk_effect_awaited. Since: 0.4. */
+  /** Makes loop::finish wait until this work has ended; see kmk_effect_awaited. Since: 0.4. */
   effect awaited() && { return effect(kmk_effect_awaited(release())); }
 
-  /** Never lets two with that id be at work at once; see kmk_effect_serial. */
+  /** Runs effects with that id one at a time: each starts when the previous one has ended. With latest, only the
+   * latest waiting effect is kept. See kmk_effect_serial. */
   effect serial(const text_ref &id, bool latest = false) && {
     return effect(kmk_effect_serial(release(), id.c_str(), latest));
   }
 
-  /** Begins it after a time. Throws: error for a time below 0. */
+  /** Starts the effect after a time. Throws: error(INVALID_ARGUMENT) for a negative time. */
   effect delay(nanoseconds time) && {
     const std::uint64_t count = detail::nanoseconds(time);
     return effect(kmk_effect_delay(release(), count));
   }
 
-  /** Begins it once a time has passed without another; see kmk_effect_debounce. Throws as delay. */
+  /** Starts the effect once a time has passed without another effect with that id; see kmk_effect_debounce. Throws:
+   * error(INVALID_ARGUMENT) for a negative time. */
   effect debounce(const text_ref &id, nanoseconds time) && {
     const std::uint64_t count = detail::nanoseconds(time);
     return effect(kmk_effect_debounce(release(), id.c_str(), count));
   }
 
-  /** Begins at most one in each window; see kmk_effect_throttle. Throws as delay. */
+  /**
+   * Starts at most one effect with that id in each window of time. Of the others in a window, the first waits for its
+   * end, or the last with latest. See kmk_effect_throttle. Throws: error(INVALID_ARGUMENT) for a negative time.
+   */
   effect throttle(const text_ref &id, nanoseconds time, bool latest) && {
     const std::uint64_t count = detail::nanoseconds(time);
     return effect(kmk_effect_throttle(release(), id.c_str(), count, latest));
   }
 
-  /**
-   * Makes actions of its errors: function(json_view error) returns a json, a std::optional<json>,
-   * or nothing; see kmk_effect_catch.
-   */
+  /** Turns the errors of the effect into actions: function(json_view error) returns a json, a std::optional<json>, or
+   * nothing. Without this, an error raises the issue "effect-threw". See kmk_effect_catch. */
   template <class Function> effect catching(Function &&function) && {
     using box = detail::lasting<std::decay_t<Function>>;
     const auto map = [](const json_t *error, void *data) noexcept -> json_t * {
@@ -241,7 +246,7 @@ private:
 
 namespace detail {
 
-/* The effect that a function returns, as C wants it. */
+/* Converts the effect that a function returns to the handle of C. */
 template <class Function> kmk_effect *returned(Function &&function) {
   if constexpr (std::is_void_v<decltype(function())>) {
     function();
@@ -251,7 +256,7 @@ template <class Function> kmk_effect *returned(Function &&function) {
   }
 }
 
-/* The same of a function of a reducer: nothing where it throws. */
+/* Converts the effect of a reducer's function to the handle of C; NULL if the function throws. */
 template <class Function> kmk_effect *answered(Function &&function) noexcept {
   return guarded<kmk_effect *>(
       nullptr, [&] { return returned(function); }, role::reducer);

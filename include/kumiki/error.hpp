@@ -1,6 +1,4 @@
-/**
- * What a call throws that fails.
- */
+/** The exception that a failed call throws. */
 #ifndef KUMIKI_ERROR_HPP
 #define KUMIKI_ERROR_HPP
 
@@ -15,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-/* On what is lent: clang warns where that outlives what has lent it. */
+/* Marks a borrowed result: clang warns if the result outlives its owner. */
 #if defined(__has_cpp_attribute)
 #if __has_cpp_attribute(clang::lifetimebound)
 #define KUMIKI_LENT [[clang::lifetimebound]]
@@ -27,10 +25,10 @@
 
 namespace kumiki {
 
-/** A status of the C library, spelt as there: KMK_ERR_NOT_FOUND. */
+/** A status of the C library, with the same names: KMK_ERR_NOT_FOUND. */
 using status = kmk_status;
 
-/** A call that could not be carried out. It has changed nothing. Since: 0.2. */
+/** A call that failed. The call has changed nothing. Since: 0.2. */
 class [[nodiscard]] error : public std::exception {
 public:
   explicit error(const kmk_error &details) noexcept : details_(details) {
@@ -48,41 +46,43 @@ public:
     keep(path, message);
   }
 
-  /** The status of the call. */
+  /** Returns the status of the call. */
   kumiki::status status() const noexcept { return details_.status; }
 
-  /** One line: the place, if there is one, and the message, as "/age: found a text, expected ...". */
+  /**
+   * Returns one line: the place, if the error has one, and the message, such as "/age: found a text, expected ...".
+   */
   const char *what() const noexcept override {
     return whole_ ? whole_->said.c_str() : details_.message;
   }
 
-  /** What was found, and what was expected. */
+  /** Returns the message alone: what was found and what was expected. */
   const char *message() const noexcept KUMIKI_LENT {
     return whole_ ? whole_->message.c_str() : details_.message;
   }
 
-  /** JSON Pointer to the value that the call could not use; "" if none. Cut at 4,096 bytes. */
+  /** Returns the JSON Pointer to the offending value; "" if none. Cut at 4,096 bytes. */
   std::string_view path() const noexcept KUMIKI_LENT {
     return whole_ ? whole_->path.c_str() : details_.path;
   }
 
-  /** Byte offset into a text that is no JSON, else 0. */
+  /** Returns the byte offset of the error in a text that is not JSON, otherwise 0. */
   std::size_t position() const noexcept { return details_.position; }
 
-  /** All of it, as C has it: the texts cut; see kmk_error_read. */
+  /** Returns the details in the struct of C, whose strings are cut to its size; see kmk_error_read. */
   const kmk_error &details() const noexcept KUMIKI_LENT { return details_; }
 
-  /** Whether a std::variant was to be read that lacks the case which was found. Since: 0.4. */
+  /** Whether a std::variant was read that lacks the case in the JSON. Since: 0.4. */
   bool is_unknown_case() const noexcept { return is_unknown_case_; }
 
-  /** The same error, of a value that stands further inside: the path begins with the outer one. */
+  /** Returns the same error for a value inside another one: the outer path comes first. */
   error inside(std::string_view outer) const {
     error result(details_.status, message(), std::string(outer).append(path()), details_.position);
     result.is_unknown_case_ = is_unknown_case_;
     return result;
   }
 
-  /** The same error, of a std::variant that lacks the case which was found. Since: 0.4. */
+  /** Returns the same error, marked as a std::variant that lacks the case in the JSON. Since: 0.4. */
   error as_unknown_case() const {
     error result(*this);
     result.is_unknown_case_ = true;
@@ -95,7 +95,7 @@ private:
   };
 
   kmk_error details_ = {};
-  std::shared_ptr<const texts> whole_; // where details_ has no room for them, or there is a path
+  std::shared_ptr<const texts> whole_; // if details_ is too small for them, or the error has a path
   bool is_unknown_case_ = false;
 
   void keep(std::string_view path, std::string_view message) noexcept {
@@ -107,14 +107,14 @@ private:
       whole_ = std::make_shared<const texts>(
           texts{std::string(path), std::string(message), std::move(said)});
     } catch (const std::bad_alloc &) {
-      // What was cut says enough.
+      // The cut strings say enough.
     }
   }
 
   template <std::size_t size>
   static void copy(std::string_view text, char (&target)[size]) noexcept {
     std::size_t length = text.size() < size ? text.size() : size - 1;
-    // Not in the middle of a character of UTF-8.
+    // Do not cut inside a UTF-8 character.
     if (length < text.size())
       while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u)
         length -= 1;
@@ -126,13 +126,13 @@ private:
 
 namespace detail {
 
-/* Throws what a call that fills a kmk_error has answered, if that is no success. */
+/* Throws if a call that fills a kmk_error has returned an error. */
 inline void check(kmk_status code, const kmk_error &details) {
   if (code != KMK_OK)
     throw error(details);
 }
 
-/* What a status means, where a call answers nothing else. */
+/* The meaning of a status, for calls that return nothing else. */
 inline const char *reason(kmk_status code) noexcept {
   switch (code) {
   case KMK_ERR_INVALID_ARGUMENT:
@@ -154,14 +154,14 @@ inline const char *reason(kmk_status code) noexcept {
   }
 }
 
-/* Throws what a call without details has answered. `function` is its name in C++. */
+/* Throws the status of a call without details. `function` is the name of the call in C++. */
 inline void check(kmk_status code, const char *function, std::string_view path = {}) {
   if (code == KMK_OK)
     return;
   throw error(code, std::string(function) + ": " + reason(code), path);
 }
 
-/* A handle that a call answers, or NULL where it has failed. */
+/* Returns the handle that a call has made; throws if the call returned NULL. */
 template <class Handle> Handle *check(Handle *handle, const kmk_error &details) {
   if (handle == nullptr)
     throw error(details);

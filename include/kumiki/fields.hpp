@@ -1,5 +1,6 @@
 /**
- * Structs, enums and variants of the program as JSON, by naming their parts.
+ * Structs, enums and variants of the program as JSON: list the names of their members, and they can be read and
+ * written.
  *
  *     struct row { int id; std::string name; std::optional<double> weight; };
  *     KUMIKI_FIELDS(row, id, name, weight)
@@ -7,7 +8,7 @@
  *     enum class level { low, high };
  *     KUMIKI_ENUM(level, low, high)
  *
- * Both stand in the global namespace, after the type. `kumiki generate --language c++` writes the same
+ * Write both macros in the global namespace, after the type. `kumiki generate --language c++` writes the same code
  * for the types of a shape (docs/types.md).
  */
 #ifndef KUMIKI_FIELDS_HPP
@@ -29,7 +30,7 @@ namespace kumiki {
 template <class Struct, class Type> struct json_field {
   const char *name;
   Type Struct::*member;
-  bool has_default = false; // where it is missing, the struct's own value stays
+  bool has_default = false; // if the member is missing, the struct keeps its own value
 
   constexpr json_field(const char *its_name, Type Struct::*its_member, bool may_be_missing = false)
       : name(its_name), member(its_member), has_default(may_be_missing) {}
@@ -48,7 +49,7 @@ void read_field(Struct &into, json_view value, const json_field<Owner, Type> &pa
 } // namespace detail
 
 /**
- * The traits of a struct, from the list of its fields.
+ * The traits of a struct, from a list of its fields.
  *
  *     template <> struct kumiki::json_traits<row> : kumiki::fields_of<row> {
  *       static constexpr auto fields() {
@@ -56,8 +57,8 @@ void read_field(Struct &into, json_view value, const json_field<Owner, Type> &pa
  *       }
  *     };
  *
- * The struct can be made without arguments. What is missing is an error, but for a std::optional and a
- * field with a default; other members are left out. Since: 0.3.
+ * The struct must have a default constructor. A missing member is an error, except for a std::optional and for a
+ * field with a default. Members of the JSON that the list does not name are ignored. Since: 0.3.
  */
 template <class Struct> struct fields_of {
   static Struct from(json_view value) {
@@ -81,11 +82,11 @@ template <class Struct> struct fields_of {
 
 namespace detail {
 
-/* Whether a value is the case with a name. The first member's name, which costs little to read, is compared
- * before the library looks at the whole. */
+/* Whether a value is the case with a name. Compares the name of the first member, which is cheap, before the library
+ * examines the whole value. */
 inline bool is_case_named(json_view value, const char *name) noexcept {
   auto *object =
-      const_cast<json_t *>(value.get()); // as json_object_iter wants it; it writes nothing
+      const_cast<json_t *>(value.get()); // json_object_iter takes no const, but writes nothing
   const char *found =
       value.is_text() ? json_string_value(object) : json_object_iter_key(json_object_iter(object));
   return found != nullptr && std::strcmp(found, name) == 0 && kmk_action_is(object, name);
@@ -97,9 +98,7 @@ inline void add_name(std::string &names, const char *name) {
 
 } // namespace detail
 
-/**
- * The traits of an enum, from the names of its values: `names()` answers an array of pairs. Since: 0.3.
- */
+/** The traits of an enum, from the names of its values: `names()` returns an array of pairs. Since: 0.3. */
 template <class Enum> struct names_of {
   static Enum from(json_view value) {
     for (const auto &each : json_traits<Enum>::names())
@@ -132,7 +131,7 @@ template <class Case, class = void> inline constexpr bool has_traits = false;
 template <class Case>
 inline constexpr bool has_traits<Case, std::void_t<decltype(sizeof(json_traits<Case>))>> = true;
 
-/* Whether the payload of a case is its member value. */
+/* Whether the payload of a case is its member `value`. */
 template <class Case> constexpr bool carries_value() {
   if constexpr (std::is_empty_v<Case> || has_traits<Case> || !has_value<Case>) {
     return false;
@@ -144,14 +143,14 @@ template <class Case> constexpr bool carries_value() {
   }
 }
 
-/* What a case has as it was written: of an empty object kmk_action_payload makes null. */
+/* The payload of a case as it was written. (kmk_action_payload turns an empty object into null.) */
 inline json_view raw_payload(json_view action, const char *name) {
   const json_view payload = kmk_action_payload(action.get(), name);
   const json_view written = payload.is_null() ? action[name] : payload;
   return written ? written : payload;
 }
 
-/* An optional is also empty where an empty object stands for nothing, as in {"load": {}}. */
+/* An optional is also empty if an empty object stands for a missing payload, as in {"load": {}}. */
 template <class Type> Type value_from(json_view payload) {
   if constexpr (is_optional<Type>::value) {
     if (payload.is_object() && payload.size() == 0) {
@@ -165,7 +164,7 @@ template <class Type> Type value_from(json_view payload) {
   return payload.as<Type>();
 }
 
-/* What a struct is made of, and a variant of cases. */
+/* The types in a struct, or in a variant of cases. */
 template <class Fields> struct types_of_fields;
 template <class... Owners, class... Types>
 struct types_of_fields<std::tuple<json_field<Owners, Types>...>> {
@@ -186,7 +185,7 @@ struct parts_of<std::variant<Cases...>, std::enable_if_t<(is_case<Cases> && ...)
   using list = types<typename decltype(part_of_case<Cases>())::first...>;
 };
 
-/* A case of its payload: of nothing, of its member value, of its fields. */
+/* Makes a case from its payload: from nothing, from its member `value`, or from its fields. */
 template <class Case> Case case_from(json_view payload) {
   if constexpr (std::is_empty_v<Case>)
     return Case{};
@@ -208,14 +207,14 @@ template <class Case> json case_to(const Case &value) {
 } // namespace detail
 
 /**
- * A std::variant of cases is an enum: "load", or {"open": "a"}.
+ * A std::variant of cases is a state enum or an action: "load", or {"open": "a"}.
  *
  *     struct load { static constexpr const char *case_name = "load"; };
  *     struct open { static constexpr const char *case_name = "open"; std::string value; };
  *     using action = std::variant<load, open>;
  *
- * A case has nothing, or its payload as its one member, value, or any members and traits (KUMIKI_FIELDS).
- * Since: 0.3.
+ * A case may be empty. It may have one member, `value`, which is its payload. Or it may have any members and traits
+ * (KUMIKI_FIELDS). Since: 0.3.
  */
 template <class... Cases>
 struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cases> && ...)>> {
@@ -249,7 +248,7 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 
 namespace detail {
 
-/* How many names a macro was given, from their text. */
+/* The number of names that a macro was given, counted in their text. */
 constexpr std::size_t count_of(const char *names) {
   std::size_t count = 1;
   for (; *names != '\0'; names++)
@@ -257,8 +256,8 @@ constexpr std::size_t count_of(const char *names) {
   return count;
 }
 
-/* The type of traits. A macro's type has its name where the macro stands; inside kumiki, `task` would
- * be kumiki::task. */
+/* The type of some traits. The macro names the type in the global namespace: inside kumiki, `task` would be
+ * kumiki::task. */
 template <class Traits> struct subject;
 template <class Type> struct subject<json_traits<Type>> { using type = Type; };
 
@@ -276,8 +275,8 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 
 } // namespace kumiki
 
-/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). Of 33 to 64 it takes the first alone, beside
- * KUMIKI_COUNTED_, which says that there are too many. */
+/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). With 33 to 64 arguments it uses only the first, and
+ * KUMIKI_COUNTED_ reports that there are too many. */
 #define KUMIKI_PICK_(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,   \
                      _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32,    \
                      _33, _34, _35, _36, _37, _38, _39, _40, _41, _42, _43, _44, _45, _46, _47,    \
@@ -348,7 +347,8 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
     return ::kumiki::base<kumiki_type>::to(value);                                                 \
   }
 
-/** Makes a struct JSON: its type, then its members, at most 32, inherited ones too. Since: 0.3. */
+/** Makes a struct readable and writable as JSON: its type, then at most 32 members, including inherited ones. Since:
+ * 0.3. */
 #define KUMIKI_FIELDS(type, ...)                                                                   \
   KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \
@@ -358,7 +358,7 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
     }                                                                                              \
   };
 
-/** Makes an enum JSON: its type, then its values, at most 32. Since: 0.3. */
+/** Makes an enum readable and writable as JSON: its type, then at most 32 values. Since: 0.3. */
 #define KUMIKI_ENUM(type, ...)                                                                     \
   KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \

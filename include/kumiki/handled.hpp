@@ -1,6 +1,6 @@
 /**
- * Typed reducers beside operators: a reducer passes over an action that an operator handles, if its variant lacks
- * the case.
+ * Typed reducers inside operators. If an operator handles an action and the reducer's variant lacks the case, the
+ * reducer skips that action.
  *
  *     using action = std::variant<add, remove>;
  *     kumiki::undoable([](kumiki::state &state, kumiki::action_view sent) {
@@ -26,7 +26,7 @@
 namespace kumiki {
 namespace detail {
 
-/* The cases that operators handle beside one function of the program. Reducers are composed and run on any thread. */
+/* The cases that operators around one function handle. Reducers may be composed and run on any thread. */
 class handled_cases {
 public:
   void add(const std::string &name) {
@@ -40,7 +40,7 @@ public:
     return names_;
   }
 
-  /* Whether an operator handles an action, even if the type lacks its inner case: a child judges that. */
+  /* Whether an operator handles an action, even if the type lacks its inner case: the child checks that. */
   bool has(const action_view &action) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return std::any_of(names_.begin(), names_.end(),
@@ -52,7 +52,7 @@ private:
   std::vector<std::string> names_;
 };
 
-/* The functions that get the same actions, and the cases that operators among them handle. */
+/* The functions that receive the same actions, and the cases that operators among them handle. */
 class level {
 public:
   level() = default;
@@ -79,7 +79,7 @@ private:
   std::vector<std::string> handled_;
 };
 
-/* A function of a reducer, in a box for C. */
+/* A reducer's function, boxed for C. */
 template <class Function> struct reducing {
   Function function;
   std::shared_ptr<handled_cases> handled = std::make_shared<handled_cases>();
@@ -90,8 +90,7 @@ template <class Function> struct reducing {
   }
 };
 
-/* Calls the function in a box with the state and the given arguments, and with the action and the
- * env too if it takes them. */
+/* Calls a boxed function with the state and the given arguments, and with the action and the env if it takes them. */
 template <class Function, class... Given>
 kmk_effect *answer(void *data, kmk_state *raw_state, kmk_env *raw_env, const json_t *raw_action,
                    Given... given) noexcept {

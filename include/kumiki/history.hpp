@@ -1,6 +1,4 @@
-/**
- * History: what was written, and undo and redo.
- */
+/** History: the places that a step wrote, and undo and redo. */
 #ifndef KUMIKI_HISTORY_HPP
 #define KUMIKI_HISTORY_HPP
 
@@ -14,9 +12,9 @@
 namespace kumiki {
 
 /**
- * Runs a function when the base has written at or below a pointer, and tells it where: (state &,
- * json_view places), and action_view, env & last if it wants them. It answers as a reducer's
- * function does. See kmk_on_write. Since: 0.2.
+ * Runs a function when the base has written at or below a pointer, once for each action: (state &, json_view places),
+ * and optionally action_view, env & last. places is an array of JSON Pointers. The function returns an effect or
+ * nothing, like a reducer's function. See kmk_on_write. Since: 0.2.
  */
 template <class Function>
 reducer on_write(reducer base, const text_ref &state_path, Function &&function) {
@@ -32,11 +30,11 @@ reducer on_write(reducer base, const text_ref &state_path, Function &&function) 
       base, kmk_on_write(base.release(), state_path.c_str(), write, data, kept::box::free));
 }
 
-/** What can be undone, and by which actions; see kmk_undo_options. Since: 0.2. */
+/** The part that can be undone, and the actions that count; see kmk_undo_options. Since: 0.2. */
 struct undo_options {
   std::size_t limit = 100;
   std::string state_path = {};
-  std::string history_path = {}; /* empty: the counts stand nowhere */
+  std::string history_path = {}; /* empty: the counts are not in the state */
   std::string undo_case = "undo", redo_case = "redo", clear_case = "clearHistory";
   std::vector<std::string> actions = {}, ignored = {};
   std::chrono::nanoseconds group = {};
@@ -44,7 +42,7 @@ struct undo_options {
 
 namespace detail {
 
-/* Texts as C has them: an array that ends with NULL. */
+/* Converts strings to an array for C that ends with NULL. */
 inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) {
   std::vector<const char *> result;
   for (const std::string &each : texts)
@@ -55,7 +53,9 @@ inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) 
 
 } // namespace detail
 
-/** Makes the steps of a reducer undoable. Throws: error for a time below 0. See kmk_undoable. */
+/**
+ * Adds undo and redo to a reducer; see kmk_undoable. Throws: error(INVALID_ARGUMENT) for a negative time. Since: 0.2.
+ */
 inline reducer undoable(reducer base, const undo_options &options = {}) {
   const auto actions = detail::c_texts(options.actions), ignored = detail::c_texts(options.ignored);
   kmk_undo_options given = KMK_UNDO_OPTIONS_INIT;

@@ -1,6 +1,4 @@
-/**
- * Counts and sums of rows, for reducers.
- */
+/** Indexes: counts and sums of rows, for reducers. */
 #ifndef KUMIKI_INDEX_HPP
 #define KUMIKI_INDEX_HPP
 
@@ -15,14 +13,15 @@
 namespace kumiki {
 
 /**
- * Counts the rows of an array for a reducer, by a value in them: indexed(base, "/downloads", "/status").
+ * Indexes the rows of an array for a reducer, by a value in each row: indexed(base, "/downloads", "/status").
  *
- * It asks by state::count and state::totals.
+ * The reducer then calls state::count and state::totals, which do not read each row. See kmk_indexed.
  *
- * @param group    empty: all rows are one group.
- * @param numbers  pointers in a row to numbers that are summed.
+ * @param rows     a pointer to the array, relative to the state of base.
+ * @param group    a pointer in a row; rows with equal values there form a group. Empty: all rows form one group.
+ * @param numbers  pointers in a row to the numbers to sum.
  *
- * See kmk_indexed. Since: 0.3.
+ * Since: 0.3.
  */
 inline reducer indexed(reducer base, const text_ref &rows,
                        const std::optional<std::string> &group = {},

@@ -1,6 +1,4 @@
-/**
- * JSON: a value that is owned, and a view of one that is lent.
- */
+/** JSON: an owned value, and a view of a borrowed one. */
 #ifndef KUMIKI_JSON_HPP
 #define KUMIKI_JSON_HPP
 
@@ -18,19 +16,20 @@
 namespace kumiki {
 
 /**
- * How a type of the program is read from JSON, and written as JSON.
+ * How a type of the program is read from JSON and written as JSON.
  *
  *     template <> struct kumiki::json_traits<point> {
  *       static point from(json_view value) { return {value.at<int>("x"), value.at<int>("y")}; }
  *       static json to(const point &p) { return json::object({{"x", p.x}, {"y", p.y}}); }
  *     };
  *
- * Either function may be left out. from() throws kumiki::error where the value is none of its type.
- * A type that refers to the JSON it was read from (it has a std::string_view, say) has the member
- * `static constexpr bool lends = true;` too: then it cannot be read from a json that is temporary. Of
- * KUMIKI_FIELDS and of variants that is known.
- * Known are bool, integers, floating point numbers, texts, std::optional, the containers of
- * containers.hpp, and durations and dates of std::chrono. Since: 0.2.
+ * Either function may be left out. from() throws kumiki::error if the value does not match the type. A type that
+ * refers to the JSON that it was read from, for example through a std::string_view, also needs the member `static
+ * constexpr bool lends = true;`. Such a type cannot be read from a temporary json. For KUMIKI_FIELDS and for variants
+ * the library works this out.
+ *
+ * The library has traits for bool, integers, floating-point numbers, strings, std::optional, the containers of
+ * containers.hpp, and the durations and dates of std::chrono. Since: 0.2.
  */
 template <class Type, class = void> struct json_traits;
 
@@ -39,7 +38,7 @@ class json_view;
 
 namespace detail {
 
-/* Types in a list; what a type is read into, where its traits tell. */
+/* A list of types; the types that a type is read into, if its traits list them. */
 template <class... Types> struct types {};
 template <class First> struct types<First> { using first = First; };
 template <class Type, class = void> struct parts_of { using list = types<>; };
@@ -48,8 +47,8 @@ template <class Type, class = void> inline constexpr bool says_it_lends = false;
 template <class Type>
 inline constexpr bool says_it_lends<Type, std::enable_if_t<json_traits<Type>::lends>> = true;
 
-/* Whether a type lends, or a part of it does. A struct may be among its own parts: Seen is looked at
- * already. */
+/* Whether a type, or a part of it, refers to the JSON that it was read from. A struct may contain itself; `Seen` are
+ * the types already examined. */
 template <class Type, class... Seen> constexpr bool is_lending();
 template <class... Seen, class... Parts> constexpr bool has_lending(types<Parts...>) {
   return (is_lending<Parts, Seen...>() || ...);
@@ -77,9 +76,9 @@ struct reads_json<Type,
 template <class Type, class Step> Type part(const json_view &value, const Step &step);
 [[noreturn]] inline void has_no_text(const json_view &value);
 
-/* JSON beside a std::optional. The standard library compares one with any type; these are chosen in its place only
- * where they take exactly the type that stands there, so each type of JSON has its own. An empty optional is
- * null, as it is written. */
+/* Comparisons of JSON with a std::optional. The standard library's operators accept any type, and these are preferred
+ * only if they take exactly the type in the expression. So each JSON type has operators of its own. An empty optional
+ * equals null, as it is written. */
 template <class Json> struct beside_optional {
   template <class Type> friend bool operator==(const Json &one, const std::optional<Type> &other) {
     return other ? one == *other : one.is_null();
@@ -98,27 +97,27 @@ template <class Json> struct beside_optional {
 } // namespace detail
 
 /**
- * JSON that is lent: by a state until its next write, to a callback while it runs, by a json.
+ * Borrowed JSON: from a state until its next write, in a callback until the callback returns, or from a json.
  *
- * Empty where nothing is, which is not null: a member that is not there, no value to observe.
- * Reading never fails but in as(). To keep it, make a json of it. A function that takes a
- * `const json_view &` takes a json too, also one that is temporary. Since: 0.2.
+ * An empty view refers to no value: a missing member, or an observed place without a value. Empty is not the same as
+ * null. Only as() and at() fail. To keep the value, make a json of it. A function that takes a `const json_view &`
+ * also accepts a json, even a temporary one. Since: 0.2.
  */
 class json_view : detail::beside_optional<json_view> {
 public:
   constexpr json_view() noexcept = default;
   constexpr json_view(const json_t *value) noexcept : value_(value) {}
 
-  /** None of a json that is temporary, which would be gone before its view: keep it as a json. */
+  /** Not from a temporary json, which would be destroyed before its view: keep the json in a variable. */
   template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
   json_view(const Json &&temporary) = delete;
   template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
   json_view &operator=(const Json &&temporary) = delete;
 
-  /** As C has it, lent; nullptr where nothing is. */
+  /** Returns the pointer of C, borrowed; nullptr for an empty view. */
   constexpr const json_t *get() const noexcept { return value_; }
 
-  /** Whether something is there, be it null. */
+  /** Whether the view refers to a value, including null. */
   explicit constexpr operator bool() const noexcept { return value_ != nullptr; }
 
   bool is_null() const noexcept { return json_is_null(value_); }
@@ -129,34 +128,34 @@ public:
   bool is_array() const noexcept { return json_is_array(value_); }
   bool is_object() const noexcept { return json_is_object(value_); }
 
-  /** What it is, for a message: "an integer", "nothing". */
+  /** Returns the kind of the value, for a message: "an integer", "nothing". */
   const char *kind() const noexcept {
     static const char *const names[] = {"an object", "an array", "a text", "an integer",
                                         "a number",  "true",     "false",  "null"};
     return value_ ? names[json_typeof(value_)] : "nothing";
   }
 
-  /** How many elements an array, or members an object has; else 0. */
+  /** Returns the number of elements of an array or of members of an object; otherwise 0. */
   std::size_t size() const noexcept {
     return is_array() ? json_array_size(value_) : json_object_size(value_);
   }
 
-  /** An object's member, empty where there is none. */
+  /** Returns a member of an object, or an empty view if the member is missing. */
   json_view operator[](const text_ref &key) const noexcept {
     return key.c_str() ? json_object_get(value_, key.c_str()) : nullptr;
   }
 
-  /** An array's element, empty where there is none. */
+  /** Returns an element of an array, or an empty view if the element is missing. */
   template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
   json_view operator[](Index index) const noexcept {
     return json_array_get(value_, static_cast<std::size_t>(index));
   }
 
   /**
-   * The value as a type of C++: as<int>(), as<std::string>(), as<std::vector<double>>().
+   * Returns the value as a C++ type: as<int>(), as<std::string>(), as<std::vector<double>>().
    *
-   * A std::string_view and a json_view are lent by this value. Throws: error(DECODE), with the path
-   * inside this value, where it is no such value or does not fit the type.
+   * A std::string_view or a json_view in the result is borrowed from this value. Throws: error(DECODE), with the path
+   * inside this value, if the view is empty or the value does not match the type.
    */
   template <class Type> Type as() const {
     static_assert(detail::reads_json<Type>::value,
@@ -169,25 +168,26 @@ public:
   }
 
   /**
-   * A member or an element as a type: at<int>("x"), at<std::string>(0).
+   * Returns a member or an element as a type: at<int>("x"), at<std::string>(0).
    *
-   * Throws: error(DECODE) with its path, also where it is not there; a std::optional and a json_view are
-   * empty then.
+   * Throws: error(DECODE) with its path, including for a missing member. A missing std::optional or json_view is
+   * empty instead.
    */
   template <class Type, class Step> Type at(const Step &step) const {
     return detail::part<Type>((*this)[step], step);
   }
 
-  /** As as(), but another value where nothing or null is. Throws: error(DECODE). */
+  /** Returns the value as a type, or `otherwise` for null and an empty view. Throws: error(DECODE) for a mismatch. */
   template <class Type> Type as_or(Type otherwise) const {
     return value_ == nullptr || is_null() ? std::move(otherwise) : as<Type>();
   }
 
   /**
-   * The value as text.
+   * Returns the value as JSON text.
    *
    * @param flags  jansson's: JSON_INDENT(2).
-   * Throws: error(INVALID_ARGUMENT) if there is no value, error(TOO_DEEP, NO_MEMORY).
+   *
+   * Throws: error(INVALID_ARGUMENT) for an empty view, error(TOO_DEEP, NO_MEMORY).
    */
   std::string text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_json_text(value_, flags);
@@ -204,16 +204,15 @@ public:
 
   /** Calls a function with the name and the value of each member of an object. */
   template <class Function> void each_member(Function &&function) const {
-    auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
+    auto *object = const_cast<json_t *>(value_); // json_object_iter takes no const, but writes nothing
     for (void *at = json_object_iter(object); at != nullptr; at = json_object_iter_next(object, at))
       function(std::string_view(json_object_iter_key(at)), json_view(json_object_iter_value(at)));
   }
 
   /**
-   * Whether both are the same JSON, or nothing both. The other side may be a value of C++:
-   * state.get("/count") == 0, action == "reset". As in JSON, 1 and 1.0 differ, and an empty std::optional
-   * is null. Compare neither with nullptr: is_null() tells whether this is null, and operator bool
-   * whether something is there.
+   * Whether both are the same JSON, or both are empty. The other side may be a C++ value: state.get("/count") == 0,
+   * action == "reset". 1 and 1.0 differ. An empty std::optional equals null. Do not compare with nullptr: is_null()
+   * tells whether the value is null, and operator bool tells whether there is a value.
    */
   friend bool operator==(const json_view &one, const json_view &other) noexcept {
     return one.value_ == other.value_ || json_equal(one.value_, other.value_) != 0;
@@ -228,7 +227,7 @@ protected:
 
 namespace detail {
 
-/* The value that is at a pointer as a type; an error's path begins with the pointer. */
+/* Returns the value at a pointer as a type. The path of an error begins with the pointer. */
 template <class Type> Type read_at(const json_view &value, std::string_view pointer) {
   try {
     return value.as<Type>();
@@ -237,7 +236,7 @@ template <class Type> Type read_at(const json_view &value, std::string_view poin
   }
 }
 
-/* A part of a value as a type; an error's path begins with the step that leads there. */
+/* Returns a part of a value as a type. The path of an error begins with the step to the part. */
 template <class Type, class Step> Type part(const json_view &value, const Step &step) {
   try {
     return value.as<Type>();
@@ -254,11 +253,11 @@ struct writes_json<Type, std::void_t<decltype(json_traits<Type>::to(std::declval
 } // namespace detail
 
 /**
- * JSON that is owned, a json_t and one reference to it. Null at first, and when it was moved away.
+ * Owned JSON: a json_t and one reference to it. A new json is null, and so is one that was moved from.
  *
- * A value: a copy costs a reference, and set and append copy what others hold too before they
- * write. It is made of whatever json_traits can write; a text is a JSON text, and parse reads text
- * that is JSON. Since: 0.2.
+ * A json has the semantics of a value. A copy adds a reference; set and append first copy a value that others hold
+ * too. A json can be made from every type that json_traits can write. A C++ string becomes a JSON string; parse reads
+ * JSON text. Since: 0.2.
  */
 class [[nodiscard]] json : public json_view, detail::beside_optional<json> {
 public:
@@ -267,13 +266,15 @@ public:
   json(const json &other) noexcept : json_view(kmk_json_retain(other.value_)) {}
   json(json &&other) noexcept : json_view(std::exchange(other.value_, json_null())) {}
 
-  /** Keeps what is lent. Throws: error(INVALID_ARGUMENT) where nothing is. */
+  /** Keeps a borrowed value. Throws: error(INVALID_ARGUMENT) for an empty view. */
   json(json_view lent) : json_view(kmk_json_retain(lent.get())) {
     if (value_ == nullptr)
       throw error(KMK_ERR_INVALID_ARGUMENT, "nothing is there to be kept");
   }
 
-  /** Throws: error(INVALID_ARGUMENT) for what is no JSON: not UTF-8, a NaN, 2^63 and above. */
+  /**
+   * Converts a C++ value. Throws: error(INVALID_ARGUMENT) if JSON cannot hold it: not UTF-8, a NaN, 2^63 and above.
+   */
   template <class Type, class Plain = std::decay_t<Type>,
             class = std::enable_if_t<!std::is_base_of_v<json_view, Plain> &&
                                      detail::writes_json<Plain>::value>>
@@ -288,10 +289,12 @@ public:
       kmk_json_release(value_);
   }
 
-  /** As C has it, lent by this. */
+  /** Returns the pointer of C, borrowed from this. */
   const json_t *get() const noexcept KUMIKI_LENT { return value_; }
 
-  /** A member or an element, lent by this: not of a json that is temporary. Keep that first. */
+  /**
+   * Returns a member or an element, borrowed from this. Not for a temporary json: keep the json in a variable first.
+   */
   json_view operator[](const text_ref &key) const &noexcept KUMIKI_LENT {
     return json_view::operator[](key);
   }
@@ -303,7 +306,7 @@ public:
   template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
   json_view operator[](Index index) const && = delete;
 
-  /** As json_view::as; what is lent, such as a std::string_view, is lent by this. */
+  /** Returns the value as a type; see json_view::as. A std::string_view in the result is borrowed from this. */
   template <class Type> Type as() const & { return json_view::as<Type>(); }
   template <class Type> Type as() const && {
     static_assert(!detail::lends<Type>, "this would be lent by a json that is temporary: keep that "
@@ -311,7 +314,7 @@ public:
     return json_view::as<Type>();
   }
 
-  /** As json_view::at; lent as with as(). */
+  /** Returns a member or an element as a type; see json_view::at. A std::string_view in it is borrowed from this. */
   template <class Type, class Step> Type at(const Step &step) const & {
     return json_view::at<Type>(step);
   }
@@ -321,7 +324,7 @@ public:
     return json_view::at<Type>(step);
   }
 
-  /** As as(), but another value where null is. Throws: error(DECODE). */
+  /** Returns the value as a type, or `otherwise` for null. Throws: error(DECODE) for a mismatch. */
   template <class Type> Type as_or(Type otherwise) const & {
     return json_view::as_or<Type>(std::move(otherwise));
   }
@@ -331,7 +334,7 @@ public:
     return json_view::as_or<Type>(std::move(otherwise));
   }
 
-  /** Takes a reference over. Throws: error(INVALID_ARGUMENT) for nullptr. */
+  /** Takes over a reference. Throws: error(INVALID_ARGUMENT) for nullptr. */
   static json adopt(json_t *value) {
     if (value == nullptr)
       throw error(KMK_ERR_INVALID_ARGUMENT, "no JSON value");
@@ -340,7 +343,7 @@ public:
     return result;
   }
 
-  /** Reads text that is JSON. Throws: error(JSON) with its position, error(TOO_DEEP). */
+  /** Makes a value from JSON text. Throws: error(JSON) with the position, error(TOO_DEEP). */
   static json parse(std::string_view text) {
     kmk_error details;
     json_t *value = kmk_json_parse(text.data() ? text.data() : "", text.size(), &details);
@@ -348,9 +351,9 @@ public:
   }
 
   /**
-   * The value after a JSON Patch; see kmk_json_patched.
+   * Returns the value after a JSON Patch (RFC 6902), all operations or none; see kmk_json_patched.
    *
-   * Throws: error(DECODE, NOT_FOUND, with its place in the patch; TOO_DEEP). Since: 0.3.
+   * Throws: error(DECODE, NOT_FOUND, with the place in the patch; TOO_DEEP). Since: 0.3.
    */
   json patched(const json &patch) const {
     kmk_error details;
@@ -358,7 +361,7 @@ public:
     return adopt(detail::check(value, details));
   }
 
-  /** An array of what stands here. */
+  /** Makes an array of the given elements. */
   static json array(std::initializer_list<json> elements = {}) {
     json result = adopt(json_array());
     for (const json &element : elements)
@@ -366,7 +369,7 @@ public:
     return result;
   }
 
-  /** An object of the names and values that stand here: object({{"count", 0}}). */
+  /** Makes an object of the given names and values: object({{"count", 0}}). */
   static json object(std::initializer_list<std::pair<std::string_view, json>> members = {}) {
     json result = adopt(json_object());
     for (const auto &member : members)
@@ -374,7 +377,7 @@ public:
     return result;
   }
 
-  /** Sets a member. Throws: error(INVALID_ARGUMENT): this is no object, or the name not UTF-8. */
+  /** Sets a member. Throws: error(INVALID_ARGUMENT) if this is not an object, or the name is not UTF-8. */
   json &set(const text_ref &key, json value) {
     json_t *object = own();
     if (!is_object() || json_object_set_new(object, key.c_str(), value.release()) != 0)
@@ -382,7 +385,7 @@ public:
     return *this;
   }
 
-  /** Puts an element at the end. Throws: error(INVALID_ARGUMENT) where this is no array. */
+  /** Appends an element. Throws: error(INVALID_ARGUMENT) if this is not an array. */
   json &append(json value) {
     json_t *array = own();
     if (!is_array() || json_array_append_new(array, value.release()) != 0)
@@ -390,16 +393,16 @@ public:
     return *this;
   }
 
-  /** Gives the reference away; this is null then. */
+  /** Returns the pointer of C and gives up the reference; this is null afterwards. */
   [[nodiscard]] json_t *release() noexcept {
     return const_cast<json_t *>(std::exchange(value_, json_null()));
   }
 
 private:
-  /* What jansson counts for null, true and false, which are never freed. */
+  /* The reference count that jansson gives null, true and false, which are never freed. */
   static constexpr std::size_t immortal = static_cast<std::size_t>(-1);
 
-  /* This value for writing, which nobody else holds. */
+  /* Makes this the only holder of its value, for writing. */
   json_t *own() {
     auto *value = const_cast<json_t *>(value_);
     if (__atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) != 1)
@@ -410,7 +413,7 @@ private:
 
 namespace detail {
 
-/* A part of a value of C++ as JSON. */
+/* Converts a part of a C++ value to JSON. */
 template <class Type> json written(const Type &value) {
   static_assert(std::is_base_of_v<json_view, Type> || writes_json<Type>::value,
                 "the type cannot be written as JSON: it needs kumiki::json_traits with to(), "
@@ -421,7 +424,7 @@ template <class Type> json written(const Type &value) {
     std::abort();
 }
 
-/* Throws why a value cannot be written as text. C does not say; a patch of nothing looks how deep it is. */
+/* Throws the reason why a value has no JSON text. C does not report it, so an empty patch checks the depth. */
 [[noreturn]] inline void has_no_text(const json_view &value) {
   if (!value)
     throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
@@ -431,7 +434,7 @@ template <class Type> json written(const Type &value) {
               "not UTF-8");
 }
 
-/* A value of C++ that JSON is compared with. Without this, 0 would be a json_t * that is NULL. */
+/* A C++ value that JSON is compared with. Without this, 0 would be a NULL json_t *. */
 template <class Type>
 inline constexpr bool is_compared =
     !std::is_base_of_v<json_view, Type> && writes_json<std::decay_t<Type>>::value;

@@ -1,6 +1,4 @@
-/**
- * The types of C++ that are read from JSON and written as JSON.
- */
+/** The C++ types that can be read from JSON and written as JSON. */
 #ifndef KUMIKI_JSON_TRAITS_HPP
 #define KUMIKI_JSON_TRAITS_HPP
 
@@ -20,12 +18,12 @@ namespace detail {
   throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
 }
 
-/* The case that a value names, in quotes, or its kind. */
+/* The name of the case of a value, in quotes, or the kind of the value. */
 inline std::string case_found(json_view value) {
   if (value.is_text())
     return value.text();
   auto *object =
-      const_cast<json_t *>(value.get()); // as json_object_iter wants it; it writes nothing
+      const_cast<json_t *>(value.get()); // json_object_iter takes no const, but writes nothing
   const char *name = value.size() == 1 ? json_object_iter_key(json_object_iter(object)) : nullptr;
   return name ? '"' + std::string(name) + '"' : value.kind();
 }
@@ -154,7 +152,7 @@ template <class Type> struct parts_of<std::optional<Type>> { using list = types<
 
 } // namespace detail
 
-/** Null, and nothing, is the empty one. */
+/** Null and a missing value are read as an empty optional. */
 template <class Type> struct json_traits<std::optional<Type>> {
   static std::optional<Type> from(json_view value) {
     if (!value || value.is_null())
@@ -168,8 +166,8 @@ template <class Type> struct json_traits<std::optional<Type>> {
 
 namespace detail {
 
-/* A snapshot that a call answers, or NULL where it has failed, as a type: for a std::optional, a
- * missing value is no failure. */
+/* Converts the snapshot that a call returned to a type; throws if the call failed and returned NULL. For a
+ * std::optional a missing value is not a failure. */
 template <class Type>
 Type read_snapshot(json_t *snapshot, const kmk_error &details, std::string_view pointer) {
   static_assert(!lends<Type>, "a view would outlive the snapshot: take a json or a std::string");

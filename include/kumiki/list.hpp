@@ -1,6 +1,4 @@
-/**
- * Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written.
- */
+/** Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state. */
 #ifndef KUMIKI_LIST_HPP
 #define KUMIKI_LIST_HPP
 
@@ -15,28 +13,28 @@
 
 namespace kumiki {
 
-/** How a list is made of its rows; see kmk_list_options. Since: 0.3. */
+/** How a list is made from its rows; see kmk_list_options. Since: 0.3. */
 struct list_options {
-  /** Pointers into a row, the most important first; "-/progress": the largest first. */
+  /** The sort keys: pointers into a row, the most important first. "-/progress" sorts the largest first. */
   std::vector<std::string> sort = {};
-  /** A place of the store that says how to sort instead; empty for none. */
+  /** A place of the store that gives the sort keys instead; empty: none. */
   std::string sort_place = {};
-  /** Rows with equal values here stand together. */
+  /** A pointer into a row: rows with equal values there form a group. */
   std::optional<std::string> group = std::nullopt;
-  /** Numbers of a row that the list sums. */
+  /** Pointers into a row to the numbers that the list sums. */
   std::vector<std::string> numbers = {};
-  /** Which rows the list has, given the row and the values of the parameters; empty: all. */
+  /** Selects the rows of the list by the row and the values of the parameters; empty: all rows. */
   std::function<bool(json_view row, const std::vector<json_view> &parameters)> filter = {};
-  /** The places of the store that the filter is given. */
+  /** The places of the store whose values the filter receives. */
   std::vector<std::string> parameters = {};
-  /** Compares two values that rows are sorted by; empty: as kmk_list_options says. */
+  /** Compares two sort values; empty: the order of kmk_list_options. */
   std::function<int(json_view left, json_view right)> compare = {};
-  /** The part that is shown; a limit of 0 is none. */
+  /** The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
   std::size_t first = 0;
   std::size_t limit = 0;
 };
 
-/** One change of a list; see kmk_list_edit. The id is lent for the call. Since: 0.3. */
+/** One change of a list; see kmk_list_edit. The id is borrowed for the call. Since: 0.3. */
 struct list_edit {
   kmk_list_change change;
   std::size_t index;
@@ -45,35 +43,37 @@ struct list_edit {
 };
 
 /**
- * Rows of a store in an order of their own, of which each burst changes what it wrote.
+ * The rows of a store in an order of their own. A burst (a send and everything that it triggers) updates only the
+ * rows that it wrote.
  *
  *     kumiki::list_options options;
  *     options.sort = {"-/progress"};
  *     kumiki::list shown(store, "/rows", options);
  *
- * Its subscriptions end with it. Threads: owner, callback. Since: 0.3.
+ * The subscriptions of a list end with it. Threads: owner, callback. Since: 0.3.
  */
 class [[nodiscard]] list : public detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> {
 public:
   using owned::owned;
 
-  /** See kmk_list_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). */
+  /** Makes a list of the rows at a pointer; see kmk_list_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY,
+   * WRONG_THREAD, CLOSED). */
   list(const store_ref &store, const text_ref &pointer, const list_options &options = {})
       : owned(made(store, pointer, options)) {}
 
   std::size_t size() const noexcept { return kmk_list_count(handle_); }
 
-  /** The row at an index. Throws: error(NOT_FOUND, BUSY, WRONG_THREAD, CLOSED), as id. */
+  /** Returns the row at an index, and id its id. Both throw: error(NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). */
   json operator[](std::size_t index) const { return taken(kmk_list_get, index); }
   json id(std::size_t index) const { return taken(kmk_list_id, index); }
 
-  /** Where the row with an id is shown; nothing if it is not. */
+  /** Returns the index at which the row with an id is shown; nothing if it is not shown. */
   std::optional<std::size_t> index(const json &id) const {
     const std::size_t index = kmk_list_index(handle_, id.get());
     return index == SIZE_MAX ? std::nullopt : std::optional<std::size_t>(index);
   }
 
-  /** Shows another part. Throws: error(BUSY, WRONG_THREAD, CLOSED), and what observers throw. */
+  /** Shows another part of the list. Throws: error(BUSY, WRONG_THREAD, CLOSED), and the exceptions of observers. */
   void show(std::size_t first, std::size_t limit) {
     kmk_error details;
     detail::call running;
@@ -82,13 +82,18 @@ public:
     detail::check(code, details);
   }
 
-  /** What the rows amount to; see kmk_list_totals. Throws: error(BUSY, WRONG_THREAD, CLOSED), as groups. */
+  /**
+   * Returns the number of rows and the sums of their numbers, and groups the same for each group; see kmk_list_totals
+   * and kmk_list_groups. Both throw: error(BUSY, WRONG_THREAD, CLOSED).
+   */
   json totals() const { return taken(kmk_list_totals); }
   json groups() const { return taken(kmk_list_groups); }
 
   /**
-   * Observes the list: function(const std::vector<list_edit> &), at once with a reset, then after each burst
-   * that changed what is shown. Throws: error(BUSY, WRONG_THREAD, CLOSED), and what the function throws.
+   * Observes the list: function(const std::vector<list_edit> &) is called once before this returns, with a reset, and
+   * again after each burst that changed the shown rows.
+   *
+   * Throws: error(BUSY, WRONG_THREAD, CLOSED), and the exceptions of the function.
    */
   template <class Function> subscription observe(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
@@ -111,7 +116,7 @@ public:
   }
 
 private:
-  /* The functions of a list, as C calls them. */
+  /* The functions of a list, in the form that C calls. */
   struct functions {
     decltype(list_options::filter) filter;
     decltype(list_options::compare) compare;

@@ -1,6 +1,4 @@
-/**
- * The loop: where effects go on, on the program's own thread.
- */
+/** Loops: a loop runs effects and timers on the program's own thread. */
 #ifndef KUMIKI_LOOP_HPP
 #define KUMIKI_LOOP_HPP
 
@@ -15,27 +13,29 @@
 
 namespace kumiki {
 
-/** An issue, lent for the call; see kmk_diagnostic. Since: 0.2. */
+/** An issue, borrowed for the call; see kmk_diagnostic. Since: 0.2. */
 struct diagnostic {
   std::string_view code, message, label, path;
   std::optional<std::string_view> action_case;
   json_view action;
 };
 
-/** A loop that is lent. Its threads are those of kmk_loop. Since: 0.2. */
+/** A borrowed loop. It belongs to one thread, as in kumiki.h. Since: 0.2. */
 class loop_ref : public detail::ref<kmk_loop> {
   using milliseconds = std::chrono::milliseconds;
 
 public:
   using ref::ref;
 
-  /** The descriptor to wait for; see kmk_loop_fd. Since: 0.2. */
+  /** Returns the descriptor to wait for, which is readable while something is due; see kmk_loop_fd. Since: 0.2. */
   int fd() const noexcept { return kmk_loop_fd(handle_); }
 
   /**
-   * Runs what is due, and waits for it as long as is said; see kmk_loop_dispatch.
+   * Runs the work that is due, and waits for work at most as long as the timeout; see kmk_loop_dispatch.
    *
-   * @return how many jobs ran. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
+   * @return the number of jobs that ran.
+   *
+   * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
    */
   int dispatch(milliseconds timeout = milliseconds(0)) const {
     detail::call running;
@@ -47,9 +47,11 @@ public:
   }
 
   /**
-   * Runs the loop until it is idle; see kmk_loop_run_until_idle.
+   * Runs the loop until it is idle: nothing is due, and no blocking effect is running; see kmk_loop_run_until_idle.
    *
-   * @return false if the time limit expired first. Throws as dispatch.
+   * @return false if the time limit expired first.
+   *
+   * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
    */
   bool run_until_idle(milliseconds timeout = forever) const {
     kmk_error details;
@@ -63,10 +65,12 @@ public:
   }
 
   /**
-   * Runs the loop until its work is done, for the end of a program: what is delayed or debounced
-   * begins now; see kmk_loop_finish.
+   * Runs the loop until its work is done, for the end of a program. Delayed and debounced effects start now; see
+   * kmk_loop_finish.
    *
-   * @return false if the time limit expired first. Throws as dispatch. Since: 0.2.
+   * @return false if the time limit expired first.
+   *
+   * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY). Since: 0.2.
    */
   bool finish(milliseconds timeout = forever) const {
     kmk_error details;
@@ -80,9 +84,12 @@ public:
   }
 
   /**
-   * Does the same, but drops or cancels some work; see kmk_loop_finish_with.
+   * Runs the loop until its work is done, but drops or cancels some of the work; see kmk_loop_finish_with.
    *
-   * @param policy  members of kmk_finish_policy. Throws: also error(INVALID_ARGUMENT). Since: 0.3.
+   * @param policy  members of kmk_finish_policy, combined with |.
+   * @return false if the time limit expired first.
+   *
+   * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY). Since: 0.3.
    */
   bool finish_with(std::uint32_t policy, milliseconds timeout = forever) const {
     kmk_error details;
@@ -97,28 +104,31 @@ public:
   }
 
   /**
-   * Bounds what a dispatch does; see kmk_loop_set_turn_budget.
+   * Bounds one iteration of the loop, so that other event sources get their turn; see kmk_loop_set_turn_budget.
    *
-   * @param jobs  0: any number. @param time  0: any time. Throws: error(INVALID_ARGUMENT, WRONG_THREAD,
-   * CLOSED). Since: 0.3.
+   * @param jobs  0: any number.
+   * @param time  0: any time.
+   *
+   * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED). Since: 0.3.
    */
   void set_turn_budget(std::size_t jobs, std::chrono::nanoseconds time = {}) const {
     const std::uint64_t count = detail::nanoseconds(time);
     detail::check(kmk_loop_set_turn_budget(handle_, jobs, count), "loop::set_turn_budget");
   }
 
-  /** Sets a limit of the loop; see kmk_loop_set_limit. Throws as set_turn_budget. Since: 0.3. */
+  /** Sets a limit of the loop; see kmk_limit. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED). Since: 0.3. */
   void set_limit(kmk_limit limit, std::uint64_t value) const {
     detail::check(kmk_loop_set_limit(handle_, limit, value), "loop::set_limit");
   }
 
-  /** A limit of the loop; see kmk_loop_limit. Since: 0.3. */
+  /** Returns a limit of the loop; see kmk_loop_limit. Since: 0.3. */
   std::uint64_t limit(kmk_limit limit) const noexcept { return kmk_loop_limit(handle_, limit); }
 
   /**
-   * Has a function asked whether a burst is to end: bool(). See kmk_loop_set_interrupt.
+   * Sets a function that decides whether a long burst is to end: bool(). It is called during the burst, after every
+   * 16 of its actions; see kmk_loop_set_interrupt.
    *
-   * What it throws ends the burst too, and comes out of the call that ran it. Since: 0.3.
+   * If the function throws, the burst ends too, and the call that ran it throws the exception. Since: 0.3.
    */
   template <class Function> void set_interrupt(Function &&function) const {
     using box = detail::box<std::decay_t<Function>>;
@@ -129,12 +139,14 @@ public:
     kmk_loop_set_interrupt(handle_, ask, data, box::free);
   }
 
-  /** Changes how many threads may be at blocking work. Throws as set_turn_budget. Since: 0.3. */
+  /** Changes how many threads may run blocking work at once. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED).
+   * Since: 0.3. */
   void set_worker_count(std::uint32_t count) const {
     detail::check(kmk_loop_set_worker_count(handle_, count), "loop::set_worker_count");
   }
 
-  /** Moves a virtual clock, and runs what becomes due. Throws as dispatch. Since: 0.2. */
+  /** Moves a virtual clock forward, and runs the work that becomes due. Throws: error(INVALID_ARGUMENT, WRONG_THREAD,
+   * CLOSED, BUSY). Since: 0.2. */
   void advance(std::chrono::nanoseconds time) const {
     kmk_error details;
     const std::uint64_t count = detail::nanoseconds(time);
@@ -144,20 +156,23 @@ public:
     detail::check(code, details);
   }
 
-  /** Whether nothing is due and no blocking effect at work. Since: 0.2. */
+  /** Whether nothing is due and no blocking effect is running. Since: 0.2. */
   bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
 
-  /** How many started effects are at work that finish() waits for; see kmk_loop_awaited_count. Since: 0.4. */
+  /**
+   * Returns the number of running started effects that finish() waits for; see kmk_loop_awaited_count. Since: 0.4.
+   */
   std::size_t awaited_count() const noexcept { return kmk_loop_awaited_count(handle_); }
 
-  /** How long to wait until there is something to do; see kmk_loop_timeout_ms. Since: 0.2. */
+  /** Returns how long a wait may last before something is due, in the form that poll takes; see kmk_loop_timeout_ms.
+   * Since: 0.2. */
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 
-  /** Makes a dispatch that waits return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. */
+  /** Makes a blocking dispatch return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. Since: 0.2. */
   void wakeup() const { detail::check(kmk_loop_wakeup(handle_), "loop::wakeup"); }
 
   /**
-   * Has a function called at the loop's next turn, outside of every callback; see kmk_loop_defer.
+   * Defers a function to the loop's next iteration, outside of every callback; see kmk_loop_defer.
    *
    * Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. Since: 0.2.
    */
@@ -168,7 +183,7 @@ public:
     detail::check(kmk_loop_defer(handle_, run, data, box::free), "loop::defer");
   }
 
-  /** Sends the loop's issues to a function(const diagnostic &) in place of standard error. */
+  /** Sends the loop's issues to function(const diagnostic &) instead of standard error. Since: 0.2. */
   template <class Function> void set_diagnostics(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
     const auto tell = [](const kmk_diagnostic *raw, void *data) noexcept {
@@ -186,29 +201,31 @@ public:
     kmk_loop_set_diagnostics(handle_, tell, data, box::free);
   }
 
-  /** Sends the loop's issues to standard error again. Since: 0.2. */
+  /** Writes the loop's issues to standard error again. Since: 0.2. */
   void reset_diagnostics() const noexcept {
     kmk_loop_set_diagnostics(handle_, nullptr, nullptr, nullptr);
   }
 
-  /** Says whether a send to a busy store is reported; see kmk_loop_report_reentrant_sends. */
+  /** Turns the reporting of sends to a busy store on or off; see kmk_loop_report_reentrant_sends. */
   void report_reentrant_sends(bool enabled) const noexcept {
     kmk_loop_report_reentrant_sends(handle_, enabled);
   }
 };
 
-/** A loop of the calling thread. Its stores end with it. Since: 0.2. */
+/** A loop of the calling thread. When it is destroyed, its stores end. Since: 0.2. */
 class [[nodiscard]] loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_free> {
 public:
   using owned::owned;
 
-  /** On real time. Throws: error(INVALID_ARGUMENT) for a second engine, error(NO_MEMORY). */
+  /** Makes a loop on real time. Throws: error(INVALID_ARGUMENT) for a second engine, error(NO_MEMORY). */
   loop() : loop(kmk_loop_new) {}
 
-  /** With a clock that starts at 0 and moves only by advance. Throws as loop(). */
+  /** Makes a loop whose clock starts at 0 and moves only by advance(). Throws: the same errors as loop(). */
   static loop virtual_time() { return loop(kmk_loop_new_virtual); }
 
-  /** With options. Throws as loop(), and error(INVALID_ARGUMENT) for no workers. */
+  /**
+   * Makes a loop with options. Throws: error(INVALID_ARGUMENT) for a second engine or 0 workers, error(NO_MEMORY).
+   */
   explicit loop(const loop_options &options) {
     using submitting = detail::submitting;
     kmk_loop_options given = KMK_LOOP_OPTIONS_INIT;

@@ -1,7 +1,7 @@
 /**
- * Values of nlohmann::json wherever JSON is taken, and as<nlohmann::json>() of what is given.
+ * Values of nlohmann::json as JSON arguments, and as<nlohmann::json>() for JSON results.
  *
- * kumiki.hpp includes this by itself where <nlohmann/json.hpp> is included before it.
+ * kumiki.hpp includes this header if <nlohmann/json.hpp> is included before it.
  */
 #ifndef KUMIKI_NLOHMANN_HPP
 #define KUMIKI_NLOHMANN_HPP
@@ -12,7 +12,7 @@
 
 namespace kumiki {
 
-/** Integers stay integers; what no JSON can hold (a NaN, binary) is error(INVALID_ARGUMENT). */
+/** Integers stay integers. A value that JSON cannot hold (a NaN, binary data) is error(INVALID_ARGUMENT). */
 template <> struct json_traits<nlohmann::json> {
   static nlohmann::json from(json_view value) {
     if (!value)
@@ -73,13 +73,13 @@ template <> struct json_traits<nlohmann::json> {
 };
 
 /**
- * The traits of a type that nlohmann's library reads and writes, by its macros or by to_json and
+ * The traits of a type that nlohmann's library can read and write, through its macros or through to_json and
  * from_json:
  *
  *     NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(row, id, name)
  *     template <> struct kumiki::json_traits<row> : kumiki::nlohmann_traits<row> {};
  *
- * What does not fit is error(DECODE), with what that library says. Since: 0.3.
+ * A mismatch is error(DECODE), with the message of nlohmann's library. Since: 0.3.
  */
 template <class Type> struct nlohmann_traits {
   static Type from(json_view value) {

@@ -1,6 +1,4 @@
-/**
- * Subscriptions, tasks and mailboxes: what a store hands out.
- */
+/** Subscriptions, tasks and mailboxes: the objects that a store returns. */
 #ifndef KUMIKI_OBSERVE_HPP
 #define KUMIKI_OBSERVE_HPP
 
@@ -15,21 +13,21 @@
 
 namespace kumiki {
 
-/** A standing request to be told, which ends with it. Its function may end it too. Since: 0.2. */
+/** A registered observer. Destroying it ends the subscription, which the observer itself may do. Since: 0.2. */
 class [[nodiscard]] subscription
     : public detail::owned<detail::ref<kmk_subscription>, kmk_subscription, kmk_subscription_free> {
 public:
   using owned::owned;
 };
 
-/** All that one send has started. To let go of it cancels nothing. Since: 0.2. */
+/** Everything that one send has started. Destroying a task cancels nothing. Since: 0.2. */
 class [[nodiscard]] task : public detail::owned<detail::ref<kmk_task>, kmk_task, kmk_task_free> {
 public:
   using owned::owned;
 
   bool is_finished() const noexcept { return kmk_task_is_finished(handle_); }
 
-  /** Cancels the effects of the send, and those of the actions that they have sent. */
+  /** Cancels the effects that the send started, and the effects of the actions that they have sent. */
   void cancel() {
     detail::call running;
     kmk_task_cancel(handle_);
@@ -39,8 +37,9 @@ public:
   /**
    * Runs the loop until the task has finished; see kmk_task_finish.
    *
-   * @return false if the time limit expired first. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD,
-   * CLOSED).
+   * @return false if the time limit expired first.
+   *
+   * Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, CLOSED).
    */
   bool finish(std::chrono::milliseconds timeout = forever) {
     kmk_error details;
@@ -54,21 +53,23 @@ public:
   }
 };
 
-/** A way for any thread to post actions to a store, which it may outlive. Since: 0.2. */
+/** Posts actions to a store from any thread, and may outlive the store. Since: 0.2. */
 class [[nodiscard]] mailbox
     : public detail::owned<detail::ref<kmk_mailbox>, kmk_mailbox, kmk_mailbox_free> {
 public:
   using owned::owned;
 
   /**
-   * Leaves an action for the store; see kmk_mailbox_post_new.
+   * Posts an action, which is reduced at the loop's next dispatch; see kmk_mailbox_post_new.
    *
-   * @return false where the store has ended. Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY).
-   * Threads: any.
+   * @return false if the store has ended.
+   *
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY). Threads: any.
    */
   bool post(json action) { return posted(kmk_mailbox_post_new(handle_, action.release())); }
 
-  /** Posts an action in place of the one under that key that still waits; as post otherwise. Since: 0.3. */
+  /** Posts an action that replaces the waiting action with the same key. Returns and throws as post(). Threads: any.
+   * Since: 0.3. */
   bool post_latest(const text_ref &key, json action) {
     return posted(kmk_mailbox_post_latest_new(handle_, key.c_str(), action.release()));
   }
@@ -82,20 +83,18 @@ private:
   }
 };
 
-/**
- * The view side of a presentation; see kmk_presentation_callbacks. Any of them may be empty.
- * Since: 0.2.
- */
+/** The callbacks of a presentation, for a window that shows a sheet, an alert or a dialog; see
+ * kmk_presentation_callbacks. Any of them may be empty. Since: 0.2. */
 struct presentation_callbacks {
-  /** Something is up: of an enum its case and payload, else no case and the value. */
+  /** A feature is presented. For an enum: its case and payload. Otherwise: no case, and the value. */
   std::function<void(std::string_view id, std::optional<std::string_view> state_case,
                      json_view state)>
       present = {};
 
-  /** The same presentation and the same case, with another state. */
+  /** The state has changed; the presentation and the case are the same. */
   std::function<void(std::string_view id, json_view state)> update = {};
 
-  /** It is gone. */
+  /** The feature is not presented any more. */
   std::function<void(std::string_view id)> dismiss = {};
 };
 
@@ -105,7 +104,7 @@ inline std::optional<std::string_view> optional_text(const char *text) noexcept 
   return text ? std::optional<std::string_view>(text) : std::nullopt;
 }
 
-/* presentation_callbacks as C calls them. */
+/* presentation_callbacks in the form that C calls. */
 struct presentation_view {
   using box = lasting<presentation_callbacks>;
 

@@ -1,6 +1,4 @@
-/**
- * Reducers: functions that answer actions, and children that come and go.
- */
+/** Reducers: functions that handle actions, and operators that attach child features. */
 #ifndef KUMIKI_REDUCER_HPP
 #define KUMIKI_REDUCER_HPP
 
@@ -26,17 +24,17 @@ template <class Function>
 inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_view, env &> ||
                                 std::is_invocable_v<Function &, state &, action_view>;
 
-/* The functions that get a reducer's actions, and the cases that operators handle. */
+/* The functions that receive a reducer's actions, and the cases that operators handle. */
 inline level &level_of(reducer &reducer);
 
 } // namespace detail
 
 /**
- * How a state answers actions, composed of smaller ones. A copy is another reference.
+ * Describes how actions change a state. Reducers are composed from smaller reducers. A copy is another reference.
  *
- * A function is a reducer by itself: (state &, action_view, env &), or without the env; it returns
- * an effect, or nothing. It may be called for several stores, on the thread of each. A mistake made
- * in composing is thrown where a store is made. Threads: any. Since: 0.2.
+ * Any function with the right signature is a reducer: (state &, action_view, env &), or without the env. It returns
+ * an effect or nothing. The library may call the function for several stores, on the thread of each. A configuration
+ * error in a reducer is thrown when a store is made with it. Threads: any. Since: 0.2.
  */
 class [[nodiscard]] reducer
     : public detail::owned<detail::ref<kmk_reducer>, kmk_reducer, kmk_reducer_free> {
@@ -61,27 +59,34 @@ public:
   reducer &operator=(const reducer &other) { return *this = reducer(other); }
   ~reducer() = default;
 
-  /** The states and actions that it knows, as JSON Schema. Throws: as kmk_reducer_describe. */
+  /** Describes the states and the actions of the reducer as JSON Schema; see kmk_reducer_describe, whose errors it
+   * throws. */
   json describe() const {
     kmk_error details;
     json_t *schema = kmk_reducer_describe(handle_, &details);
     return json::adopt(detail::check(schema, details));
   }
 
-  /** A hash of what describe() says: what saved forms bear. Throws: as kmk_reducer_hash. Since: 0.3. */
+  /**
+   * Returns a hash of the description, which saved files contain. Throws: the errors of kmk_reducer_hash. Since: 0.3.
+   */
   std::string hash() const {
     kmk_error details;
     return detail::taken(detail::check(kmk_reducer_hash(handle_, &details), details));
   }
 
-  /** A state of an older program; see kmk_reducer_restore_state. Throws: error(DECODE). Since: 0.4. */
+  /**
+   * Checks a state that an older program has saved, drops members that the shape no longer declares, and fills in the
+   * defaults; see kmk_reducer_restore_state. Throws: error(DECODE). Since: 0.4.
+   */
   json restore_state(const json &saved) const {
     kmk_error details;
     json_t *whole = kmk_reducer_restore_state(handle_, saved.get(), &details);
     return json::adopt(detail::check(whole, details));
   }
 
-  /** A saved state, checked and filled in. Throws: error(DECODE); kmk_reducer_complete_state. */
+  /** Checks a state as the first state of a store, and fills in the defaults; see kmk_reducer_complete_state. Throws:
+   * error(DECODE). */
   json complete_state(const json &saved) const {
     kmk_error details;
     json_t *whole = kmk_reducer_complete_state(handle_, saved.get(), &details);
@@ -103,7 +108,7 @@ inline reducer handling(reducer made, std::initializer_list<std::string_view> ha
   return made;
 }
 
-/* The reducer that an operator made of a base: it gets the base's actions, and handles those cases. */
+/* The reducer that an operator made of a base. It receives the base's actions and handles the given cases. */
 inline reducer around(reducer &base, kmk_reducer *made,
                       std::initializer_list<std::string_view> handled = {}) {
   reducer result(made);
@@ -113,10 +118,10 @@ inline reducer around(reducer &base, kmk_reducer *made,
 
 } // namespace detail
 
-/** The reducer that does nothing. Since: 0.2. */
+/** A reducer that does nothing, for a child that only shows its state. Since: 0.2. */
 inline reducer empty() { return reducer(kmk_empty()); }
 
-/** How a slot tells one value from the next; see kmk_slot_options. Since: 0.2. */
+/** How a slot distinguishes one value from the next; see kmk_slot_options. Since: 0.2. */
 struct slot_options {
   kmk_state_kind kind = KMK_STATE_AUTO;
   std::string id_key = {};
@@ -126,7 +131,7 @@ struct slot_options {
 
 namespace detail {
 
-/* The same as C has it, for as long as this lives. */
+/* slot_options in the form of C, for as long as this object lives. */
 class c_slot_options {
 public:
   explicit c_slot_options(const slot_options &given) {
@@ -149,7 +154,7 @@ private:
 
 } // namespace detail
 
-/** Runs reducers in order on the same state; see kmk_combine. Since: 0.2. */
+/** Runs reducers in order on the same state, and merges their effects; see kmk_combine. Since: 0.2. */
 inline reducer combine(std::vector<reducer> reducers) {
   std::vector<kmk_reducer *> members;
   members.reserve(reducers.size());
@@ -163,7 +168,7 @@ inline reducer combine(std::vector<reducer> reducers) {
   return result;
 }
 
-/** The same of those that stand here: combine(a, b, c). Since: 0.2. */
+/** Runs the given reducers in order on the same state: combine(a, b, c). Since: 0.2. */
 template <class... Reducers> reducer combine(Reducers &&...reducers) {
   std::vector<reducer> all;
   all.reserve(sizeof...(Reducers));
@@ -171,20 +176,20 @@ template <class... Reducers> reducer combine(Reducers &&...reducers) {
   return combine(std::move(all));
 }
 
-/** Runs a child on a part of the state; see kmk_scope. Since: 0.2. */
+/** Runs a child on a part of the state, for the actions of one case; see kmk_scope. Since: 0.2. */
 inline reducer scope(const text_ref &state_path, const text_ref &action_case, reducer child) {
   return detail::handling(
       reducer(kmk_scope(state_path.c_str(), action_case.c_str(), child.release())), {action_case});
 }
 
-/** Runs a child on the payload of a case; see kmk_scope_case. Since: 0.2. */
+/** Runs a child on the payload of one case of a state enum; see kmk_scope_case. Since: 0.2. */
 inline reducer scope_case(const text_ref &state_case, const text_ref &action_case, reducer child) {
   return detail::handling(
       reducer(kmk_scope_case(state_case.c_str(), action_case.c_str(), child.release())),
       {action_case});
 }
 
-/** Attaches an optional child; see kmk_if_let. Since: 0.2. */
+/** Attaches an optional child: null, or its state; see kmk_if_let. Since: 0.2. */
 inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref &action_case,
                       reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
@@ -194,7 +199,7 @@ inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref
                         {action_case});
 }
 
-/** Attaches a child to one case of an enum; see kmk_if_case_let. Since: 0.2. */
+/** Attaches a child to one case of a state enum; see kmk_if_case_let. Since: 0.2. */
 inline reducer if_case_let(reducer parent, const text_ref &state_case, const text_ref &action_case,
                            reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
@@ -204,7 +209,7 @@ inline reducer if_case_let(reducer parent, const text_ref &state_case, const tex
                         {action_case});
 }
 
-/** Attaches a presentation slot; see kmk_presentation. Since: 0.2. */
+/** Attaches a presentation slot: null, or the state of a presented feature; see kmk_presentation. Since: 0.2. */
 inline reducer presentation(reducer parent, const text_ref &state_path, const text_ref &action_case,
                             reducer destination, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
@@ -214,7 +219,7 @@ inline reducer presentation(reducer parent, const text_ref &state_path, const te
                         {action_case});
 }
 
-/** Attaches a slot that an action can fill; see kmk_presentation_destination. Since: 0.2. */
+/** Attaches a presentation slot that an action can also fill; see kmk_presentation_destination. Since: 0.2. */
 inline reducer presentation_destination(reducer parent, const text_ref &state_path,
                                         const text_ref &action_case, reducer destination,
                                         const slot_options &options = {}) {
@@ -235,7 +240,7 @@ inline reducer for_each(reducer parent, const text_ref &state_path, const text_r
                         {action_case});
 }
 
-/** Runs a feature for each element of a path; see kmk_stack. Since: 0.2. */
+/** Runs a feature for each element of a navigation path; see kmk_stack. Since: 0.2. */
 inline reducer stack(reducer parent, const text_ref &state_path, const text_ref &action_case,
                      reducer element) {
   return detail::around(
@@ -244,7 +249,8 @@ inline reducer stack(reducer parent, const text_ref &state_path, const text_ref 
       {action_case});
 }
 
-/** The same for a path that the view writes; see kmk_navigation_destination. Since: 0.2. */
+/** Runs a feature for each element of a navigation path that the user interface writes as a whole; see
+ * kmk_navigation_destination. Since: 0.2. */
 inline reducer navigation_destination(reducer parent, const text_ref &state_path,
                                       const text_ref &action_case, reducer element) {
   return detail::around(parent,

@@ -1,6 +1,4 @@
-/**
- * Effects that follow the state: in flight while a place holds a value.
- */
+/** State-driven effects: an effect runs while a place holds a value. */
 #ifndef KUMIKI_RUNNING_HPP
 #define KUMIKI_RUNNING_HPP
 
@@ -11,19 +9,21 @@
 
 namespace kumiki {
 
-/** Which of several effects at one place, and how its timers count; see kmk_running_options. Since: 0.3. */
+/** Distinguishes several effects at one place, and says how their timers count after a restore; see
+ * kmk_running_options. Since: 0.3. */
 struct running_options {
   std::string id = {};
   kmk_running_time time = KMK_TIME_RESTART;
 };
 
 /**
- * Keeps the effect of a function in flight while a place holds a value; the place is a pointer, or the name
- * of a case: running(base, "/query", [](json_view query) { return effect::send(...); })
+ * Runs an effect while a place holds a value: running(base, "/query", [](json_view query) { return effect::send(...);
+ * })
  *
- * @param function  (json_view value), and an env & last if it wants one. It returns an effect; an empty one is
- *                  none for this value. The value is lent for the call. A reader's choices are told apart by the
- *                  function's type, not by what it captures.
+ * @param place     a pointer from the feature's state, or the name of a case of a state enum.
+ * @param function  (json_view value), and optionally an env & last. The value is borrowed for the call. It returns
+ *                  the effect for the value, or an empty effect for none. If a dynamic reducer chooses reducers with
+ *                  such functions, the functions are distinguished by their types and not by their captures.
  *
  * See kmk_running. Since: 0.3.
  */

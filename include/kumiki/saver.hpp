@@ -1,6 +1,4 @@
-/**
- * Savers: successive moments of one store, each saved as its changes since the one before.
- */
+/** Savers: successive snapshots of one store, each saved as the changes since the previous one. */
 #ifndef KUMIKI_SAVER_HPP
 #define KUMIKI_SAVER_HPP
 
@@ -24,29 +22,30 @@ struct saver_options {
   bool keeps_actions = false;
 };
 
-/** Knows what was saved of a store last. Threads: any, one at a time. Since: 0.4. */
+/** Remembers what was last saved of a store. Threads: any, one at a time. Since: 0.4. */
 class [[nodiscard]] saver
     : public detail::owned<detail::ref<kmk_saver>, kmk_saver, kmk_saver_free> {
 public:
   using owned::owned;
 
-  /** The changes and the time that has passed; see kmk_saver_change. */
+  /** The changes, and the nanoseconds to add to each age in the saved form; see kmk_saver_change. */
   struct change_result {
     json patch;
     std::uint64_t passed;
   };
 
-  /** Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Makes a saver for one store. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   explicit saver(const saver_options &options = {}) : owned(made(options)) {}
 
-  /** The saved form of a moment with its state; see kmk_saver_whole. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Returns the saved form of a snapshot with its state. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   json whole(const snapshot_ref &moment) const {
     kmk_error details;
     json_t *form = kmk_saver_whole(handle_, moment.handle(), &details);
     return json::adopt(detail::check(form, details));
   }
 
-  /** The changes beside the state since the last moment. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Returns the changes since the last saved snapshot, except changes of the state. Throws: error(INVALID_ARGUMENT,
+   * NO_MEMORY). */
   change_result change(const snapshot_ref &moment) const {
     kmk_error details;
     std::uint64_t passed = 0;
@@ -54,7 +53,7 @@ public:
     return {json::adopt(detail::check(patch, details)), passed};
   }
 
-  /** The saved form of a step of a trace; see kmk_saver_step. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Returns the saved form of a step of a trace, without secrets. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   json step(json_view told) const {
     kmk_error details;
     json_t *form = kmk_saver_step(handle_, told.get(), &details);

@@ -1,6 +1,4 @@
-/**
- * Senders: how an effect that runs sends actions, and how it ends.
- */
+/** Senders: how a running effect sends actions and ends. */
 #ifndef KUMIKI_SENDER_HPP
 #define KUMIKI_SENDER_HPP
 
@@ -12,13 +10,13 @@
 
 namespace kumiki {
 
-/** Thrown by an effect, it fails with JSON in place of a text: throw failure(...). Since: 0.2. */
+/** An exception with which an effect fails with a JSON value instead of a string: throw failure(...). Since: 0.2. */
 class [[nodiscard]] failure : public std::exception {
 public:
   explicit failure(json value) noexcept : value_(std::move(value)) {}
   const char *what() const noexcept override { return "an effect failed"; }
 
-  /** What effect::catching is told. */
+  /** Returns the value that effect::catching receives. */
   const json &value() const noexcept KUMIKI_LENT { return value_; }
 
 private:
@@ -40,7 +38,7 @@ inline void fail_by_exception(kmk_sender *sender) noexcept {
   }
 }
 
-/* What a running effect may do, whoever ends it. */
+/* The functions of a running effect, whichever class ends it. */
 class sending : public ref<kmk_sender> {
 public:
   using ref::ref;
@@ -48,43 +46,42 @@ public:
   /**
    * Sends an action to the feature whose effect this is; see kmk_sender_send_new.
    *
-   * What a reducer or an observer throws meanwhile is no failure of the effect. It is thrown by the
-   * call that runs the effect (dispatch, advance, ...), and by this only where it is called outside
-   * of every other: by the handler of a main loop that has kept the sender, on the loop's thread.
+   * An exception that a reducer or an observer throws during the call is not a failure of the effect. It is thrown by
+   * the call that runs the effect (dispatch, advance, ...). This function throws it only if no other call is running:
+   * in the handler of a main loop that has kept the sender, on the loop's thread.
    *
-   * @return false once the effect was cancelled, or its store has ended: the work may stop.
+   * @return false once the effect was cancelled or its store has ended: the work may stop.
+   *
    * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY). Threads: any. Since: 0.2.
    */
   bool send(json action) {
     return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
   }
 
-  /**
-   * Sends an action in place of the one under that key that still waits; answers and throws as send. See
-   * kmk_sender_send_latest_new. Since: 0.3.
-   */
+  /** Sends an action that replaces the waiting action with the same key. Returns and throws as send(); see
+   * kmk_sender_send_latest_new. Threads: any. Since: 0.3. */
   bool send_latest(const text_ref &key, json action) {
     return sent("sender::send_latest",
                 [&] { return kmk_sender_send_latest_new(handle_, key.c_str(), action.release()); });
   }
 
-  /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */
+  /** Dismisses the feature whose effect this is. Returns and throws as send(). Threads: any. Since: 0.2. */
   bool dismiss() {
     return sent("sender::dismiss", [&] { return kmk_sender_dismiss(handle_); });
   }
 
-  /** Whether the effect was cancelled, or its store has ended. Threads: any. Since: 0.2. */
+  /** Whether the effect was cancelled or its store has ended. Threads: any. Since: 0.2. */
   bool is_cancelled() const noexcept { return kmk_sender_is_cancelled(handle_); }
 
-  /** Ends the effect; what is sent afterwards is an error. Threads: any. Since: 0.2. */
+  /** Ends the effect. Sending afterwards is an error. Threads: any. Since: 0.2. */
   void finish() noexcept { kmk_sender_finish(std::exchange(handle_, nullptr)); }
 
-  /** Ends the effect with a text that says what went wrong. Threads: any. Since: 0.2. */
+  /** Ends the effect with an error message. Threads: any. Since: 0.2. */
   void fail(const text_ref &message) noexcept {
     kmk_sender_fail(std::exchange(handle_, nullptr), message.c_str());
   }
 
-  /** Ends the effect with an error of JSON. Threads: any. Since: 0.2. */
+  /** Ends the effect with an error that is a JSON value. Threads: any. Since: 0.2. */
   void fail_with(json error) noexcept {
     kmk_sender_fail_new(std::exchange(handle_, nullptr), error.release());
   }
@@ -93,8 +90,8 @@ private:
   template <class Send> bool sent(const char *name, Send &&send);
 };
 
-/* While the function of an effect runs. A sender that an exception destroys on its way out is kept,
- * so that the exception can be what the effect fails with. */
+/* Exists while the function of an effect runs. If an exception destroys the sender on its way out, the sender is
+ * kept, so that the effect can fail with the exception. */
 class beginning {
 public:
   explicit beginning(kmk_sender *sender) noexcept
@@ -131,7 +128,7 @@ private:
 };
 
 template <class Send> bool sending::sent(const char *name, Send &&send) {
-  // Else it goes to the call under way; or, of one that was made in C, to the stray exceptions.
+  // Otherwise the exception goes to the running call or, if that call was made in C, to the stray exceptions.
   std::optional<call> outermost;
   if (!call::is_running() && !beginning::is_running())
     outermost.emplace();
@@ -147,17 +144,16 @@ template <class Send> bool sending::sent(const char *name, Send &&send) {
 } // namespace detail
 
 /**
- * Sends the actions of an effect, and ends it when it is destroyed.
+ * Sends the actions of an effect, and ends the effect when it is destroyed.
  *
- * It may be moved to wherever the work goes on, and used by any thread, by one at a time.
- * Since: 0.2.
+ * Move the sender to wherever the work continues. Any thread may use it, one at a time. Since: 0.2.
  */
 class sender : public detail::owned<detail::sending, kmk_sender, detail::beginning::end> {
 public:
   using owned::owned;
 };
 
-/** The sender of a blocking effect, which ends with its function. Lent for the call. Since: 0.2. */
+/** The sender of a blocking effect, which ends when its function returns. Borrowed for the call. Since: 0.2. */
 class blocking_sender : public detail::sending {
 public:
   explicit blocking_sender(kmk_sender *sender) noexcept : sending(sender) {}

@@ -1,6 +1,4 @@
-/**
- * Shared values: one value that several features, stores and programs have in common.
- */
+/** Shared values: one value that several features, stores and programs have in common. */
 #ifndef KUMIKI_SHARED_HPP
 #define KUMIKI_SHARED_HPP
 
@@ -18,7 +16,7 @@ namespace kumiki {
 
 namespace detail {
 
-/* A function of shared::update, which lives for the call. */
+/* The function of shared::update, which lives for the call. */
 template <class Function> struct shared_update {
   static json_t *make(const json_t *value, void *data) noexcept {
     json_t *made = nullptr;
@@ -29,31 +27,31 @@ template <class Function> struct shared_update {
 
 } // namespace detail
 
-/** A value that is shared by its key; see kmk_shared. Since: 0.2. */
+/** A value that is shared by its key; see kmk_shared. Threads: any. Since: 0.2. */
 class [[nodiscard]] shared
     : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
 public:
   using owned::owned;
 
-  /** By a name in memory; see kmk_shared_memory. Throws: error(INVALID_ARGUMENT, TOO_DEEP). */
+  /** Shares a value under a name in memory; see kmk_shared_memory. Throws: error(INVALID_ARGUMENT, TOO_DEEP). */
   static shared memory(const text_ref &name, const json &initial) {
     return made(kmk_shared_memory, name, initial);
   }
 
-  /** A file of JSON; see kmk_shared_file. Throws as memory. */
+  /** Shares the content of a JSON file; see kmk_shared_file. Throws: error(INVALID_ARGUMENT, TOO_DEEP). */
   static shared file(const text_ref &path, const json &initial) {
     return made(kmk_shared_file, path, initial);
   }
 
-  /** A member of the program's settings; see kmk_shared_setting. Throws as memory. */
+  /** Shares a member of the program's settings; see kmk_shared_setting. Throws: error(INVALID_ARGUMENT, TOO_DEEP). */
   static shared setting(const text_ref &name, const json &initial) {
     return made(kmk_shared_setting, name, initial);
   }
 
   /**
-   * The value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE).
+   * Returns the value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE).
    *
-   * A missing value is an empty std::optional, as get<std::optional<int>>.
+   * As a std::optional, a missing value is empty and not an error: get<std::optional<int>>.
    */
   template <class Type = json> Type get(const text_ref &pointer = "") const {
     kmk_error details;
@@ -70,7 +68,7 @@ public:
     detail::check(code, details);
   }
 
-  /** Makes a new value of the present one: function(json_view). What it throws changes nothing. */
+  /** Makes a new value from the current one with function(json_view). If the function throws, nothing changes. */
   template <class Function> void update(Function &&function) {
     using own = std::remove_reference_t<Function>;
     kmk_error details;
@@ -82,7 +80,8 @@ public:
     detail::check(code, details);
   }
 
-  /** Observes the value at a pointer, on a loop: function(json_view). See kmk_shared_observe. */
+  /** Observes the value at a pointer: function(json_view) is called once before this returns, and again on the loop's
+   * thread when the value has changed. See kmk_shared_observe. */
   template <class Function>
   subscription observe(const loop_ref &loop, const text_ref &pointer, Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;

@@ -1,6 +1,4 @@
-/**
- * Snapshots: a moment of a store, to go back to or to go on from in another process.
- */
+/** Snapshots: a store at one point in time, to go back to or to continue from in another process. */
 #ifndef KUMIKI_SNAPSHOT_HPP
 #define KUMIKI_SNAPSHOT_HPP
 
@@ -17,18 +15,20 @@ namespace kumiki {
 
 class snapshot;
 
-/** A moment of a store that is lent. Threads: any. Since: 0.3. */
+/** A borrowed snapshot. Threads: any. Since: 0.3. */
 class snapshot_ref : public detail::ref<kmk_snapshot> {
 public:
   using ref::ref;
 
-  /** The state of the moment. */
+  /** Returns the state in the snapshot. */
   json state() const { return json::adopt(kmk_snapshot_state(handle_)); }
 
   /**
-   * The form that is saved, with the program's number for the form of its states.
+   * Returns the snapshot as JSON, for saving; see kmk_snapshot_json.
    *
-   * Throws: error(INVALID_ARGUMENT, TOO_DEEP); see kmk_snapshot_json.
+   * @param version  the program's version number for its states' schema.
+   *
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP).
    */
   json saved(std::uint32_t version) const {
     kmk_error details;
@@ -36,35 +36,35 @@ public:
     return json::adopt(detail::check(form, details));
   }
 
-  /** The same without the state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
+  /** Returns the snapshot as JSON without the state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
   json beside(std::uint32_t version) const {
     kmk_error details;
     json_t *form = kmk_snapshot_beside(handle_, version, &details);
     return json::adopt(detail::check(form, details));
   }
 
-  /** The same moment with at most so many bytes of histories; see kmk_snapshot_bounded. */
+  /** Returns the same snapshot with at most history_bytes of histories; see kmk_snapshot_bounded. */
   snapshot bounded(std::size_t history_bytes) const;
 };
 
-/** A step from one version of the states to the next; what it throws comes out of snapshot(). Since: 0.3. */
+/** Migrates a state of one version to the next. The constructor of snapshot rethrows its exceptions. Since: 0.3. */
 struct migration {
   std::uint32_t from = 0;
   std::function<json(json_view)> migrate = {};
 };
 
-/** A moment of a store, which ends with its value. Immutable; made by store_ref::snapshot. Since: 0.3. */
+/** A store at one point in time, made by store_ref::snapshot. Immutable; freed with this value. Since: 0.3. */
 class [[nodiscard]] snapshot : public detail::owned<snapshot_ref, kmk_snapshot, kmk_snapshot_free> {
 public:
   using owned::owned;
 
-  /** Reads the saved form; the state is taken as it is. Throws: error(DECODE, TOO_DEEP). */
+  /** Reads a saved snapshot, and takes its state as it is. Throws: error(DECODE, TOO_DEEP). */
   explicit snapshot(const json &saved) : owned(read(saved, nullptr)) {}
 
   /**
-   * Reads the saved form, and leads its state to the program's version.
+   * Reads a saved snapshot, and migrates its state to the program's version; see kmk_snapshot_new.
    *
-   * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and what a step throws; see kmk_snapshot_new.
+   * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and the exceptions of the steps.
    */
   snapshot(const json &saved, std::uint32_t version, const std::vector<migration> &steps)
       : owned(read(saved, version, steps)) {}

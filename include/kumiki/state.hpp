@@ -1,6 +1,4 @@
-/**
- * What a reducer has in hand: the action, the state it may change, and its environment.
- */
+/** The arguments of a reducer: the action, the state that it may change, and its environment. */
 #ifndef KUMIKI_STATE_HPP
 #define KUMIKI_STATE_HPP
 
@@ -16,12 +14,12 @@
 
 namespace kumiki {
 
-/** The action of a row or of a path's element, and the row's id. */
+/** The inner action of a row or of a path's element, and the id. */
 struct element_action;
 
 namespace detail {
 
-/* An action was read as a type that lacks its case, or one inside it. */
+/* An action was read as a type that lacks its case, or a case inside it. */
 class unread_action : public error {
 public:
   unread_action(const error &reason, const json_t *action) : error(reason), action_(action) {}
@@ -33,14 +31,14 @@ private:
 
 } // namespace detail
 
-/** An action, lent for the call. Since: 0.2. */
+/** An action, borrowed for the call. Since: 0.2. */
 class action_view : public json_view, detail::beside_optional<action_view> {
 public:
   using json_view::json_view;
 
   /**
-   * As json_view::as. In a reducer that operators are attached to, an action that one of them handles may
-   * be of a case that the type lacks (an undo, a dismissal): then the function ends here, and the
+   * Returns the action as a type; see json_view::as. If operators are attached to the reducer, the type may lack a
+   * case that one of them handles (an undo, a dismissal). For such an action the reducer's function ends here and the
    * reducer does nothing.
    */
   template <class Type> Type as() const {
@@ -53,26 +51,26 @@ public:
     }
   }
 
-  /** Whether it is the case that a case path names: "destination.dismiss". See kmk_action_is. */
+  /** Whether the action is the case that a case path names: "destination.dismiss". See kmk_action_is. */
   bool is(const text_ref &case_path) const noexcept {
     return kmk_action_is(value_, case_path.c_str());
   }
 
-  /** The name of its outermost case: "child" of {"child": "increment"}; "" where it has none. */
+  /** Returns the name of the outermost case: "child" for {"child": "increment"}; "" if the action is not a case. */
   std::string_view case_name() const noexcept {
     if (is_text())
       return {json_string_value(value_), json_string_length(value_)};
-    auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
+    auto *object = const_cast<json_t *>(value_); // json_object_iter takes no const, but writes nothing
     const char *name = json_object_iter_key(json_object_iter(object));
     return name ? name : "";
   }
 
-  /** The payload of the case, null where it has none, empty where the action is another one. */
+  /** Returns the payload of the case, null for a case without one, or an empty view if the action is another case. */
   json_view payload(const text_ref &case_path) const noexcept {
     return kmk_action_payload(value_, case_path.c_str());
   }
 
-  /** The inner action of a row and its id, empty where it is none: element("rows"). */
+  /** Returns the inner action and the id of an action for a row: element("rows"). Empty for another action. */
   std::optional<element_action> element(const text_ref &case_path) const noexcept;
 };
 
@@ -90,7 +88,9 @@ action_view::element(const text_ref &case_path) const noexcept {
   return element_action{id, action};
 }
 
-/** The inner action of a row and its id in what a row's action carries; see kmk_payload_element. Since: 0.3. */
+/**
+ * Returns the inner action and the id from the payload of an action for a row; see kmk_payload_element. Since: 0.3.
+ */
 inline std::optional<element_action> element_of(json_view payload) noexcept {
   const json_t *id = nullptr;
   const json_t *action = kmk_payload_element(payload.get(), &id);
@@ -101,11 +101,11 @@ inline std::optional<element_action> element_of(json_view payload) noexcept {
 
 namespace detail {
 
-/* An action that was built for a case path. */
+/* Checks the action that was built for a case path. */
 inline json built(json_t *action, const text_ref &case_path) {
   if (action != nullptr)
     return json::adopt(action);
-  // C does not say why. If the case path is right, it was the payload.
+  // C does not give the reason. If the case path is valid, the payload was refused.
   if (json_t *bare = kmk_action_at(case_path.c_str(), nullptr)) {
     kmk_json_release(bare);
     check(KMK_ERR_TOO_DEEP, "action_at");
@@ -116,12 +116,11 @@ inline json built(json_t *action, const text_ref &case_path) {
 } // namespace detail
 
 /**
- * Builds the action that action_view::is reads with the same case path.
+ * Builds the action that a case path names: action_view::is matches it with the same path.
  *
  *     action_at("child.setCount", 3)     {"child": {"setCount": 3}}
  *
- * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for the payload. Threads: any.
- * Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for the payload. Threads: any. Since: 0.2.
  */
 inline json action_at(const text_ref &case_path, const json &payload) {
   return detail::built(kmk_action_at(case_path.c_str(), payload.get()), case_path);
@@ -130,7 +129,8 @@ inline json action_at(const text_ref &case_path) {
   return detail::built(kmk_action_at(case_path.c_str(), nullptr), case_path);
 }
 
-/** Builds an action of a row: {"rows": {"element": {"id": ID, "action": ACTION}}}; the same. */
+/** Builds an action for a row: {"rows": {"element": {"id": ID, "action": ACTION}}}. Throws: error(INVALID_ARGUMENT)
+ * for a malformed path, error(TOO_DEEP). Threads: any. Since: 0.2. */
 inline json element_action_at(const text_ref &case_path, const json &id, json action) {
   return detail::built(kmk_action_element_at_new(case_path.c_str(), id.get(), action.release()),
                        case_path);
@@ -140,7 +140,7 @@ namespace detail {
 
 class in_hand;
 
-/* Whether a value may be written to a place: C++ would convert more, such as a pointer to true. */
+/* Whether a value may be written to a place. C++ alone would convert more, such as a pointer to true. */
 template <class Type, class Value, class = void>
 inline constexpr bool is_of_place = std::is_convertible_v<Value, Type>;
 template <class Type, class Value>
@@ -155,7 +155,7 @@ inline constexpr bool
     is_of_place<std::optional<Type>, Value, std::enable_if_t<std::is_arithmetic_v<Value>>> =
         is_of_place<Type, Value>;
 
-/* The value as the place's type. */
+/* Converts a value to the place's type. */
 template <class Type, class Value> Type of_place(Value &&value, std::string_view pointer) {
   using Given = std::decay_t<Value>;
   if constexpr (is_optional<Type>::value && std::is_arithmetic_v<Given>)
@@ -166,7 +166,7 @@ template <class Type, class Value> Type of_place(Value &&value, std::string_view
     return static_cast<Type>(std::forward<Value>(value));
 }
 
-/* The handle of what is lent for one call; `what` it is. */
+/* Returns a handle that is borrowed for one call; throws after the call. `what` names the handle. */
 template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
   if (handle == nullptr)
     throw error(KMK_ERR_CLOSED,
@@ -177,12 +177,12 @@ template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
 } // namespace detail
 
 /**
- * The state in hand, for one call of a reducer.
+ * The reducer's part of the state, for one call of the reducer.
  *
- * What get returns is lent until the next write. A write that is refused throws the reason and the
- * place in the store's state, and is an issue too. Pointers are texts; kumiki::pointer writes one of
- * its steps. An effect or an observer that has kept a reference to it is told error(CLOSED) by every
- * function, on the thread of the loop. Threads: as kmk_state. Since: 0.2.
+ * A value that get() returns is borrowed until the next write. A refused write raises an issue and throws an error
+ * with the reason and the place in the store's state. Pointers are strings; kumiki::pointer builds one from its
+ * steps. If an effect or an observer keeps a reference to the state, every function throws error(CLOSED) on the
+ * thread of the loop. Threads: callback. Since: 0.2.
  */
 class state {
 public:
@@ -192,43 +192,45 @@ public:
 
   kmk_state *handle() const { return detail::while_lent(state_, "state"); }
 
-  /** The whole state in hand. */
+  /** Returns the reducer's whole part of the state. */
   json_view value() const { return kmk_state_json(handle()); }
 
-  /** The value at a pointer, empty where nothing is. */
+  /** Returns the value at a pointer, or an empty view if the value is missing. */
   json_view get(const text_ref &pointer) const { return kmk_state_get(handle(), pointer.c_str()); }
 
-  /** The value at a pointer as a type. Throws: error(DECODE) with its path, also for nothing. */
+  /** Returns the value at a pointer as a type. Throws: error(DECODE) with its path, including for a missing value. */
   template <class Type> Type get(const text_ref &pointer) const {
     return detail::read_at<Type>(get(pointer), pointer);
   }
 
-  /** The value at a place, as the place's type. Throws: error(DECODE). Since: 0.3. */
+  /** Returns the value at a place, as the place's type. Throws: error(DECODE). Since: 0.3. */
   template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
 
-  /** Writes as kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
+  /** Writes the value at a pointer; see kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
   void set(const text_ref &pointer, json value) {
     write([&](kmk_state *at) { return kmk_state_set_new(at, pointer.c_str(), value.release()); });
   }
 
   /**
-   * Writes a value of the place's type. Another type does not compile; an integer may be of another
-   * size, and is an integer in a place of floating point numbers too.
+   * Writes a value at a place. A value of another type does not compile. An integer may have another size, and an
+   * integer may be written to a place of floating-point numbers.
    *
-   * Throws as set, and error(DECODE) with the pointer for an integer that does not fit. Since: 0.3.
+   * Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP), and error(DECODE) with the pointer for an integer that is
+   * out of range. Since: 0.3.
    */
   template <class Type, class Value = Type> void set(const place<Type> &at, Value &&value) {
     static_assert(detail::is_of_place<Type, std::decay_t<Value>>, "the place is of another type");
     set(text_ref(at), json(detail::of_place<Type>(std::forward<Value>(value), text_ref(at))));
   }
 
-  /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */
+  /** Inserts a value into an array; "/rows/-" appends. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
   void insert(const text_ref &pointer, json value) {
     write(
         [&](kmk_state *at) { return kmk_state_insert_new(at, pointer.c_str(), value.release()); });
   }
 
-  /** Moves as kmk_state_move. Throws as set. */
+  /** Moves the value at one pointer to another; see kmk_state_move. Throws: error(INVALID_ARGUMENT, NOT_FOUND,
+   * TOO_DEEP). */
   void move(const text_ref &from, const text_ref &to) {
     write([&](kmk_state *at) { return kmk_state_move(at, from.c_str(), to.c_str()); });
   }
@@ -238,7 +240,7 @@ public:
     write([&](kmk_state *at) { return kmk_state_remove(at, pointer.c_str()); });
   }
 
-  /** The index of a row, empty where none has the id. Throws: error(INVALID_ARGUMENT). */
+  /** Returns the index of the row with an id, or nothing if no row has it. Throws: error(INVALID_ARGUMENT). */
   std::optional<std::size_t> find(const text_ref &rows, const json &id) const {
     std::size_t index = 0;
     const kmk_status code = kmk_state_find(handle(), rows.c_str(), id.get(), &index);
@@ -248,19 +250,19 @@ public:
     return index;
   }
 
-  /** The row with an id, empty where there is none. */
+  /** Returns the row with an id, or an empty view if no row has it. */
   json_view row(const text_ref &rows, const json &id) const {
     return kmk_state_row(handle(), rows.c_str(), id.get());
   }
 
-  /** The row of a place of rows, as their type. Throws: error(DECODE). Since: 0.3. */
+  /** Returns a row of a place of rows, as the type of the rows. Throws: error(DECODE). Since: 0.3. */
   template <class Type>
   std::optional<Type> row(const place<std::vector<Type>> &rows, const json &id) const {
     const json_view found = row(text_ref(rows), id);
     return found ? std::optional<Type>(found.as<Type>()) : std::nullopt;
   }
 
-  /** Writes into the row with an id, at a pointer inside it. Throws as set. */
+  /** Writes into the row with an id, at a pointer inside it. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
   void set_row(const text_ref &rows, const json &id, const text_ref &pointer, json value) {
     write([&](kmk_state *at) {
       return kmk_state_set_row_new(at, rows.c_str(), id.get(), pointer.c_str(), value.release());
@@ -272,27 +274,29 @@ public:
     write([&](kmk_state *at) { return kmk_state_remove_row(at, rows.c_str(), id.get()); });
   }
 
-  /** Counts all rows of an index. See kmk_state_count. Since: 0.3. */
+  /** Returns the number of all indexed rows; see kmk_state_count. Since: 0.3. */
   std::size_t count(const text_ref &rows) const {
     return kmk_state_count(handle(), rows.c_str(), nullptr, nullptr);
   }
 
-  /** Counts the rows of a group: count("/downloads", "/status", "running"). Since: 0.3. */
+  /** Returns the number of rows in a group: count("/downloads", "/status", "running"). Since: 0.3. */
   std::size_t count(const text_ref &rows, const text_ref &group, const json &value) const {
     return kmk_state_count(handle(), rows.c_str(), group.c_str(), value.get());
   }
 
-  /** What all rows of an index amount to, empty where none is. See kmk_state_totals. Since: 0.3. */
+  /** Returns the number of all indexed rows and the sums of their numbers, empty if the rows are not indexed. See
+   * kmk_state_totals. Since: 0.3. */
   json totals(const text_ref &rows) const {
     return json::adopt(kmk_state_totals(handle(), rows.c_str(), nullptr, nullptr));
   }
 
-  /** What the rows of a group amount to. Since: 0.3. */
+  /** Returns the number of rows in a group and the sums of their numbers. Since: 0.3. */
   json totals(const text_ref &rows, const text_ref &group, const json &value) const {
     return json::adopt(kmk_state_totals(handle(), rows.c_str(), group.c_str(), value.get()));
   }
 
-  /** Puts an element on top of a path, and answers its id. Throws as set. */
+  /** Pushes an element onto a navigation path and returns its id. Throws: error(INVALID_ARGUMENT, NOT_FOUND,
+   * TOO_DEEP). */
   std::uint64_t push(const text_ref &path, json element) {
     std::uint64_t id = 0;
     write([&](kmk_state *at) {
@@ -301,12 +305,14 @@ public:
     return id;
   }
 
-  /** Removes an element and all above it. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
+  /**
+   * Removes an element of a navigation path and all elements above it. Throws: error(INVALID_ARGUMENT, NOT_FOUND).
+   */
   void pop_from(const text_ref &path, std::uint64_t id) {
     write([&](kmk_state *at) { return kmk_state_pop_from(at, path.c_str(), id); });
   }
 
-  /** Removes all elements above one. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
+  /** Removes all elements above one element. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void pop_to(const text_ref &path, std::uint64_t id) {
     write([&](kmk_state *at) { return kmk_state_pop_to(at, path.c_str(), id); });
   }
@@ -315,9 +321,9 @@ private:
   friend class detail::in_hand;
   kmk_state *state_;
 
-  /* Carries out a write, and throws why it was refused. */
+  /* Makes a write, and throws the reason if it is refused. */
   template <class Write> void write(Write &&write) const {
-    // First of all: what is handed over to a call that is not made would be lost.
+    // First, because a call that is not made would leak the values passed to it.
     kmk_state *at = handle();
     const kmk_status code = write(at);
     if (code == KMK_OK)
@@ -328,7 +334,7 @@ private:
   }
 };
 
-/** The dependencies in hand, for one call of a reducer; lent as a state is. Since: 0.2. */
+/** The reducer's dependencies, borrowed for one call of the reducer. Threads: callback. Since: 0.2. */
 class env {
 public:
   explicit env(kmk_env *handle) noexcept : env_(handle) {}
@@ -337,30 +343,32 @@ public:
 
   kmk_env *handle() const { return detail::while_lent(env_, "env"); }
 
-  /** The JSON value of the nearest dependency() with that key, empty where there is none. */
+  /** Returns the JSON value of the nearest dependency() with a key, or an empty view. */
   json_view dependency(const text_ref &key) const {
     return kmk_env_dependency(handle(), key.c_str());
   }
 
-  /** What the nearest service() gives for a key, nullptr for none; see kmk_env_pointer. It must be of
-   * that type. */
+  /**
+   * Returns the service that the nearest service() gives for a key, or nullptr; see kmk_env_pointer. The type must be
+   * the type that was given.
+   */
   template <class Type> Type *service(const text_ref &key) const {
     return static_cast<Type *>(kmk_env_pointer(handle(), key.c_str()));
   }
 
-  /** The loop's clock: it never goes back, and a virtual one starts at 0. */
+  /** Returns the loop's clock. The clock never goes back; a virtual clock starts at 0. */
   std::chrono::nanoseconds now() const {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(kmk_env_now(handle())));
   }
 
-  /** The wall clock; see kmk_env_date. */
+  /** Returns the wall clock; on a virtual loop, the loop's clock. See kmk_env_date. */
   std::chrono::system_clock::time_point date() const {
     return std::chrono::system_clock::time_point(
         std::chrono::duration_cast<std::chrono::system_clock::duration>(
             std::chrono::nanoseconds(kmk_env_date(handle()))));
   }
 
-  /** A fresh UUID, 36 characters. */
+  /** Returns a fresh UUID of 36 characters. */
   std::string uuid() const {
     char text[37];
     kmk_env_uuid(handle(), text);
@@ -377,8 +385,8 @@ private:
 
 namespace detail {
 
-/* The state and the env that one call of a function has in hand. They stay where they are after it,
- * empty, and serve a later call: who has kept a reference to one reads no memory that is gone. */
+/* The state and the env that one call of a function borrows. After the call the objects stay in place, empty, and
+ * serve later calls. So a reference that was kept too long never reads freed memory. */
 class in_hand {
 public:
   in_hand(kmk_state *raw_state, kmk_env *raw_env) : outer_(innermost()), mine_(next(outer_)) {
@@ -398,7 +406,7 @@ public:
   kumiki::env &env() const noexcept { return mine_.env; }
 
 private:
-  /* One of a thread's: calls inside each other have one each. */
+  /* A slot of one thread. Nested calls have one slot each. */
   struct slot {
     kumiki::state state{nullptr};
     kumiki::env env{nullptr};

@@ -1,6 +1,4 @@
-/**
- * Stores and views: a state, its reducer, and the effects that are running.
- */
+/** Stores and scoped stores: a state, its reducer, and its running effects. */
 #ifndef KUMIKI_STORE_HPP
 #define KUMIKI_STORE_HPP
 
@@ -18,24 +16,24 @@ namespace kumiki {
 class store;
 
 /**
- * A store or a view that is lent: to a callback, to a widget.
+ * A borrowed store or scoped store, for a callback or a widget.
  *
- * What sends throws error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, WRONG_THREAD,
- * NO_MEMORY, CLOSED), and what the program's functions throw meanwhile. What reads throws
- * error(INVALID_ARGUMENT, NOT_FOUND, BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED).
- * Threads: owner, callback, where nothing else is said. Since: 0.2.
+ * Functions that send throw error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED),
+ * and the exceptions of the functions that they run. Functions that read throw error(INVALID_ARGUMENT, NOT_FOUND,
+ * BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED). The comments below refer to these as the errors of
+ * send and of get. Threads: owner, callback, unless a comment says otherwise. Since: 0.2.
  */
 class store_ref : public detail::ref<kmk_store> {
 public:
   using ref::ref;
 
-  /** The loop of the store, empty if that has gone. */
+  /** Returns the loop of the store, empty if the loop no longer exists. */
   loop_ref loop() const noexcept { return kmk_store_loop(handle_); }
 
-  /** How many effects are running or about to begin. */
+  /** Returns the number of effects that are running or about to start. */
   std::size_t effect_count() const noexcept { return kmk_store_effect_count(handle_); }
 
-  /** Whether a view's state is there, and the store has not ended; see kmk_store_is_valid. */
+  /** Whether a scoped store's part has a value, or any other store has not ended; see kmk_store_is_valid. */
   bool is_valid() const noexcept { return kmk_store_is_valid(handle_); }
 
   /* ------------------------------------------------------------------ send */
@@ -45,28 +43,28 @@ public:
     sent([&](kmk_error *details) { return kmk_store_send(handle_, action.get(), details); });
   }
 
-  /** Sends an action written as JSON. Throws besides: error(JSON) with its position. */
+  /** Sends an action written as JSON text. Throws: the errors of send, and error(JSON) with the position. */
   void send_text(std::string_view text) const {
     sent([&](kmk_error *details) {
       return kmk_store_send_textn(handle_, text.data() ? text.data() : "", text.size(), details);
     });
   }
 
-  /** Sends the action of a case path: send_at("child.setCount", 3). */
+  /** Sends the action that a case path names: send_at("child.setCount", 3). */
   void send_at(const text_ref &case_path, const json &payload) const {
     sent([&](kmk_error *details) {
       return kmk_store_send_at(handle_, case_path.c_str(), payload.get(), details);
     });
   }
 
-  /** The same of a case without a payload. */
+  /** Sends the action that a case path names, without a payload. */
   void send_at(const text_ref &case_path) const {
     sent([&](kmk_error *details) {
       return kmk_store_send_at(handle_, case_path.c_str(), nullptr, details);
     });
   }
 
-  /** Sends an action, and answers a handle to all that it starts. */
+  /** Sends an action, and returns a handle to everything that it starts. */
   task send_task(json action) const {
     kmk_error details;
     detail::call running;
@@ -76,7 +74,7 @@ public:
     return result;
   }
 
-  /** Leaves an action for the loop's next dispatch; false where the store ended. Threads: any. */
+  /** Posts an action for the loop's next dispatch. Returns false if the store has ended. Threads: any. */
   bool post(json action) const {
     const kmk_status code = kmk_store_post_new(handle_, action.release());
     if (code == KMK_ERR_CLOSED)
@@ -85,7 +83,7 @@ public:
     return true;
   }
 
-  /** A mailbox, for threads that may outlive the store. Throws: error(INVALID_ARGUMENT). */
+  /** Makes a mailbox, for threads that may outlive the store. Throws: error(INVALID_ARGUMENT). */
   kumiki::mailbox mailbox() const {
     kumiki::mailbox result(kmk_store_mailbox(handle_));
     if (!result)
@@ -93,21 +91,21 @@ public:
     return result;
   }
 
-  /** Fills a slot; see kmk_store_present. Throws as send. */
+  /** Fills a slot with a state; see kmk_store_present. Throws: the errors of send. */
   void present(const text_ref &action_case, const json &state) const {
     sent([&](kmk_error *details) {
       return kmk_store_present(handle_, action_case.c_str(), state.get(), details);
     });
   }
 
-  /** Asks the parent to fill a slot. */
+  /** Asks the parent to fill a slot. Throws: the errors of send. */
   void present(const text_ref &action_case) const {
     sent([&](kmk_error *details) {
       return kmk_store_present(handle_, action_case.c_str(), nullptr, details);
     });
   }
 
-  /** Dismisses whatever is presented. Throws as send. */
+  /** Dismisses whatever is presented in a slot. Throws: the errors of send. */
   void dismiss(const text_ref &action_case) const {
     sent([&](kmk_error *details) {
       return kmk_store_dismiss(handle_, action_case.c_str(), details);
@@ -115,9 +113,11 @@ public:
   }
 
   /**
-   * Dismisses one presentation: what a window sends when its user closes it.
+   * Dismisses one presentation. Call it when the user closes a window.
    *
-   * @return false where that id is not up any more. Throws as send, and error(BUSY).
+   * @return false if that id is not presented any more.
+   *
+   * Throws: the errors of send, and error(BUSY) in a reducer.
    */
   bool dismiss_id(const text_ref &action_case, const text_ref &id) const {
     kmk_error details;
@@ -131,14 +131,14 @@ public:
     return true;
   }
 
-  /** Sends an action to what is presented. Throws as send. */
+  /** Sends an action to the feature that is presented in a slot. Throws: the errors of send. */
   void presented(const text_ref &action_case, const json &action) const {
     sent([&](kmk_error *details) {
       return kmk_store_presented(handle_, action_case.c_str(), action.get(), details);
     });
   }
 
-  /** Writes a field as a view's binding does; see kmk_store_write_binding. Throws as send. */
+  /** Writes a field as a view's binding does; see kmk_store_write_binding. Throws: the errors of send. */
   void write_binding(const text_ref &binding_case, const text_ref &pointer,
                      const json &value) const {
     sent([&](kmk_error *details) {
@@ -147,7 +147,8 @@ public:
     });
   }
 
-  /** Writes a path as a view's stack does; see kmk_store_write_path. Throws as send and get. */
+  /** Writes a whole navigation path as a view's stack does; see kmk_store_write_path. Throws: the errors of send and
+   * get. */
   void write_path(const text_ref &state_path, const text_ref &action_case, const json &path) const {
     sent([&](kmk_error *details) {
       return kmk_store_write_path(handle_, state_path.c_str(), action_case.c_str(), path.get(),
@@ -156,7 +157,7 @@ public:
   }
 
   /**
-   * Has another reducer handle every action from here on; see kmk_store_replace_reducer.
+   * Replaces the reducer. The new reducer handles every later action; the state stays. See kmk_store_replace_reducer.
    *
    * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, BUSY, TOO_DEEP, WRONG_THREAD, CLOSED).
    */
@@ -166,14 +167,15 @@ public:
     });
   }
 
-  /** The present moment. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, CLOSED). Since: 0.3. */
+  /** Takes a snapshot of the store. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, CLOSED). Since: 0.3. */
   kumiki::snapshot snapshot() const {
     kmk_error details;
     kmk_snapshot *taken = kmk_store_snapshot(handle_, &details);
     return kumiki::snapshot(detail::check(taken, details));
   }
 
-  /** The same without the state; see kmk_store_snapshot_beside. Throws so too. Since: 0.3. */
+  /** Takes a snapshot without the state; see kmk_store_snapshot_beside. Throws: error(INVALID_ARGUMENT, BUSY,
+   * WRONG_THREAD, CLOSED). Since: 0.3. */
   kumiki::snapshot snapshot_beside() const {
     kmk_error details;
     kmk_snapshot *taken = kmk_store_snapshot_beside(handle_, &details);
@@ -181,7 +183,7 @@ public:
   }
 
   /**
-   * Goes back to a moment; see kmk_store_restore.
+   * Restores a snapshot: its state, its presentations and its state-driven effects; see kmk_store_restore.
    *
    * Throws: error(INVALID_ARGUMENT, DECODE, BUSY, TOO_DEEP, WRONG_THREAD, CLOSED). Since: 0.3.
    */
@@ -191,22 +193,22 @@ public:
 
   /* ------------------------------------------------------------------ read */
 
-  /** The whole state, a snapshot. */
+  /** Returns the whole state as a snapshot. Throws: the errors of get. */
   json state() const { return get(""); }
 
-  /** The whole state as text, with jansson's flags. Throws as get. */
+  /** Returns the whole state as JSON text, with jansson's flags. Throws: the errors of get. */
   std::string state_text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_store_state_text(handle_, flags);
-    return text ? detail::taken(text) : state().text(flags); // which says why there is none
+    return text ? detail::taken(text) : state().text(flags); // throws the reason
   }
 
-  /** The value at a place, as the place's type. Throws as get. Since: 0.3. */
+  /** Returns the value at a place, as the place's type. Throws: the errors of get. Since: 0.3. */
   template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
 
   /**
-   * The value at a pointer, a snapshot: get("/rows"), get<int>("/count").
+   * Returns the value at a pointer as a snapshot: get("/rows"), get<int>("/count").
    *
-   * A missing value is error(NOT_FOUND), and an empty std::optional as get<std::optional<int>>.
+   * A missing value throws error(NOT_FOUND). As a std::optional it is empty instead: get<std::optional<int>>.
    */
   template <class Type = json> Type get(const text_ref &pointer) const {
     kmk_error details;
@@ -214,37 +216,40 @@ public:
     return detail::read_snapshot<Type>(found, details, pointer);
   }
 
-  /** The row or the element with an id, a snapshot: row("/rows", 7). Answers and throws as get. Since: 0.3. */
+  /** Returns the row or the path's element with an id, as a snapshot: row("/rows", 7). A missing row throws
+   * error(NOT_FOUND), or is an empty std::optional. Throws: the errors of get. Since: 0.3. */
   template <class Type = json> Type row(const text_ref &rows, const json &id) const {
     kmk_error details;
     json_t *found = kmk_store_row(handle_, rows.c_str(), id.get(), &details);
     return detail::read_snapshot<Type>(found, details, rows);
   }
 
-  /** The identity of what is presented in the slot at a pointer. */
+  /** Returns the id of the presentation in the slot at a pointer. Throws: the errors of get. */
   std::string presentation_id(const text_ref &pointer) const {
     kmk_error details;
     char *id = kmk_store_presentation_id(handle_, pointer.c_str(), &details);
     return detail::taken(detail::check(id, details));
   }
 
-  /* --------------------------------------------------------- views, observers
-   * A function is told at once, before the call returns, but for that of patches. Where it throws
-   * then, the call throws that, and there is no subscription. */
+  /* ------------------------------------------------- scoped stores, observers
+   * Except for patches, the library calls an observer's function once before the subscribing call returns. If the
+   * function throws then, the subscribing call throws the exception and makes no subscription. */
 
-  /** A view of what is at a pointer; see kmk_store_scope. Throws as get. */
+  /** Makes a scoped store for the value at a pointer; see kmk_store_scope. Throws: the errors of get. */
   store scope(const text_ref &pointer, const text_ref &action_case) const;
 
-  /** A view of one row or element; see kmk_store_scope_element. Throws as get. */
+  /** Makes a scoped store for one row or element; see kmk_store_scope_element. Throws: the errors of get. */
   store scope_element(const text_ref &pointer, const text_ref &action_case, const json &id) const;
 
-  /** Observes the value at a pointer: function(json_view), empty for nothing. Throws as get. */
+  /** Observes the value at a pointer: function(json_view). The view is empty for a missing value. Throws: the errors
+   * of get. */
   template <class Function>
   subscription observe(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe, pointer, std::forward<Function>(function));
   }
 
-  /** The same as a type: observe<int>("/count", ...). What is no such value is thrown. */
+  /** Observes the value at a pointer as a type: observe<int>("/count", ...). A value that does not match the type is
+   * thrown as error(DECODE), by the call that notifies the observer. */
   template <class Type, class Function>
   subscription observe(const text_ref &pointer, Function &&function) const {
     return observe(pointer,
@@ -253,31 +258,33 @@ public:
                        json_view value) mutable { kept(detail::read_at<Type>(value, place)); });
   }
 
-  /** The same as the type of a place. Since: 0.3. */
+  /** Observes the value at a place, as the place's type. Since: 0.3. */
   template <class Type, class Function>
   subscription observe(const place<Type> &at, Function &&function) const {
     return observe<Type>(text_ref(at), std::forward<Function>(function));
   }
 
-  /** Observes the ids of rows or of a path's elements: function(json_view ids). Throws as get. */
+  /** Observes the ids of rows or of a path's elements: function(json_view ids). Throws: the errors of get. */
   template <class Function>
   subscription observe_ids(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe_ids, pointer, std::forward<Function>(function));
   }
 
-  /** The same, told only what has come and gone: function(json_view changes). Throws as get. */
+  /** Observes the rows that are inserted and removed, with their indexes: function(json_view changes); see
+   * kmk_id_changes_fn. Throws: the errors of get. */
   template <class Function>
   subscription observe_id_changes(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe_id_changes, pointer, std::forward<Function>(function));
   }
 
-  /** Observes what each burst changes: function(json_view patch). Throws as get. */
+  /** Observes the changes of each burst as JSON Patches: function(json_view patch). Throws: the errors of get. */
   template <class Function>
   subscription observe_patches(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe_patches, pointer, std::forward<Function>(function));
   }
 
-  /** The same, and the way back: function(json_view patch, json_view inverse). Throws as get. */
+  /** Observes the changes of each burst with their inverse patches: function(json_view patch, json_view inverse).
+   * Throws: the errors of get. */
   template <class Function>
   subscription observe_changes(const text_ref &pointer, Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
@@ -291,7 +298,10 @@ public:
     });
   }
 
-  /** Observes which case is up: function(std::optional<std::string_view>, json_view payload). */
+  /**
+   * Observes the case of an enum: function(std::optional<std::string_view>, json_view payload). Throws: the errors of
+   * get.
+   */
   template <class Function>
   subscription observe_case(const text_ref &pointer, Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
@@ -305,7 +315,9 @@ public:
     });
   }
 
-  /** Observes what is presented in a slot; see kmk_store_observe_presentation. Throws as get. */
+  /**
+   * Observes the feature that is presented in a slot; see kmk_store_observe_presentation. Throws: the errors of get.
+   */
   subscription observe_presentation(const text_ref &pointer,
                                     presentation_callbacks callbacks) const {
     using view = detail::presentation_view;
@@ -353,16 +365,15 @@ private:
   }
 };
 
-/** A store, or a view, that ends with its value, before its loop or after it. Since: 0.2. */
+/** A store or a scoped store, which ends with this value. It may outlive its loop. Since: 0.2. */
 class [[nodiscard]] store : public detail::owned<store_ref, kmk_store, kmk_store_free> {
 public:
   using owned::owned;
 
   /**
-   * Makes a store of a reducer and an initial state.
+   * Makes a store from a reducer and a initial state; see kmk_store_new.
    *
-   * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
-   * CLOSED); see kmk_store_new.
+   * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED).
    */
   store(const loop_ref &loop, reducer reducer, const json &initial_state) {
     kmk_error details;
@@ -373,7 +384,7 @@ public:
     handle_ = made.release();
   }
 
-  /** Makes a store that goes on from a snapshot; throws so too. Since: 0.3. */
+  /** Makes a store that continues from a snapshot. Throws: as the constructor above. Since: 0.3. */
   store(const loop_ref &loop, reducer reducer, const snapshot_ref &moment) {
     kmk_error details;
     detail::call running;
@@ -383,7 +394,9 @@ public:
     handle_ = made.release();
   }
 
-  /** Makes a store of a registered feature, with its own initial state or another; throws so too. */
+  /**
+   * Makes a store of a registered feature, with its own initial state or the given one. Throws: as the constructors.
+   */
   static store open(const loop_ref &loop, const text_ref &feature,
                     const std::optional<json> &initial_state = std::nullopt) {
     kmk_error details;

@@ -1,6 +1,4 @@
-/**
- * Traces: every step of a store as JSON, a recorder that keeps them in a file, and replays of that file.
- */
+/** Traces: every step of a store as JSON, a recorder that writes the steps to a file, and replays of that file. */
 #ifndef KUMIKI_TRACE_HPP
 #define KUMIKI_TRACE_HPP
 
@@ -16,9 +14,9 @@
 namespace kumiki {
 
 /**
- * Tells a function every step of a store from now on: (json_view step); see kmk_store_trace.
+ * Calls a function with every step of a store from now on: (json_view step); see kmk_store_trace.
  *
- * @param has_inverse  whether the way back is in it.
+ * @param has_inverse  whether the steps contain the inverse patch.
  *
  * Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY, CLOSED). Threads: owner. Since: 0.3.
  */
@@ -46,17 +44,18 @@ struct recorder_options {
   std::uint32_t version = 0;
 };
 
-/** Writes the steps of a store to a file, until it goes. Threads: owner. Since: 0.3. */
+/** Writes the steps of a store to a file until it is destroyed. Threads: owner. Since: 0.3. */
 class [[nodiscard]] recorder
     : public detail::owned<detail::ref<kmk_recorder>, kmk_recorder, kmk_recorder_free> {
 public:
   using owned::owned;
 
-  /** Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY, CLOSED). */
+  /** Starts recording to a file; see kmk_recorder_new. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY,
+   * CLOSED). */
   recorder(const store_ref &store, const text_ref &path, const recorder_options &options = {})
       : owned(begin(store, path, options)) {}
 
-  /** Waits until the disk has what was recorded. Throws: error(CLOSED) where it has stopped. */
+  /** Waits until the recorded steps are on the disk. Throws: error(CLOSED) if the recorder has stopped. */
   void flush() const {
     kmk_error details;
     detail::check(kmk_recorder_flush(handle_, &details), details);
@@ -77,14 +76,15 @@ private:
   }
 };
 
-/** A recorded log that is run again; see kmk_replay_open. Threads: owner. Since: 0.3. */
+/** Runs a recorded log again; see kmk_replay_open. Threads: owner. Since: 0.3. */
 class [[nodiscard]] replay
     : public detail::owned<detail::ref<kmk_replay>, kmk_replay, kmk_replay_free> {
 public:
   using owned::owned;
 
   /**
-   * Opens a log at the last checkpoint before a step, at the first one unless told; see kmk_replay_open_at.
+   * Opens a log at the last checkpoint before a step; without a step, at the first checkpoint. See
+   * kmk_replay_open_at.
    *
    * Throws: error(INVALID_ARGUMENT, JSON, DECODE, TOO_DEEP, NO_MEMORY).
    */
@@ -92,14 +92,17 @@ public:
       : owned(open(path, std::move(reducer), step)) {}
 
   /**
-   * Runs until a step has run, to the log's end unless told.
+   * Runs until a step has run; without a step, until the log ends.
    *
-   * A reducer that throws, as it may have done then, is no difference by itself: its step goes on with what it has
-   * written, and the exception is a stray one. So is that of an observer in a run that has its own to say.
+   * A reducer may throw in a replay, as it may have thrown while it was recorded. The exception alone is not a
+   * difference: the step counts with the changes that the reducer had made, and the exception goes to the handler of
+   * stray exceptions. An observer's exception goes there too if the call returns false or throws an error of its own.
    *
-   * @return false at the first step of each run of the log that came out otherwise than then: divergence says how.
-   * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) where a run begins with a state that does not fit;
-   * what observers throw.
+   * @return false at the first step of each run in the log that differs from the recorded one; divergence() returns
+   *         the difference.
+   *
+   * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) if the state at the start of a run does not match the
+   * reducer; the exceptions of observers.
    */
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;
@@ -114,19 +117,19 @@ public:
     return true;
   }
 
-  /** The number of the step that has run last. */
+  /** Returns the number of the step that has run last. */
   std::uint64_t step() const noexcept { return kmk_replay_step(handle_); }
 
-  /** What differs at the first step that came out otherwise; empty where none did. */
+  /** Returns the difference at the first step that differs; empty if no step has differed. */
   std::optional<json> divergence() const {
     json_t *found = kmk_replay_divergence(handle_);
     return found ? std::optional<json>(json::adopt(found)) : std::nullopt;
   }
 
-  /** The replay's store, to read and to observe. */
+  /** Returns the replay's store, to read and to observe it. */
   store_ref store() const noexcept { return kmk_replay_store(handle_); }
 
-  /** The moment after the present step, for store_ref::restore. Throws: error(WRONG_THREAD). */
+  /** Takes a snapshot at the present step, for store_ref::restore. Throws: error(WRONG_THREAD). */
   kumiki::snapshot snapshot() const {
     kmk_error details;
     kmk_snapshot *taken = kmk_replay_snapshot(handle_, &details);

@@ -1,5 +1,5 @@
 /**
- * The state in hand of one kind: other kinds' places do not compile.
+ * A state with a compile-time type: places of other types do not compile.
  *
  *     static void reduce_row(kumiki::state_of<kinds::row> state, kumiki::action_view sent) {
  *       state.set(kinds::row_at::name, "Ann"); // kinds::at::count would not compile
@@ -17,19 +17,20 @@
 namespace kumiki {
 
 /**
- * The state of a call whose root is a `Root`, with the places that `kumiki generate` writes for that kind.
+ * The reducer's part of the state, whose root is a `Root`. It takes the places that `kumiki generate` writes for that
+ * type.
  *
- * A function of a reducer may take it in place of a `state &`. It is lent as that is, and throws as that does.
- * Threads: as state. Since: 0.4.
+ * A reducer's function may take a state_of<Root> instead of a `state &`. It is borrowed for the call, and its
+ * functions throw the same errors as those of state. Threads: callback. Since: 0.4.
  */
 template <class Root> class state_of {
 public:
   state_of(state &lent) noexcept : state_(&lent) {}
 
-  /** The state without a kind, for pointers that are made at run time. */
+  /** Returns the state without the type, for pointers that are built at run time. */
   state &untyped() const noexcept { return *state_; }
 
-  /** The whole state in hand. Throws: error(DECODE). */
+  /** Returns the reducer's whole part of the state. Throws: error(DECODE). */
   Root value() const { return state_->value().template as<Root>(); }
 
   template <class Type> Type get(const place_in<Type, Root> &at) const { return state_->get(at); }
@@ -39,13 +40,13 @@ public:
     state_->set(static_cast<const place<Type> &>(at), std::forward<Value>(value));
   }
 
-  /** The row with an id, empty if none has it. */
+  /** Returns the row with an id; empty if no row has it. */
   template <class Row>
   std::optional<Row> row(const place_in<std::vector<Row>, Root> &rows, const json &id) const {
     return state_->row(rows, id);
   }
 
-  /** Writes a place of the row with an id. */
+  /** Writes to a place of the row with an id. */
   template <class Row, class Type, class Value = Type>
   void set_row(const place_in<std::vector<Row>, Root> &rows, const json &id,
                const place_in<Type, Row> &at, Value &&value) const {
