@@ -1,5 +1,5 @@
 /**
- * A loop served by a program's own loop over epoll.
+ * Runs a loop from a program's own epoll loop.
  *
  *     kmk_epoll_add(epoll, loop);
  *     while (running) {
@@ -9,8 +9,8 @@
  *     }
  *     kmk_epoll_remove(epoll, loop);
  *
- * A loop of this kind inside of a callback, for a modal dialog, serves the loop too where it is run
- * from kmk_loop_defer.
+ * A loop like this inside a callback, for a modal dialog, runs the kmk_loop too if it is called from
+ * kmk_loop_defer.
  */
 #ifndef KUMIKI_EPOLL_H
 #define KUMIKI_EPOLL_H
@@ -26,12 +26,12 @@ extern "C" {
 #endif
 
 /**
- * Puts a loop's descriptor into an epoll instance. Its events' data.ptr is the loop.
+ * Adds a loop's descriptor to an epoll instance. The data.ptr of its events is the loop.
  *
  * @return 0, or -1 with errno.
  *
- * Owns: loop borrowed until kmk_epoll_remove. NULL: EBADF. Fails: EBADF (another thread, a loop
- * inherited by fork), what epoll_ctl fails with. Threads: owner, callback. Since: 0.2.
+ * Owns: loop borrowed until kmk_epoll_remove. NULL: returns -1 with EBADF. Fails: EBADF (another
+ * thread, a loop inherited by fork), the errors of epoll_ctl. Threads: owner, callback. Since: 0.2.
  */
 static inline int kmk_epoll_add(int epoll, kmk_loop *loop) {
   struct epoll_event event;
@@ -42,32 +42,33 @@ static inline int kmk_epoll_add(int epoll, kmk_loop *loop) {
 }
 
 /**
- * Takes a loop's descriptor out of an epoll instance, before kmk_loop_free.
+ * Removes a loop's descriptor from an epoll instance. Call it before kmk_loop_free.
  *
  * @return 0, or -1 with errno.
  *
- * NULL: EBADF. Fails: as kmk_epoll_add; ENOENT (it is not there). Threads: owner, callback.
- * Since: 0.2.
+ * NULL: returns -1 with EBADF. Fails: as kmk_epoll_add; ENOENT (the descriptor is not in the instance).
+ * Threads: owner, callback. Since: 0.2.
  */
 static inline int kmk_epoll_remove(int epoll, kmk_loop *loop) {
-  struct epoll_event ignored; /* kernels before 2.6.9 want one */
+  struct epoll_event ignored; /* kernels before 2.6.9 require one */
   memset(&ignored, 0, sizeof ignored);
   return epoll_ctl(epoll, EPOLL_CTL_DEL, kmk_loop_fd(loop), &ignored);
 }
 
 /**
- * Waits as epoll_wait does, and dispatches the loop: its own events are not among those returned.
+ * Waits like epoll_wait, and dispatches the loop. The returned events do not include the loop's own.
  *
- * What is due is dispatched when this is called, and before it returns without another event. So
- * what the loop's callbacks do, a descriptor that they close or a loop of their own that they run,
- * concerns no event that was fetched already.
+ * Work that is due is dispatched at the start of the call, and again before the call returns without an
+ * event. So a callback of the loop never affects an event that was already fetched, even if it closes a
+ * descriptor or runs a nested loop.
  *
- * @return how many events are the program's; 0 also where only the loop's work ran, or where a signal
- *         came: look at what it has set, and wait again; -1 with errno.
+ * @return the number of the program's events; -1 with errno. 0 may also mean that only the loop's work
+ *         ran, or that a signal arrived: check what the signal handler has set, and wait again.
  *
- * Owns: all borrowed. NULL: EINVAL. Fails: EINVAL (another thread, a loop that has ended or was
- * inherited by fork), what epoll_wait fails with besides EINTR. Threads: owner, callback; inside a
- * callback that was not deferred the loop waits until it has returned. Since: 0.2.
+ * Owns: all borrowed. NULL: returns -1 with EINVAL. Fails: EINVAL (another thread, a loop that has
+ * ended or was inherited by fork), the errors of epoll_wait except EINTR. Threads: owner, callback;
+ * inside a callback that was not deferred, the loop does not run until the callback has returned.
+ * Since: 0.2.
  */
 static inline int kmk_epoll_wait(int epoll, kmk_loop *loop, struct epoll_event *events, int max,
                                  int timeout_ms) {
@@ -76,7 +77,7 @@ static inline int kmk_epoll_wait(int epoll, kmk_loop *loop, struct epoll_event *
     errno = EINVAL;
     return -1;
   }
-  /* What ran may be what the program has waited for. */
+  /* The program may have waited for the work that ran. */
   count = epoll_wait(epoll, events, max, ran > 0 ? 0 : timeout_ms);
   if (count < 0) return errno == EINTR ? 0 : -1;
   for (i = 0; i < count; i++)

@@ -1,6 +1,4 @@
-/**
- * What the headers for user interfaces have in common: when a value of the state counts as true.
- */
+/** Shared by the headers for user interfaces: which values of the state count as true. */
 #ifndef KUMIKI_FACE_H
 #define KUMIKI_FACE_H
 
@@ -11,10 +9,10 @@ extern "C" {
 #endif
 
 /**
- * Whether something is there: nothing, null, false, 0, "" and [] are not. An object is, also without
- * members: a sheet that has no state of its own.
+ * Returns whether a value counts as true. Null, false, 0, "", [] and a missing value count as false. An
+ * object counts as true even without members: it may be a sheet that has no state of its own.
  *
- * NULL: false. Threads: any. Since: 0.3.
+ * NULL: returns false. Threads: any. Since: 0.3.
  */
 static inline bool kmk_face_truth(const json_t *value) {
   if (json_is_string(value)) return json_string_length(value) > 0;

@@ -1,5 +1,5 @@
 /**
- * A loop served by GLib's main loop, and so by GTK.
+ * Runs a loop from GLib's main loop, and so from GTK's.
  *
  *     kmk_loop *loop = kmk_loop_new(NULL);
  *     guint source = kmk_glib_attach(loop, NULL);
@@ -7,14 +7,14 @@
  *     g_source_remove(source);
  *     kmk_loop_free(loop);
  *
- * What is due in the loop is dispatched by the thread that runs the context, which must be the
- * loop's. A main loop inside of a callback, a modal dialog, serves the loop too where it is run from
- * kmk_loop_defer; in any other callback of Kumiki's the loop waits until that has returned.
+ * The thread that runs the context dispatches the loop's due work; it must be the loop's thread. A main
+ * loop inside a callback, for a modal dialog, runs the kmk_loop too if it is called from kmk_loop_defer.
+ * Inside any other callback of Kumiki, the kmk_loop does not run until the callback has returned.
  *
- * Other sources get their turn between two dispatches, whatever their priority: GTK draws while actions
- * come without end. How long one dispatch takes is bounded by kmk_loop_set_turn_budget.
+ * Between two dispatches every other source gets its turn, whatever its priority: GTK draws even while
+ * actions arrive without end. kmk_loop_set_turn_budget bounds the time of one dispatch.
  *
- * Everything here is inline: the library does not need GLib. A program needs its package glib-2.0.
+ * Everything here is inline, so the library does not need GLib. A program needs the package glib-2.0.
  */
 #ifndef KUMIKI_GLIB_H
 #define KUMIKI_GLIB_H
@@ -27,16 +27,17 @@
 extern "C" {
 #endif
 
-/** What is behind the GSource of kmk_glib_source_new. */
+/** The data of the GSource that kmk_glib_source_new makes. */
 typedef struct kmk_glib_source {
   GSource source;
   kmk_loop *loop;
   GPollFD due;
-  gboolean has_run; /* and gives way to the others once */
+  gboolean has_run; /* other sources go first once */
 } kmk_glib_source;
 
-/* GLib lets sources of a lower priority run only while none of a higher one is ready: drawing (GDK's is
- * 120) and idle functions. So this is ready in every second iteration at most, even with work due. */
+/* GLib runs sources of a lower priority, such as drawing (GDK's is 120) and idle functions, only while no
+ * source of a higher priority is ready. So this source is ready in every second iteration at most, even
+ * if work is due. */
 static inline gboolean kmk_glib_check(GSource *source) {
   kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
   gboolean is_ready = glue->due.revents != 0 && !glue->has_run;
@@ -44,7 +45,8 @@ static inline gboolean kmk_glib_check(GSource *source) {
   return is_ready;
 }
 
-/* The source's dispatch function. One that cannot be served any more takes itself away. */
+/* The source's dispatch function. If the loop cannot be dispatched any more, the source removes itself.
+ */
 static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, gpointer data) {
   kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
   int ran = kmk_loop_dispatch(glue->loop, 0);
@@ -56,16 +58,17 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
 }
 
 /**
- * Makes a source that dispatches a loop when something is due in it.
+ * Makes a source that dispatches a loop when work is due in it.
  *
- * It may be given a priority and a context as any source, and recurses: a main loop that is run from
- * kmk_loop_defer serves the loop too. Destroy it before kmk_loop_free. Where it cannot be served, in
- * a context of another thread or after fork, it says so by g_critical and takes itself away.
+ * Set its priority and context like those of any source. The source can recurse: a main loop that is run
+ * from kmk_loop_defer runs the kmk_loop too. Destroy the source before kmk_loop_free. If the loop cannot
+ * be dispatched, in a context of another thread or after fork, the source reports it with g_critical and
+ * removes itself.
  *
  * @return the source, or NULL (NULL, another thread, a loop inherited by fork).
  *
- * Owns: loop borrowed, source new (g_source_unref). NULL: NULL. Threads: owner, callback.
- * Since: 0.2.
+ * Owns: loop borrowed, source new (g_source_unref). NULL: returns NULL. Threads: owner, callback. Since:
+ * 0.2.
  */
 static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
   static GSourceFuncs functions = {NULL, kmk_glib_check, kmk_glib_dispatch, NULL, NULL, NULL};
@@ -85,13 +88,13 @@ static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
 }
 
 /**
- * Makes such a source and puts it into a context.
+ * Makes a source that dispatches a loop, as kmk_glib_source_new does, and attaches it to a context.
  *
- * @param context  NULL: the default one.
- * @return the source's id, for g_source_remove in the default context; 0 where there is none.
+ * @param context  NULL: the default context.
+ * @return the source's id, for g_source_remove in the default context; 0 if there is no source.
  *
- * Owns: loop and context borrowed; the context owns the source. NULL: a NULL loop: 0.
- * Threads: owner, callback. Since: 0.2.
+ * Owns: loop and context borrowed; the context owns the source. NULL: a NULL loop returns 0. Threads:
+ * owner, callback. Since: 0.2.
  */
 static inline guint kmk_glib_attach(kmk_loop *loop, GMainContext *context) {
   GSource *source = kmk_glib_source_new(loop);

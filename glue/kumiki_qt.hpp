@@ -1,19 +1,21 @@
 /**
- * A loop served by Qt 6's event loop, and state in its objects: properties that follow it and write it,
- * rows as a model. For C++17; no moc is needed.
+ * Runs a loop from Qt 6's event loop, and connects the state to Qt's objects: properties that show it and
+ * write it, and rows as a model. For C++17; no moc is needed.
  *
  *     kmk_qt_attach(loop, &app);
  *     kmk_qt_show(store, "/count", label, "text");
  *     kmk_qt_bind(store, "/name", "binding", edit, "text", &QLineEdit::textEdited);
  *     view->setModel(new kmk_qt_list_model(list, {{"name", "/name"}}, view));
  *
- * What is bound to an object ends with it, or with the store. The thread is the loop's, which runs Qt's
- * event loop. An event loop inside a callback, QDialog::exec for one, serves the loop too where it is
- * run from kmk_loop_defer; in any other callback of Kumiki's the loop waits until that has returned.
+ * A connection ends with its object or its store. All of this runs on the loop's thread, which runs Qt's
+ * event loop. An event loop inside a callback, such as QDialog::exec, runs the kmk_loop too if it is
+ * called from kmk_loop_defer. Inside any other callback of Kumiki, the kmk_loop does not run until the
+ * callback has returned.
  *
- * Everything here is inline: the library does not need Qt. A program needs Qt6Core, and -fPIC as all that
- * uses Qt: with -fPIE alone its casts and signals fail. One that includes kumiki.hpp too includes it before
- * Qt's headers, or defines QT_NO_KEYWORDS: Qt has a macro "forever".
+ * Everything here is inline, so the library does not need Qt. A program needs Qt6Core and, like every
+ * program with Qt, -fPIC: with -fPIE alone Qt's casts and signals fail. A program that also includes
+ * kumiki.hpp must include it before Qt's headers, or define QT_NO_KEYWORDS, because Qt has a macro
+ * "forever".
  */
 #ifndef KUMIKI_QT_HPP
 #define KUMIKI_QT_HPP
@@ -26,13 +28,14 @@
 #include "kumiki_qt_value.hpp"
 
 /**
- * Has Qt's event loop of this thread dispatch a loop when something is due in it.
+ * Makes Qt's event loop of this thread dispatch a loop when work is due in it.
  *
- * What cannot be served any more, such as a loop inherited by fork, is left, and Qt's log says so.
+ * If the loop cannot be dispatched any more, for example after fork, the notifier is disabled and Qt's
+ * log reports it.
  *
  * @param parent  owns the notifier; may be NULL.
- * @return the notifier, to be deleted before kmk_loop_free; NULL for NULL, another thread, a loop
- *         inherited by fork.
+ * @return the notifier, to be deleted before kmk_loop_free; NULL for NULL, on another thread, and for a
+ *         loop inherited by fork.
  *
  * Owns: loop borrowed, notifier new. Threads: owner, callback. Since: 0.3.
  */

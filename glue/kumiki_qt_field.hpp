@@ -1,6 +1,5 @@
-/**
- * Properties of Qt's objects that follow the state and write it: a part of kumiki_qt.hpp, which includes it.
- */
+/** Properties of Qt's objects that show the state and write it. A part of kumiki_qt.hpp, which includes this
+ * header. */
 #ifndef KUMIKI_QT_FIELD_HPP
 #define KUMIKI_QT_FIELD_HPP
 
@@ -20,10 +19,10 @@
 #include <QComboBox>
 #endif
 
-/** A property of an object and the place that it follows: what is behind kmk_qt_show. */
+/** A property of an object and the place that it follows, for kmk_qt_show and kmk_qt_bind. */
 class kmk_qt_field : public QObject {
 public:
-  /* The case is null for one that does not write. */
+  /* The case is null for a field that does not write. */
   kmk_qt_field(kmk_store *store, const char *pointer, QObject *object, QMetaProperty property,
                QByteArray binding_case)
       : QObject(object), store_(store), pointer_(pointer), object_(object), property_(property),
@@ -34,7 +33,8 @@ public:
     kmk_subscription_free(told_);
   }
 
-  /* Whether it follows now. A slot of the object may have deleted the field. */
+  /* Starts to observe. Returns whether the field follows its place: a slot of the object may have deleted the
+   * field. */
   bool observe() {
     const QPointer<kmk_qt_field> still(this);
     auto *of = new link{this};
@@ -50,14 +50,14 @@ public:
 
   void write() {
     if (is_following_ || store_ == nullptr) return;
-    const QPointer<kmk_qt_field> still(this); /* the action may delete what it stands in */
+    const QPointer<kmk_qt_field> still(this); /* the action may delete this field */
     send(property_.read(object_));
-    if (still.isNull() || store_ == nullptr) return; /* or end the store */
+    if (still.isNull() || store_ == nullptr) return; /* or it may end the store */
     put_state();
   }
 
 private:
-  /* What the store holds of a field: either may end first. */
+  /* Connects the field with its observer in the store. Either may end first. */
   struct link {
     kmk_qt_field *field;
   };
@@ -94,17 +94,17 @@ private:
     const QMetaType type = property_.metaType();
     if (type.id() == QMetaType::Bool) return kmk_face_truth(value);
     if (type.id() == QMetaType::QVariant) return next;
-    if (!next.convert(type)) next = QVariant(type); /* what does not fit is none: "", 0 */
+    if (!next.convert(type)) next = QVariant(type); /* a mismatch becomes the default: "", 0 */
     return next;
   }
 
-  /* A property that is so already is left. */
+  /* Does not set a property that has the value already. */
   void put(const json_t *value) {
     const bool may_answer = !std::exchange(is_answered_, false);
     const QVariant next = fitting(value), old = property_.read(object_);
     is_missed_ = false;
     if (old == next) return;
-    const QPointer<kmk_qt_field> still(this); /* a slot of the object's may delete it */
+    const QPointer<kmk_qt_field> still(this); /* a slot of the object may delete it */
     const bool was_following = std::exchange(is_following_, true);
     set(old, next);
     if (still.isNull()) return;
@@ -117,7 +117,7 @@ private:
 
   void set(const QVariant &old, const QVariant &next) {
     const bool is_text = next.typeId() == QMetaType::QString;
-    /* The first text is no edit that a user could undo. */
+    /* The first text must not be an edit that the user can undo. */
     if (is_text && told_ != nullptr && qstrcmp(property_.name(), "plainText") == 0 &&
         kmk_qt_edit(object_, next.toString()))
       return;
@@ -129,8 +129,9 @@ private:
     object_->setProperty("cursorPosition", difference.moved(cursor.toInt()));
   }
 
-  /* Writes what the object made of a value. The put that this leads to does not answer again; where it
-   * leads to none, as the reducer refused it, the next turn of Qt's event loop is a new begin. */
+  /* Writes the object's version of a value to the state. The put that follows does not answer again. If no
+   * put follows, because the reducer refused the value, the field may answer again from the next iteration of
+   * Qt's event loop on. */
   void answer(const QVariant &asked, const QVariant &made) {
     json_t *one = kmk_qt_json(asked), *other = kmk_qt_json(made);
     const bool is_same = json_equal(one, other) != 0;
@@ -142,8 +143,8 @@ private:
     send(made);
   }
 
-  /* A box whose items come after its value gets the value again. Its choice of a first item is none of
-   * the user's. */
+  /* If a box gets its items after its value, the value is set again. When the box selects its first item,
+   * this is not a choice of the user. */
   void watch_items() {
 #ifdef QT_WIDGETS_LIB
     auto *box = qobject_cast<QComboBox *>(object_);
@@ -175,8 +176,8 @@ private:
   bool is_missed_ = false;    /* a box had no such item at the last put */
 };
 
-/* NULL: there is no such property that may be read and written, and Qt's log names it; or the place
- * cannot be observed. */
+/* Returns NULL if the property is missing or cannot be both read and written, which Qt's log reports; or if
+ * the place cannot be observed. */
 inline kmk_qt_field *kmk_qt_field_new(kmk_store *store, const char *pointer, QObject *object,
                                       const char *property, const char *binding_case) {
   if (store == nullptr || pointer == nullptr || object == nullptr || property == nullptr)
@@ -197,22 +198,23 @@ inline kmk_qt_field *kmk_qt_field_new(kmk_store *store, const char *pointer, QOb
 }
 
 /**
- * Has a property of an object follow a place in the state.
+ * Makes a property of an object follow a place in the state.
  *
- * A bool is whether something is there, as of kmk_face_truth. Other values are converted as QVariant
- * does; one that does not fit is the type's default, "" or 0. What the object makes of a value, such as
- * a bar that ends at its maximum, is left as it is.
+ * A bool shows whether the value counts as true, by kmk_face_truth. Other values are converted as QVariant
+ * converts them; a mismatch gives the type's default, "" or 0. If the object alters a value, such as a
+ * progress bar that stops at its maximum, the altered value stays.
  *
- * The cursor of a line stays beside the text that stays. In a QPlainTextEdit or a QTextEdit "plainText"
- * changes where it differs, so cursor, selection and undo stay. A QComboBox that has no such item yet gets
- * the value again when rows come into its model. Both need QT_WIDGETS_LIB, which CMake, qmake and pkg-config
- * define for a program with Qt6Widgets; without it such a text is replaced as a whole.
+ * When the text of a line edit changes, the cursor stays at the same place in the unchanged text. In a
+ * QPlainTextEdit or QTextEdit, "plainText" is replaced only where it differs, so cursor, selection and undo
+ * stay. A QComboBox that lacks the value's item gets the value again when rows are inserted into its model.
+ * The last two need QT_WIDGETS_LIB, which CMake, qmake and pkg-config define for a program with Qt6Widgets;
+ * without it the whole text is replaced.
  *
- * @return whether it does.
+ * @return whether the property follows the place.
  *
- * Owns: store and object borrowed until either has gone, texts copied. NULL: false for any of them.
- * Fails: as kmk_store_observe; a property that is not there: qCritical names it. Threads: owner,
- * callback. Since: 0.3.
+ * Owns: store and object borrowed until either is gone, strings copied. NULL: returns false for any of them.
+ * Fails: as kmk_store_observe; a missing property, which qCritical reports. Threads: owner, callback. Since:
+ * 0.3.
  */
 inline bool kmk_qt_show(kmk_store *store, const char *pointer, QObject *object,
                         const char *property) {
@@ -220,21 +222,22 @@ inline bool kmk_qt_show(kmk_store *store, const char *pointer, QObject *object,
 }
 
 /**
- * Does what kmk_qt_show does, and writes what the user makes of the property, as a binding.
+ * Makes a property follow a place in the state, as kmk_qt_show does, and writes the user's changes of the
+ * property to the state, as a binding.
  *
- * What the state is after the write is what the object says: a refused text is taken back, and the
- * cursor stays beside what stayed.
+ * After each write the object shows the state: if a reducer refuses a text, the text is taken back, and the
+ * cursor stays at its place in the rest.
  *
- * If the object or a slot alters what the state gave it, such as a spin box at its maximum, the state is
- * written once with what the object made of it. So set ranges, decimals and masks before. A QComboBox does
- * not answer: its items may come later. A value of another type, which shows as "" or 0, is left too.
+ * If the object or a slot alters a value from the state, such as a spin box at its maximum, the altered value
+ * is written to the state once. So set ranges, decimals and masks first. A QComboBox does not write in this
+ * way, because its items may come later. Nor is a value of another type written back, which shows as "" or 0.
  *
  * @param binding_case  as in kmk_store_write_binding.
- * @param changed       the object's signal that tells of it: &QLineEdit::textEdited,
+ * @param changed       the object's signal for a change by the user: &QLineEdit::textEdited,
  *                      qOverload<int>(&QSpinBox::valueChanged), &QAbstractButton::toggled.
  *
- * Owns: as kmk_qt_show. NULL: false; a NULL binding_case too. Fails: as kmk_qt_show. Threads: owner,
- * callback. Since: 0.3.
+ * Owns: as kmk_qt_show. NULL: returns false; so does a NULL binding_case. Fails: as kmk_qt_show. Threads:
+ * owner, callback. Since: 0.3.
  */
 template <class Object, class Signal>
 inline bool kmk_qt_bind(kmk_store *store, const char *pointer, const char *binding_case,

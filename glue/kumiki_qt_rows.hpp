@@ -1,6 +1,4 @@
-/**
- * A kmk_list as a model of Qt: a part of kumiki_qt.hpp, which includes it.
- */
+/** A kmk_list as a model of Qt. A part of kumiki_qt.hpp, which includes this header. */
 #ifndef KUMIKI_QT_ROWS_HPP
 #define KUMIKI_QT_ROWS_HPP
 
@@ -18,7 +16,7 @@
 
 #include "kumiki_qt_value.hpp"
 
-/* The value at a JSON Pointer in a row, borrowed. NULL: the row has none there. */
+/* Returns the value at a JSON Pointer in a row, borrowed; NULL if the row has no such value. */
 inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
   if (pointer.isEmpty()) return value;
   if (!pointer.startsWith('/')) return nullptr;
@@ -34,17 +32,17 @@ inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
 }
 
 /**
- * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so the
+ * A kmk_list as a model for QListView, QML and others. Each edit of the list is an edit of the model, so the
  * selection and a view's scroll position stay.
  *
- * When the list reports a reset, because its array was written as a whole or it is sorted or filtered by
- * something else, the model finds its rows by their ids and removes, inserts and moves them: selections and
- * persistent indexes stay with the rows that are still present. If no row stays, the model is reset.
+ * When the list reports a reset, because its array was written as a whole or its sort order or filter has
+ * changed, the model finds its rows by their ids and removes, inserts and moves them. Selections and persistent
+ * indexes stay with the rows that are still present. If no row is left, the model is reset.
  *
- * A row's values have roles: those that were given to the constructor, from Qt::UserRole + 1 on, with
- * their names for QML. Qt::UserRole is the whole row, Qt::DisplayRole the first of the given ones.
+ * The values of a row have roles. The roles given to the constructor start at Qt::UserRole + 1, with their
+ * names for QML. Qt::UserRole is the whole row, and Qt::DisplayRole is the first given role.
  *
- * Owns: list borrowed until the model has gone. Threads: owner, callback. Since: 0.3.
+ * Owns: list borrowed until the model is gone. Threads: owner, callback. Since: 0.3.
  */
 class kmk_qt_list_model : public QAbstractListModel {
 public:
@@ -64,10 +62,10 @@ public:
   kmk_qt_list_model(const kmk_qt_list_model &) = delete;
   kmk_qt_list_model &operator=(const kmk_qt_list_model &) = delete;
 
-  /** Whether it follows the list: not for a NULL list, nor on another thread. */
+  /** Whether the model follows its list. False for a NULL list, and on another thread. */
   bool is_valid() const { return told_ != nullptr; }
 
-  /** The id of a row, borrowed; NULL where there is none: for the payload of an action. */
+  /** Returns the id of a row, borrowed, for the payload of an action; NULL if the row has no id. */
   const json_t *id(int row) const {
     return row >= 0 && row < rowCount() ? ids_[static_cast<std::size_t>(row)] : nullptr;
   }
@@ -109,12 +107,12 @@ private:
     ids_.clear();
   }
 
-  /* A row without an id has none to be asked for. */
+  /* Keeps an id; null for a row without an id. */
   static json_t *kept(const json_t *id) { return id != nullptr ? kmk_json_retain(id) : json_null(); }
 
   using ids = std::vector<json_t *>;
 
-  /* The ids of the list. */
+  /* Returns the ids of the list. */
   ids listed(std::size_t count) const {
     ids now;
     for (std::size_t i = 0; i < count; i++) {
@@ -124,7 +122,7 @@ private:
     return now;
   }
 
-  /* A key for an id, to tell ids apart. */
+  /* Returns a key that distinguishes ids. */
   static QByteArray key(const json_t *id) {
     char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
     const QByteArray made(text);
@@ -132,7 +130,7 @@ private:
     return made;
   }
 
-  /* For each new row the old place of its id; -1 for a row that comes. If several rows have one id, the first new
+  /* Returns the old place of each new row's id, or -1 for a new id. If several rows have one id, the first new
    * row gets the first old place. */
   std::vector<int> places(const ids &now) const {
     QMultiHash<QByteArray, int> known;
@@ -147,7 +145,7 @@ private:
     return found;
   }
 
-  /* Puts the rows in another order. `stood` is the old place of each. */
+  /* Puts the rows into another order. `stood` contains the old place of each. */
   void order(const std::vector<int> &stood) {
     if (std::is_sorted(stood.begin(), stood.end())) return;
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
@@ -166,8 +164,8 @@ private:
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
   }
 
-  /* Puts the rows that stay in their new order, with the others behind them. Then removes those, inserts the new rows
-   * at the end, and moves all to their places. */
+  /* Puts the rows that stay into their new order, with all other rows behind them. Then removes those, inserts
+   * the new rows at the end, and moves all rows to their places. */
   void reset(std::size_t count) {
     ids now = listed(count);
     const std::vector<int> places = this->places(now);
@@ -218,7 +216,7 @@ private:
   }
 
   void move(int from, int to) {
-    if (from != to) { /* Qt names the row before which it comes, as they stand before the move */
+    if (from != to) { /* Qt takes the row that will follow, by its index before the move */
       beginMoveRows(QModelIndex(), from, from, QModelIndex(), to > from ? to + 1 : to);
       json_t *id = ids_[static_cast<std::size_t>(from)];
       ids_.erase(ids_.begin() + from);

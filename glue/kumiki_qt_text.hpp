@@ -1,6 +1,5 @@
-/**
- * Texts that a store changes while a user edits them: a part of kumiki_qt.hpp, which includes it.
- */
+/** Texts that a store changes while a user edits them. A part of kumiki_qt.hpp, which includes this
+ * header. */
 #ifndef KUMIKI_QT_TEXT_HPP
 #define KUMIKI_QT_TEXT_HPP
 
@@ -15,7 +14,8 @@
 #include <QTextEdit>
 #endif
 
-/* What two texts do not share at their begin and at their end. No pair of surrogates is cut. */
+/* The parts of two texts between their common start and their common end. Surrogate pairs are not split.
+ */
 struct kmk_qt_difference {
   kmk_qt_difference(const QString &old, const QString &next) {
     const qsizetype least = qMin(old.size(), next.size());
@@ -28,7 +28,7 @@ struct kmk_qt_difference {
     next_end = next.size() - same;
   }
 
-  /* Where a cursor of the old text belongs in the next one. */
+  /* Returns the position in the new text of a cursor in the old one. */
   int moved(int cursor) const {
     if (cursor <= begin) return cursor;
     return static_cast<int>(cursor >= old_end ? cursor - old_end + next_end : next_end);
@@ -39,7 +39,7 @@ struct kmk_qt_difference {
 
 #ifdef QT_WIDGETS_LIB
 
-/* Replaces what differs: the selection and the history of the user's edits stay. */
+/* Replaces only the part that differs, so the selection and the user's undo history stay. */
 template <class Edit>
 inline bool kmk_qt_edit_text(Edit *edit, const QString &next) {
   if (edit == nullptr) return false;
@@ -48,7 +48,7 @@ inline bool kmk_qt_edit_text(Edit *edit, const QString &next) {
   const kmk_qt_difference difference(old, next);
   QTextCursor own = edit->textCursor();
   const int anchor = difference.moved(own.anchor()), position = difference.moved(own.position());
-  const QPointer<Edit> still(edit); /* a slot may delete it */
+  const QPointer<Edit> still(edit); /* a slot may delete the object */
   QTextCursor change(edit->document());
   change.setPosition(static_cast<int>(difference.begin));
   change.setPosition(static_cast<int>(difference.old_end), QTextCursor::KeepAnchor);
@@ -60,7 +60,7 @@ inline bool kmk_qt_edit_text(Edit *edit, const QString &next) {
   return true;
 }
 
-/* Whether the object is a QPlainTextEdit or a QTextEdit, and has the text now. */
+/* Sets the text of a QPlainTextEdit or a QTextEdit. Returns false for any other object. */
 inline bool kmk_qt_edit(QObject *object, const QString &next) {
   return kmk_qt_edit_text(qobject_cast<QPlainTextEdit *>(object), next) ||
          kmk_qt_edit_text(qobject_cast<QTextEdit *>(object), next);

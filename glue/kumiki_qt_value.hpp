@@ -1,6 +1,4 @@
-/**
- * Values of the state as values of Qt, and back: a part of kumiki_qt.hpp, which includes it.
- */
+/** Values of the state as values of Qt, and back. A part of kumiki_qt.hpp, which includes this header. */
 #ifndef KUMIKI_QT_VALUE_HPP
 #define KUMIKI_QT_VALUE_HPP
 
@@ -16,10 +14,10 @@
 #include "kumiki_face.h"
 
 /**
- * A value of the state for Qt: QString, qlonglong, double, bool, QVariantList, QVariantMap; an invalid
- * QVariant for null and for nothing.
+ * Converts a value of the state for Qt: QString, qlonglong, double, bool, QVariantList, QVariantMap. Null
+ * and a missing value become an invalid QVariant.
  *
- * Owns: value borrowed. NULL: invalid. Threads: any. Since: 0.3.
+ * Owns: value borrowed. NULL: returns an invalid QVariant. Threads: any. Since: 0.3.
  */
 inline QVariant kmk_qt_variant(const json_t *value) {
   if (json_is_string(value))
@@ -36,14 +34,15 @@ inline QVariant kmk_qt_variant(const json_t *value) {
   }
   if (!json_is_object(value)) return QVariant();
   QVariantMap map;
-  auto *object = const_cast<json_t *>(value); /* which its iterators ask for, and do not change */
+  auto *object = const_cast<json_t *>(value); /* the iterators take no const, but write nothing */
   for (void *at = json_object_iter(object); at != nullptr; at = json_object_iter_next(object, at))
     map.insert(QString::fromUtf8(json_object_iter_key(at)),
                kmk_qt_variant(json_object_iter_value(at)));
   return map;
 }
 
-/* A whole number up to 2^53 as an integer: beyond it not every one is a double. No infinity in JSON. */
+/* Makes an integer of a whole number up to 2^53; beyond it a double does not hold every integer. JSON has
+ * no infinity. */
 inline json_t *kmk_qt_number(double number) {
   constexpr double most = 9007199254740992.0;
   if (number >= -most && number <= most &&
@@ -54,13 +53,14 @@ inline json_t *kmk_qt_number(double number) {
 }
 
 /**
- * A value of Qt's as JSON.
+ * Converts a value of Qt to JSON.
  *
- * Numbers, characters of C's among them, truths and texts are what they are; an enum is its number. What
- * converts to a QVariantList or a QVariantMap is an array or an object: QStringList, QList<int>,
- * QVariantHash, QJsonObject. What else converts to a QString is a text; all others are null.
+ * Numbers (including C's characters), booleans and strings keep their kind; an enum becomes its number. A
+ * value that converts to a QVariantList or a QVariantMap becomes an array or an object: QStringList,
+ * QList<int>, QVariantHash, QJsonObject. Any other value that converts to a QString becomes a string, and
+ * all others become null.
  *
- * A double without a fraction is an integer from -2^53 to 2^53, and a real beyond. An integer of any
+ * A double without a fraction becomes an integer from -2^53 to 2^53, and a real beyond. An integer of any
  * type is exact up to INT64_MAX, and a real beyond.
  *
  * Owns: the result is new. Threads: any. Since: 0.3.

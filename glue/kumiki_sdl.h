@@ -1,5 +1,5 @@
 /**
- * A loop served by SDL 2, whose events come from nowhere but its own queue.
+ * Runs a loop from SDL 2, which waits only for its own event queue.
  *
  *     kmk_sdl glue;
  *     kmk_sdl_open(&glue, loop);
@@ -9,13 +9,13 @@
  *     }
  *     kmk_sdl_close(&glue);
  *
- * A thread of the glue waits for the loop's descriptor and pushes an event of a type of its own when
- * something is due, timers included. So SDL_WaitEvent sleeps while nothing is to be done, and a
- * game that calls SDL_PollEvent for each frame needs nothing else. An event that SDL_FlushEvents
- * removes comes again within a quarter of a second. A loop of this kind inside of a callback, for a
- * modal dialog, serves the loop too where it is run from kmk_loop_defer.
+ * A thread of this header waits for the loop's descriptor. When work is due, timers included, the
+ * thread pushes an event of its own type. So SDL_WaitEvent sleeps while there is nothing to do, and a
+ * game that calls SDL_PollEvent for each frame needs nothing else. If SDL_FlushEvents removes the
+ * event, the event comes again within a quarter of a second. A loop like this inside a callback, for a
+ * modal dialog, runs the kmk_loop too if it is called from kmk_loop_defer.
  *
- * Everything here is inline: the library does not need SDL. A program needs its package sdl2.
+ * Everything here is inline, so the library does not need SDL. A program needs the package sdl2.
  */
 #ifndef KUMIKI_SDL_H
 #define KUMIKI_SDL_H
@@ -37,19 +37,19 @@
 extern "C" {
 #endif
 
-/** A loop's place in SDL's queue of events. It must stay where it is until it has been closed. */
+/** Connects a loop with SDL's event queue. It must stay at its address until it is closed. */
 typedef struct kmk_sdl {
   kmk_loop *loop;
-  Uint32 type;        /* of the events that say that something is due */
+  Uint32 type;        /* of the events that announce due work */
   int fd;             /* the loop's */
-  int end[2];         /* a pipe; what is written to it ends the thread */
-  SDL_sem *is_served; /* one for each event that was taken from the queue */
+  int end[2];         /* a pipe; a byte written to it ends the thread */
+  SDL_sem *is_served; /* counts the events that were taken from the queue */
   SDL_Thread *thread;
 } kmk_sdl;
 
-/* The thread: pushes one event, and no other until that was handled. Events may be lost, by
- * SDL_FlushEvents, a filter or a full queue: while something is due it looks for its event again, four
- * times a second. */
+/* The thread. It pushes one event, and no other until that event was handled. An event may be lost,
+ * through SDL_FlushEvents, a filter or a full queue, so while work is due the thread looks for its
+ * event four times a second. */
 static inline int SDLCALL kmk_sdl_watch(void *data) {
   kmk_sdl *sdl = (kmk_sdl *)data;
   struct pollfd watched[2] = {{sdl->fd, POLLIN, 0}, {sdl->end[0], POLLIN, 0}};
@@ -69,8 +69,8 @@ static inline int SDLCALL kmk_sdl_watch(void *data) {
   }
 }
 
-/* Begins the thread with all signals blocked, so the program's handlers run on threads of its own. A
- * program in strict ISO C, without _POSIX_C_SOURCE, has no call for it. */
+/* Starts the thread with all signals blocked, so that the program's signal handlers run on its own
+ * threads. A program in strict ISO C, without _POSIX_C_SOURCE, has no function for that. */
 static inline void kmk_sdl_begin(kmk_sdl *sdl) {
 #ifdef SIG_SETMASK
   sigset_t all, before;
@@ -83,7 +83,7 @@ static inline void kmk_sdl_begin(kmk_sdl *sdl) {
 #endif
 }
 
-/* Ends the thread, and takes its event from the queue. */
+/* Ends the thread, and removes its event from the queue. */
 static inline void kmk_sdl_stop(kmk_sdl *sdl) {
   if (sdl->thread == NULL) return;
   while (write(sdl->end[1], "", 1) < 0 && errno == EINTR) continue;
@@ -94,9 +94,9 @@ static inline void kmk_sdl_stop(kmk_sdl *sdl) {
 }
 
 /**
- * Ends what kmk_sdl_open began, before kmk_loop_free and SDL_Quit.
+ * Closes a kmk_sdl that kmk_sdl_open has opened. Call it before kmk_loop_free and SDL_Quit.
  *
- * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
+ * NULL: does nothing. Threads: owner, callback. Since: 0.2.
  */
 static inline void kmk_sdl_close(kmk_sdl *sdl) {
   if (sdl == NULL || sdl->loop == NULL) return;
@@ -108,14 +108,14 @@ static inline void kmk_sdl_close(kmk_sdl *sdl) {
 }
 
 /**
- * Has SDL's queue tell when something is due in a loop. SDL_Init with its events comes first.
+ * Makes SDL's event queue announce due work of a loop. Call SDL_Init with events first.
  *
- * The thread that handles the events must be the loop's.
+ * The thread that handles the events must be the loop's thread.
  *
- * @return true, or false where it cannot be served; then there is nothing to close.
+ * @return true; false if the loop cannot be connected, and then nothing needs to be closed.
  *
- * Owns: all borrowed until kmk_sdl_close. NULL: false. Fails: another thread, a loop inherited by
- * fork, no descriptor, thread or type of events left. Threads: owner, callback. Since: 0.2.
+ * Owns: all borrowed until kmk_sdl_close. NULL: returns false. Fails: another thread, a loop inherited
+ * by fork, no descriptor, thread or event type left. Threads: owner, callback. Since: 0.2.
  */
 static inline bool kmk_sdl_open(kmk_sdl *sdl, kmk_loop *loop) {
   int fd = kmk_loop_fd(loop);
@@ -136,20 +136,20 @@ static inline bool kmk_sdl_open(kmk_sdl *sdl, kmk_loop *loop) {
 }
 
 /**
- * Dispatches the loop if an event says that something is due in it.
+ * Dispatches the loop if an event announces due work of the loop.
  *
- * What cannot be served any more, such as a loop handled on another thread or inherited by fork, is
- * left, and SDL's log says so. It is still to be closed.
+ * If the loop cannot be dispatched any more, because it is handled on another thread or was inherited
+ * by fork, SDL's log reports it. The kmk_sdl must still be closed.
  *
- * @return whether it was such an event, which is of no other use.
+ * @return whether the event was such an event; the program need not handle it.
  *
- * Owns: all borrowed. NULL: false. Threads: owner, callback; inside a callback that was not deferred
- * the loop waits until it has returned. Since: 0.2.
+ * Owns: all borrowed. NULL: returns false. Threads: owner, callback; inside a callback that was not
+ * deferred, the loop does not run until the callback has returned. Since: 0.2.
  */
 static inline bool kmk_sdl_handle(kmk_sdl *sdl, const SDL_Event *event) {
   int ran;
   if (sdl == NULL || event == NULL || sdl->loop == NULL || event->type != sdl->type) return false;
-  /* Before the dispatch, since a nested loop in it waits for events of its own. */
+  /* Before the dispatch, because a nested loop in the dispatch waits for events of its own. */
   SDL_SemPost(sdl->is_served);
   ran = kmk_loop_dispatch(sdl->loop, 0);
   if (ran < 0 && ran != KMK_ERR_BUSY) {

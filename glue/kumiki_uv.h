@@ -1,20 +1,20 @@
 /**
- * A loop served by libuv.
+ * Runs a loop from libuv.
  *
  *     kmk_uv glue;
  *     kmk_uv_start(&glue, uv_default_loop(), loop);
  *     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
  *
- * and in the end, before kmk_loop_free:
+ * At the end, before kmk_loop_free:
  *
  *     kmk_uv_close(&glue, NULL);
  *     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
  *
- * uv_run must not be called inside a callback. A nested loop, for a modal dialog, is therefore a
- * second uv_loop_t with a kmk_uv of its own, run from kmk_loop_defer; both may serve one loop.
+ * Do not call uv_run inside a callback. For a modal dialog, make a second uv_loop_t with a kmk_uv of
+ * its own, and run it from kmk_loop_defer; both may run one kmk_loop.
  *
- * Everything here is inline: the library does not need libuv. A program needs its package libuv, and
- * libuv's header asks for POSIX: -std=gnu99, or _POSIX_C_SOURCE.
+ * Everything here is inline, so the library does not need libuv. A program needs the package libuv.
+ * libuv's header needs POSIX: -std=gnu99, or _POSIX_C_SOURCE.
  */
 #ifndef KUMIKI_UV_H
 #define KUMIKI_UV_H
@@ -27,13 +27,13 @@
 extern "C" {
 #endif
 
-/** A loop's place in a uv_loop_t. It must stay where it is until it has been closed. */
+/** Connects a loop with a uv_loop_t. It must stay at its address until it is closed. */
 typedef struct kmk_uv {
-  uv_poll_t poll; /* its data is the program's; uv_unref it where it need not keep uv_run going */
+  uv_poll_t poll; /* data is for the program; uv_unref it if it must not keep uv_run running */
   kmk_loop *loop;
 } kmk_uv;
 
-/* Is called by libuv. What cannot be served any more, such as a loop inherited by fork, is left. */
+/* Called by libuv. A loop that cannot be dispatched any more, for example after fork, is stopped. */
 static inline void kmk_uv_dispatch(uv_poll_t *poll, int status, int events) {
   int ran = kmk_loop_dispatch(((kmk_uv *)(void *)poll)->loop, 0);
   (void)status, (void)events;
@@ -41,14 +41,14 @@ static inline void kmk_uv_dispatch(uv_poll_t *poll, int status, int events) {
 }
 
 /**
- * Has a uv_loop_t dispatch a loop when something is due in it.
+ * Makes a uv_loop_t dispatch a loop when work is due in it.
  *
- * The thread that runs the uv_loop_t must be the loop's.
+ * The thread that runs the uv_loop_t must be the loop's thread.
  *
- * @return 0, or a negative error of libuv's; then there is nothing to close.
+ * @return 0, or a negative libuv error; then nothing needs to be closed.
  *
- * Owns: all borrowed until the kmk_uv was closed. NULL: UV_EINVAL. Fails: UV_EINVAL (another thread,
- * a loop inherited by fork), what uv_poll_init fails with. Threads: owner, callback. Since: 0.2.
+ * Owns: all borrowed until the kmk_uv was closed. NULL: returns UV_EINVAL. Fails: UV_EINVAL (another
+ * thread, a loop inherited by fork), the errors of uv_poll_init. Threads: owner, callback. Since: 0.2.
  */
 static inline int kmk_uv_start(kmk_uv *uv, uv_loop_t *uv_loop, kmk_loop *loop) {
   int fd = kmk_loop_fd(loop), status;
@@ -61,11 +61,13 @@ static inline int kmk_uv_start(kmk_uv *uv, uv_loop_t *uv_loop, kmk_loop *loop) {
 }
 
 /**
- * Takes a loop out of its uv_loop_t, before kmk_loop_free. The kmk_uv is free when closed is called.
+ * Disconnects a loop from its uv_loop_t. Call it before kmk_loop_free. The kmk_uv may be freed or used
+ * again once closed is called.
  *
- * @param closed  called by the uv_loop_t at its next turn with the handle, a kmk_uv *; may be NULL.
+ * @param closed  called by the uv_loop_t in its next iteration, with the handle, a kmk_uv *; may be
+ *                NULL.
  *
- * NULL: for a NULL uv nothing happens. Threads: owner, callback. Since: 0.2.
+ * NULL: a NULL uv does nothing. Threads: owner, callback. Since: 0.2.
  */
 static inline void kmk_uv_close(kmk_uv *uv, uv_close_cb closed) {
   if (uv != NULL && !uv_is_closing((uv_handle_t *)&uv->poll))

@@ -31,7 +31,7 @@ inline std::atomic<stray_exception_handler> stray_handler{print_stray_exception}
 
 inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(exception); }
 
-/* The functions that a call treats differently: those of a reducer, and all others. */
+/* The functions that a call treats differently: the functions of a reducer, and all others. */
 enum class role { reducer, other };
 
 /* A call on this thread that may run functions of the program, and the first exception that one of them threw. The

@@ -198,8 +198,9 @@ public:
   }
 
   /**
-   * Starts at most one effect with that id in each window of time. Of the others in a window, the first waits for its
-   * end, or the last with latest. See kmk_effect_throttle. Throws: error(INVALID_ARGUMENT) for a negative time.
+   * Starts at most one effect with that id in each window of time. If others come within the window, the first of
+   * them waits for its end, or the last if latest is true. See kmk_effect_throttle. Throws: error(INVALID_ARGUMENT)
+   * for a negative time.
    */
   effect throttle(const text_ref &id, nanoseconds time, bool latest) && {
     const std::uint64_t count = detail::nanoseconds(time);

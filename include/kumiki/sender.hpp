@@ -10,7 +10,7 @@
 
 namespace kumiki {
 
-/** An exception with which an effect fails with a JSON value instead of a string: throw failure(...). Since: 0.2. */
+/** Throw this in an effect to fail with a JSON value instead of a string: throw failure(...). Since: 0.2. */
 class [[nodiscard]] failure : public std::exception {
 public:
   explicit failure(json value) noexcept : value_(std::move(value)) {}

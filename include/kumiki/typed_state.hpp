@@ -21,7 +21,7 @@ namespace kumiki {
  * type.
  *
  * A reducer's function may take a state_of<Root> instead of a `state &`. It is borrowed for the call, and its
- * functions throw the same errors as those of state. Threads: callback. Since: 0.4.
+ * functions throw the same errors as the functions of state. Threads: callback. Since: 0.4.
  */
 template <class Root> class state_of {
 public:
