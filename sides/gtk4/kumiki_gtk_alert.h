@@ -1,5 +1,5 @@
 /**
- * Alerts of GTK 4 that come and go with the state: a question, and buttons that send.
+ * Alerts of GTK 4 that the state opens and closes: a question, and buttons that send actions.
  *
  *     static const kmk_gtk_alert_button buttons[] = {{"Cancel", NULL, "cancel"},
  *                                                    {"Delete", "delete", "destructive"}};
@@ -9,8 +9,8 @@
  *     …
  *     kmk_gtk_present(store, "/alert", "alert", window, alert, NULL, &error);
  *
- * With GTK 4.10 or later an alert is a GtkAlertDialog. With an older GTK it is a window with a column of
- * labels and a row of buttons. Nothing else differs.
+ * With GTK 4.10 or later an alert is a GtkAlertDialog. With an older GTK it is a window with a column of labels
+ * and a row of buttons. Nothing else differs.
  */
 #ifndef KUMIKI_GTK_ALERT_H
 #define KUMIKI_GTK_ALERT_H
@@ -25,25 +25,25 @@ extern "C" {
 /** A button of an alert. */
 typedef struct kmk_gtk_alert_button {
   const char *label;
-  const char *action_case; /* what it sends to the alert's view; NULL: it closes the alert */
-  const char *role;        /* as of kmk_gtk_role; of a button that is "cancel", Escape is the key */
+  const char *action_case; /* sent to the alert's scoped store; NULL: closes the alert */
+  const char *role;        /* as in kmk_gtk_role; Escape presses a button with "cancel" */
 } kmk_gtk_alert_button;
 
 /**
- * Makes an alert that shows the state's "title" and, if it has one, its "message", for a
- * kmk_gtk_build_fn to return.
+ * Makes an alert for a kmk_gtk_build_fn to return. It shows the state's "title" and, if the state has one, its
+ * "message".
  *
- * The texts are those of the moment at which it opens. A button that is pressed sends its action to
- * the view. Escape closes the alert as its user does.
+ * The alert shows the strings of the state at the time when it opens. A pressed button sends its action to the
+ * scoped store. Escape closes the alert, like its user does.
  *
- * @param view     the alert's.
- * @param buttons  from left to right. NULL: those of the state, {"label", "role", "action"}, as a
- *                 Swift feature's AlertState has them (docs/json.md); a button without an action
- *                 closes the alert. If the state has no buttons, the alert gets one that closes it.
- * @param count    of buttons; 0 for NULL.
- * @return what to return from the function that builds; NULL for a NULL view.
+ * @param view     the alert's scoped store.
+ * @param buttons  from left to right. NULL: the buttons in the state, {"label", "role", "action"}, as the
+ *                 AlertState of a Swift feature contains them (docs/json.md). A button without an action closes
+ *                 the alert. If the state has no buttons, the alert gets one that closes it.
+ * @param count    the number of buttons; 0 for NULL.
+ * @return the widget that the kmk_gtk_build_fn is to return; NULL for a NULL view.
  *
- * Owns: view borrowed, texts copied, result floating, as a new widget is. NULL: NULL for a view.
+ * Owns: view borrowed, strings copied, result floating, like a new widget. NULL: returns NULL for a NULL view.
  * Threads: owner, callback. Since: 0.3.
  */
 GtkWidget *kmk_gtk_alert_new(kmk_store *view, const kmk_gtk_alert_button *buttons, size_t count);

@@ -16,43 +16,42 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/** Builds a row's widgets, which show one row after the other. */
+/** Builds the widgets of a row. They show one row after another. */
 typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
 
-/** Makes the widgets show a row, when they get it and whenever it changes. */
+/** Makes the widgets show a row: when they are assigned to the row, and whenever the row changes. */
 typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
 
-/** Builds a row's widgets. user_data is the factory's: a store to send to, for example. */
+/** Builds the widgets of a row. user_data is the factory's, for example a store to send actions to. */
 typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
 
 /** Makes the widgets show a row. user_data is the factory's. */
 typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
 
 /**
- * Makes a factory for a list of such a model, whose functions get user_data.
+ * Makes a factory for the list view of a kmk_gtk_rows_new. Its functions receive user_data.
  *
- * Owns: user_data; free_fn runs once the factory and the widgets of its rows have gone. Factory new
- * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be. Threads: owner, callback.
- * Since: 0.3.
+ * Owns: user_data; free_fn runs when the factory and the widgets of its rows are gone. Factory new
+ * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be NULL. Threads: owner, callback. Since:
+ * 0.3.
  */
 GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
                                                  kmk_gtk_show_with_fn show, void *user_data,
                                                  kmk_free_fn free_fn);
 
 /**
- * Makes a factory for a list of such a model.
+ * Makes a factory for the list view of a kmk_gtk_rows_new.
  *
- * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
- * Since: 0.2.
+ * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback. Since: 0.2.
  */
 GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up, kmk_gtk_show_fn show);
 
 /**
- * Returns the item that a widget of such a row shows now, for a click on it.
+ * Returns the item that the row around a widget shows at present. Use it for a click on the widget.
  *
- * @return NULL where it shows none.
+ * @return the item; NULL if the row shows none.
  *
- * Owns: result borrowed. NULL: NULL. Threads: owner, callback. Since: 0.2.
+ * Owns: result borrowed. NULL: returns NULL. Threads: owner, callback. Since: 0.2.
  */
 gpointer kmk_gtk_row_around(GtkWidget *inside);
 

@@ -1,15 +1,15 @@
 /**
- * Windows, popovers, alerts, dialogs and screens of GTK 4 that come and go with the state.
+ * Windows, popovers, alerts, dialogs and screens of GTK 4 that the state opens and closes.
  *
  *     kmk_gtk_present(store, "/destination", "destination", window, build, NULL, &error);
  *     kmk_gtk_path(store, "/path", "path", stack, build_screen, NULL, &error);
  *
- * Only the state opens and closes a window. A reducer dismisses it, or its parent is dismissed, or the user
- * presses the window's close button, Escape, or a button that calls kmk_gtk_close. The user's wish is an
- * action: if the reducer dismisses nothing, the window stays. GTK closes a popover and an AdwNavigationPage
- * before the state is asked; if the state keeps them, they come back.
+ * Only the state opens and closes a window. It closes when a reducer dismisses it or its parent is dismissed.
+ * When the user presses the window's close button, Escape, or a button that calls kmk_gtk_close, an action is
+ * sent: if the reducer dismisses nothing, the window stays. GTK closes a popover and an AdwNavigationPage
+ * before the action is sent; if they remain in the state, they are shown again.
  *
- * A window may present others on top of it. They end with it.
+ * A window may present other windows on top of it. They end with it.
  */
 #ifndef KUMIKI_GTK_PRESENT_H
 #define KUMIKI_GTK_PRESENT_H
@@ -23,34 +23,34 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Shows a slot's presentation while it lasts: as a window, a popover, an alert, a dialog, or a page
- * on top of others. kmk_gtk_build_fn decides which.
+ * Shows the presentation in a slot while it lasts: as a window, a popover, an alert, a dialog, or a page on top
+ * of other pages. The widget that the kmk_gtk_build_fn returns decides which.
  *
  * A window is modal, and transient for its owner's window.
  *
- * @param owner  what it belongs to: a window or a part of one; for pages the GtkStack or the
- *               AdwNavigationView, for a popover the widget that it points to.
- * @return true if it is observed from now on.
+ * @param owner  a window or a part of one. For pages: the GtkStack or the AdwNavigationView. For a popover: the
+ *               widget that it points to.
+ * @return true if the slot is observed from now on.
  *
- * Owns: store and user_data borrowed until the owner has gone, texts copied. NULL: false for a
- * store, pointer or case; error may be. Fails: as kmk_store_observe_presentation. Threads: owner,
- * callback.
- * Since: 0.2.
+ * Owns: store and user_data borrowed until the owner is gone, strings copied. NULL: returns false for a NULL
+ * store, pointer or case; error may be NULL. Fails: as kmk_store_observe_presentation. Threads: owner,
+ * callback. Since: 0.2.
  */
 bool kmk_gtk_present(kmk_store *store, const char *pointer, const char *action_case,
                      GtkWidget *owner, kmk_gtk_build_fn build, void *user_data, kmk_error *error);
 
 /**
- * Shows the screens of a path as pages of a GtkStack or an AdwNavigationView, above its other pages.
+ * Shows the screens of a navigation path as pages of a GtkStack or an AdwNavigationView, above its other pages.
  *
- * If an element is a case of an enum, an object with one member, then the function that builds receives the
- * case's name and the view of its payload. Actions stand under the case's own name, as for a slot.
+ * If an element is a case of an enum, an object with one member, then the kmk_gtk_build_fn receives the name of
+ * the case and the scoped store of its payload. The actions of the element have the case's own name around
+ * them, as in a slot.
  *
- * @return true if it is observed from now on.
+ * @return true if the path is observed from now on.
  *
- * Owns: store and user_data borrowed until the stack has gone, texts copied. NULL: false for a
- * store, pointer or case; error may be. Fails: as kmk_store_observe_ids. Threads: owner, callback.
- * Since: 0.2.
+ * Owns: store and user_data borrowed until the stack is gone, strings copied. NULL: returns false for a NULL
+ * store, pointer or case; error may be NULL. Fails: as kmk_store_observe_ids. Threads: owner, callback. Since:
+ * 0.2.
  */
 bool kmk_gtk_path(kmk_store *store, const char *pointer, const char *action_case, GtkWidget *stack,
                   kmk_gtk_build_fn build, void *user_data, kmk_error *error);

@@ -1,6 +1,4 @@
-/**
- * One row of a list of GTK 4: what a kmk_gtk_rows_new has for items.
- */
+/** One row of a list of GTK 4: the items of a kmk_gtk_rows_new. */
 #ifndef KUMIKI_GTK_ROW_H
 #define KUMIKI_GTK_ROW_H
 
@@ -19,9 +17,9 @@ extern "C" {
 const json_t *kmk_gtk_row_id(gpointer item);
 
 /**
- * Returns the view of an item's row, as of kmk_store_scope_element.
+ * Returns the scoped store of an item's row; see kmk_store_scope_element.
  *
- * @return NULL: the row, or the model, has gone.
+ * @return NULL if the row or the model is gone.
  *
  * Owns: result borrowed from the item. Threads: owner, callback. Since: 0.2.
  */

@@ -3,7 +3,7 @@
  *
  *     GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", NULL);
  *
- * An item and its view exist while a list uses them. kumiki_gtk_list.h has the widgets.
+ * An item and its scoped store exist while a list uses them. kumiki_gtk_list.h has the widgets.
  */
 #ifndef KUMIKI_GTK_ROWS_H
 #define KUMIKI_GTK_ROWS_H
@@ -16,33 +16,33 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Makes a list model of all rows, or of those whose ids another place of the state lists.
+ * Makes a list model of all rows, or of the rows whose ids are listed at another place of the state.
  *
  * @param pointer      the rows of a kmk_for_each.
  * @param action_case  the case of their actions.
- * @param only         a place with an array of ids, in the order to show them: the rows that a
- *                     search has found, for example. While the place has no array, all rows are
- *                     shown. NULL: always all rows.
+ * @param only         a place with an array of ids, in the order to show them: for example the rows that a
+ *                     search has found. While the place has no array, all rows are shown. NULL: always all
+ *                     rows.
  * @return the model, or NULL.
  *
- * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL:
- * NULL for a store, pointer or case. Fails: as kmk_store_observe_id_changes. Threads: owner,
- * callback. Since: 0.2.
+ * Owns: store borrowed until the model is gone, strings copied, model new (g_object_unref). NULL: returns NULL
+ * for a NULL store, pointer or case. Fails: as kmk_store_observe_id_changes. Threads: owner, callback. Since:
+ * 0.2.
  */
 GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *action_case,
                              const char *only);
 
 /**
- * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
- * the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the focus and the
- * selection, even when all rows are sorted or filtered by something else.
+ * Makes a list model of a kmk_list, whose rows are filtered, sorted and cut to a part. Each edit of the list is
+ * an edit of the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the
+ * focus and the selection, even when the sort order or the filter of all rows changes.
  *
  * @param pointer      the rows of a kmk_for_each, from which the list was made.
  * @param action_case  the case of their actions.
  * @return the model, or NULL.
  *
- * Owns: store and list borrowed until the model has gone, texts copied, model new (g_object_unref). NULL: NULL for
- * any of them. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
+ * Owns: store and list borrowed until the model is gone, strings copied, model new (g_object_unref). NULL:
+ * returns NULL for any of them. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
  */
 GListModel *kmk_gtk_list_rows_new(kmk_store *store, const char *pointer, const char *action_case,
                                   kmk_list *list);

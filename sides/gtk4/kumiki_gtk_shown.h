@@ -1,7 +1,5 @@
-/**
- * How a presentation or a screen of a path is built in GTK 4, and how its user closes it. kumiki_gtk_present.h
- * shows presentations and paths.
- */
+/** How a presentation or a screen of a navigation path is built in GTK 4, and how its user closes it.
+ * kumiki_gtk_present.h shows presentations and paths. */
 #ifndef KUMIKI_GTK_SHOWN_H
 #define KUMIKI_GTK_SHOWN_H
 
@@ -17,35 +15,35 @@ extern "C" {
  *
  * | built                     | shown                                                              |
  * |---------------------------|--------------------------------------------------------------------|
- * | a GtkWindow               | as a modal window of the owner's                                   |
- * | a GtkPopover              | at the owner, as a button's or an entry's                          |
+ * | a GtkWindow               | as a modal window of the owner                                     |
+ * | a GtkPopover              | at the owner, like the popover of a button or an entry             |
  * | a kmk_gtk_alert_new       | as an alert                                                        |
  * | an AdwDialog              | in the owner's window                                              |
  * | an AdwNavigationPage      | as a page of the owner, an AdwNavigationView                       |
  * | any other widget          | as a page of the owner, a GtkStack                                 |
  *
- * The widgets of libadwaita need its version 1.4 for pages, 1.5 for dialogs. This library does not link
- * libadwaita: a program that shows such widgets does.
+ * Pages of libadwaita need its version 1.4, dialogs its version 1.5. This library does not link libadwaita: a
+ * program that shows such widgets does.
  *
- * @param view        its store, as of kmk_store_scope. The view lives as long as the widget. NULL for a
- *                    case without a payload.
- * @param state_case  the case of an enum, in a slot or a path; NULL: it is not an enum.
+ * @param view        the scoped store of the part (kmk_store_scope), which lives as long as the widget. NULL
+ *                    for a case without a payload.
+ * @param state_case  the case of an enum, in a slot or a path; NULL: the state is not an enum.
  * @return NULL: nothing is shown.
  */
 typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, void *user_data);
 
 /**
- * Closes the window, the popover, the dialog or the screen around a widget, as its user does: an action asks
- * the state to close it.
+ * Closes the window, the popover, the dialog or the screen around a widget, like its user does: it sends an
+ * action that asks the state to close it.
  *
- * Outside of these nothing happens.
+ * Anywhere else it does nothing.
  *
  * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
  */
 void kmk_gtk_close(GtkWidget *inside);
 
 /**
- * Makes a button call kmk_gtk_close for itself when it is clicked.
+ * Makes a button call kmk_gtk_close with itself when it is clicked.
  *
  * NULL: a mistake. Threads: owner, callback. Since: 0.3.
  */
