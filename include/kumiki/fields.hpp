@@ -85,8 +85,7 @@ namespace detail {
 /* Whether a value is the case with a name. Compares the name of the first member, which is cheap, before the library
  * examines the whole value. */
 inline bool is_case_named(json_view value, const char *name) noexcept {
-  auto *object =
-      const_cast<json_t *>(value.get()); // json_object_iter takes no const, but writes nothing
+  auto *object = const_cast<json_t *>(value.get()); // for json_object_iter, which writes nothing
   const char *found =
       value.is_text() ? json_string_value(object) : json_object_iter_key(json_object_iter(object));
   return found != nullptr && std::strcmp(found, name) == 0 && kmk_action_is(object, name);

@@ -204,7 +204,7 @@ public:
 
   /** Calls a function with the name and the value of each member of an object. */
   template <class Function> void each_member(Function &&function) const {
-    auto *object = const_cast<json_t *>(value_); // json_object_iter takes no const, but writes nothing
+    auto *object = const_cast<json_t *>(value_); // for json_object_iter, which writes nothing
     for (void *at = json_object_iter(object); at != nullptr; at = json_object_iter_next(object, at))
       function(std::string_view(json_object_iter_key(at)), json_view(json_object_iter_value(at)));
   }

@@ -22,8 +22,7 @@ namespace detail {
 inline std::string case_found(json_view value) {
   if (value.is_text())
     return value.text();
-  auto *object =
-      const_cast<json_t *>(value.get()); // json_object_iter takes no const, but writes nothing
+  auto *object = const_cast<json_t *>(value.get()); // for json_object_iter, which writes nothing
   const char *name = value.size() == 1 ? json_object_iter_key(json_object_iter(object)) : nullptr;
   return name ? '"' + std::string(name) + '"' : value.kind();
 }

@@ -60,7 +60,7 @@ public:
   std::string_view case_name() const noexcept {
     if (is_text())
       return {json_string_value(value_), json_string_length(value_)};
-    auto *object = const_cast<json_t *>(value_); // json_object_iter takes no const, but writes nothing
+    auto *object = const_cast<json_t *>(value_); // for json_object_iter, which writes nothing
     const char *name = json_object_iter_key(json_object_iter(object));
     return name ? name : "";
   }

@@ -1,4 +1,4 @@
-/* Values and handles that are lent to the program's functions while they run. */
+/* The values and handles that the library lends to the program's functions while they run. */
 #include "lent_copies.h"
 #include "lent_memory.h"
 #include "lent_values.h"
@@ -7,20 +7,20 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { REMEMBERED = 16 }; /* values that were lent, and may be read again */
+enum { REMEMBERED = 16 }; /* lent values that may be read again */
 
-/* A call, or something that was lent in it. */
+/* A call, or a value or handle that was lent in it. */
 typedef struct {
-  const char *type;   /* of a call's function; NULL: something lent, */
-  const void *handle; /* a handle, */
-  json_t *copy;       /* or a value, with a reference to the copy, */
+  const char *type;   /* the type of a call's function; NULL: a lent */
+  const void *handle; /* handle, */
+  json_t *copy;       /* or value, with a reference to its copy, */
   const json_t *original;
-  bool is_counted; /* and one to the original: else the state has it */
+  bool is_counted; /* and a reference to the original; otherwise the state holds it */
   bool until_write;
-  bool is_empty; /* of what it shares with the original */
+  bool is_empty; /* the parts that it shares with the original were removed */
 } entry;
 
-/* Of a thread. */
+/* The calls of one thread. */
 typedef struct {
   entry *entries;
   size_t count, room;
@@ -38,7 +38,7 @@ static void end_thread(void *calls_here) {
 
 static void make_key(void) { pthread_key_create(&key, end_thread); }
 
-/* NULL: no memory; the call or the value is not checked. */
+/* Adds an entry. NULL: no memory; the call or the value is then not checked. */
 static entry *added(void) {
   calls *here = &calls_here;
   if (here->count == here->room) {
@@ -64,7 +64,7 @@ size_t kumiki_call_began(const char *type) {
   return calls_here.count;
 }
 
-/* Ends something that was lent to a function of this type. */
+/* Ends a value or a handle that was lent to a function of this type. */
 static void ended(const entry *lent, const char *type) {
   kumiki_handle_end_if_any(lent->handle);
   if (lent->is_empty)
@@ -101,7 +101,7 @@ const void *kumiki_lent_object(const void *object, const char *kind) {
               : kumiki_handle_borrowed(object, kind);
 }
 
-/* The first entry of the innermost call. */
+/* Returns the index of the first entry of the innermost call. */
 static size_t first_lent(void) {
   size_t first = calls_here.count;
   while (first > 0 && !calls_here.entries[first - 1].type)
@@ -109,7 +109,8 @@ static size_t first_lent(void) {
   return first;
 }
 
-/* A part of the state that is read again is at the same address, as long as nothing was written. NULL: it is new. */
+/* Finds a part of the state that was read before: it has the same address as long as nothing was written. NULL: not
+ * found. */
 static json_t *lent_before(const json_t *value) {
   const entry *lent = calls_here.entries + calls_here.count;
   for (size_t i = 0; i < REMEMBERED && i < calls_here.count && !(--lent)->type; i++)
@@ -129,7 +130,7 @@ const json_t *kumiki_lent_value(const json_t *value, bool until_write) {
     json_decref(copy);
     return value;
   }
-  /* Whoever had a large part of the state would have the next write copy it. */
+  /* A reference to a large part of the state would make the next write copy that part. */
   bool is_counted = !(until_write && shares);
   if (is_counted)
     json_incref((json_t *)(uintptr_t)value);
@@ -140,7 +141,7 @@ const json_t *kumiki_lent_value(const json_t *value, bool until_write) {
   return copy;
 }
 
-/* ---- Writes. A value that was read ends with a write that succeeds. */
+/* ---- Writes. A value that was read ends with the next successful write. */
 
 void kumiki_writing(void) {
   size_t first = first_lent();

@@ -1,4 +1,4 @@
-/* How a check stops the program, and when checks are on. */
+/* When checks are on, and how a check stops the program. */
 #define _GNU_SOURCE
 #include "lent_memory.h"
 #include "stack_names.h"
@@ -17,13 +17,13 @@ enum { FRAMES = 256 };
 
 bool kumiki_checks_flag;
 
-/* The call of the library that the program has made last. NULL: the program itself is on top, or the compiler has
+/* Returns the library call that the program made last. NULL: the topmost frame is the program's, or the compiler has
  * left the call's frame out. */
 static const char *call_on_stack(void *const *frames, int count) {
   Dl_info here, at;
   if (!dladdr((void *)(uintptr_t)kumiki_checks_stop, &here))
     return NULL;
-  bool was_inside = false; /* of the library: a sanitizer's frame may be on top */
+  bool was_inside = false; /* the library; a sanitizer's frame may be on top */
   for (int i = 0; i < count; i++) {
     bool is_inside = dladdr((char *)frames[i] - 1, &at) && at.dli_fbase == here.dli_fbase;
     if (was_inside && !is_inside)
@@ -55,7 +55,7 @@ void kumiki_checks_wrong_thread(void) {
                      "are for any thread (M92)");
 }
 
-/* ---- A value that has ended is in memory that cannot be read. */
+/* ---- The memory of an ended value cannot be read. */
 
 static struct sigaction former;
 
@@ -67,7 +67,7 @@ static void notice(int signal, siginfo_t *info, void *context) {
                        "the call, and what is read "
                        "from a state until the next write: keep it by kmk_json_retain (M94)",
                        type);
-  /* Not ours: the access happens again, and ends as it would have. */
+  /* Not one of our pages: the access is repeated, and ends as it would without the checks. */
   sigaction(signal, &former, NULL);
 }
 
@@ -86,7 +86,7 @@ void kumiki_checks_watch(void) {
   sigaction(SIGSEGV, &action, NULL);
 }
 
-/* Before main: handles that are made earlier would not be checked. */
+/* Runs before main, because handles that exist already would not be checked. */
 __attribute__((constructor)) static void begin_if_asked(void) {
   const char *asked = getenv("KUMIKI_CHECKS");
   if (asked && strcmp(asked, "1") == 0)

@@ -1,5 +1,5 @@
-/* The table of handles, for a program that is checked. A handle is the number of a place in it and how often that
- * was used before: it is neither an address, nor the same as one that has ended. */
+/* The table of handles for a checked program. A handle consists of the number of a place in the table and of how
+ * often the place was used before. So it is not an address, and it differs from every ended handle. */
 #include "kumiki_checks.h"
 
 #include <sched.h>
@@ -9,20 +9,20 @@
 enum {
   CHUNK = 4096,
   CHUNKS = 4096,
-  RESTING = 65536, /* places that have ended, before the first of them is used again */
-  BUCKETS = 1024,  /* of places by their object */
+  RESTING = 65536, /* ended places before the oldest is used again */
+  BUCKETS = 1024,  /* hash buckets that find places by their objects */
 };
 
 typedef struct {
-  const void *object; /* NULL: it has ended, or is not used yet */
+  const void *object; /* NULL: ended, or not used yet */
   const char *kind;
-  uint32_t next; /* in its bucket, or among those that rest; 0: none */
+  uint32_t next; /* the next place in the bucket or in the list of resting places; 0: none */
   uint32_t references;
   uint16_t uses;
-  bool is_found; /* by its object */
+  bool is_found; /* in a bucket, by its object */
 } place;
 
-static bool is_locked; /* for a few steps */
+static bool is_locked; /* a spin lock */
 static place *chunks[CHUNKS];
 static uint32_t buckets[BUCKETS];
 static uint32_t count = 1, resting, first, last;
@@ -47,7 +47,7 @@ static const void *handle_of(uint32_t index) {
   return (const void *)((uintptr_t)0x8B6D << 48 | (uintptr_t)at(index)->uses << 32 | index);
 }
 
-/* 0: there is no memory, or all places are used. */
+/* Returns an unused place. 0: no memory, or all places are used. */
 static uint32_t unused(void) {
   if (resting > RESTING) {
     uint32_t index = first;
@@ -67,7 +67,7 @@ static uint32_t unused(void) {
   return count++;
 }
 
-/* Without room in the table the object is its own handle, and is not checked. */
+/* If the table has no room, the object is its own handle and is not checked. */
 static const void *given(const void *object, const char *kind, bool is_found) {
   uint32_t index = unused();
   if (index == 0)
@@ -106,7 +106,7 @@ static uint32_t found(const void *object, const char *kind) {
   return index;
 }
 
-/* The handle of an object, which has so many references more if it was there. */
+/* Returns the handle of an object. An existing handle gets `more` further references. */
 static const void *shared(const void *object, const char *kind, uint32_t more) {
   lock_table();
   uint32_t index = found(object, kind);

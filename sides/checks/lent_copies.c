@@ -1,5 +1,5 @@
-/* Copies that are lent in place of values, and their comparison with the originals. A copy has its members in the same
- * order, so both are walked side by side. */
+/* Makes the copies that are lent instead of values, and compares them with the originals. The members of a copy have
+ * the order of the original, so both can be traversed side by side. */
 #include "lent_copies.h"
 #include "lent_memory.h"
 
@@ -7,14 +7,14 @@
 #include <string.h>
 
 enum {
-  /* A value with more members than the rest of this number is lent without a copy. */
+  /* The most members to copy. A value with more members than are left of this number is lent without a copy. */
   COPIED = 32,
   DEEPEST = 16,
 };
 
 typedef struct {
   size_t left;
-  bool is_short; /* of memory */
+  bool is_short; /* memory ran out */
   bool shares;
 } copying;
 
@@ -42,7 +42,7 @@ static json_t *copied_array(const json_t *value, copying *so_far, size_t depth) 
   return copy;
 }
 
-/* How many values a value is, without what its members have. */
+/* The number of values in a value, without the members of its members. */
 static size_t size_of(const json_t *value) {
   if (json_is_object(value))
     return 1 + json_object_size(value);
@@ -92,7 +92,7 @@ json_t *kumiki_copy_new(const json_t *value, bool *shares) {
 static bool are_same_members(const json_t *copy, const json_t *original, bool *is_kept) {
   json_t *one = mutable(copy), *other = mutable(original);
   if (json_object_size(one) != json_object_size(other))
-    return false; /* nor is one that has ended gone through */
+    return false; /* and an ended value cannot be traversed */
   void *here = json_object_iter(one), *there = json_object_iter(other);
   for (; here; here = json_object_iter_next(one, here)) {
     size_t length = json_object_iter_key_len(here);
@@ -147,7 +147,7 @@ bool kumiki_copy_has_ended(const json_t *copy) {
   return false;
 }
 
-/* ---- Parts of a copy that is as it was made */
+/* ---- Parts of a copy that has not changed */
 
 void kumiki_copy_each_kept(const json_t *copy, const json_t *original, const char *type,
                            kumiki_kept_fn *keep) {
@@ -169,7 +169,7 @@ void kumiki_copy_each_kept(const json_t *copy, const json_t *original, const cha
   }
 }
 
-/* Returns the replacement for a part of a copy; NULL: none. */
+/* Returns the replacement for a part of a copy; NULL: no replacement. */
 typedef json_t *standing_for(json_t *part, json_t *original);
 
 static json_t *taken_out(json_t *part, json_t *original) {

@@ -1,7 +1,7 @@
-/* Lent values are copies, in pages of their own. Where one is released, each word in it that may be a pointer is made
- * to point to where nobody may look; a page whose values have all gone may not be looked at itself, and is used again
- * after all others. Who uses such a value is stopped by that. What jansson keeps in a value behind its reference
- * count is not known here, and need not be. */
+/* Lent values are copies in pages of their own. When a value is released, each word in it that may be a pointer is
+ * set to an inaccessible address. When all values of a page are released, the page itself becomes inaccessible, and
+ * is used again only after all others. So a program that uses such a value is stopped. This file does not rely on the
+ * layout of jansson's values behind the reference count. */
 #define _GNU_SOURCE
 #include "lent_memory.h"
 #include "kumiki_checks.h"
@@ -11,13 +11,13 @@
 #include <sys/mman.h>
 
 enum {
-  PAGE = 65536, /* no system has larger ones */
+  PAGE = 65536, /* the largest page size of any system */
   PAGES = 1024,
-  LARGEST = 1024, /* of a block: what is larger is no value, but what one refers to */
-  TRIED = 64,     /* pages, before jansson's own memory is taken */
-  TYPES = 64,     /* of the program's functions */
+  LARGEST = 1024, /* bytes of a block; a larger block is data that a value refers to */
+  TRIED = 64,     /* pages to try before jansson's own memory is used */
+  TYPES = 64,     /* types of the program's functions */
   FILLING = 1 << 30,
-  /* The addresses that stand for one of them: jansson adds something to them. */
+  /* The range of addresses that stand for one type: jansson adds an offset to them. */
   SPAN = 1 << 22,
 };
 
@@ -27,13 +27,12 @@ typedef struct {
   char padding[10];
 } block;
 
-/* A block is so many of these. */
+/* The unit of blocks. */
 typedef uintptr_t words __attribute__((vector_size(16), may_alias));
 
 typedef struct {
-  bool is_open; /* else nobody may look */
-  uint32_t
-      live; /* blocks; more than there can be while a thread fills it, which counts for itself */
+  bool is_open;  /* otherwise inaccessible */
+  uint32_t live; /* blocks; a thread that fills the page counts as FILLING blocks */
 } page;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -46,9 +45,9 @@ static json_free_t other_free;
 static OF_THREAD bool is_taken, is_text_next;
 static OF_THREAD uintptr_t ending;
 static OF_THREAD page *filled;
-static OF_THREAD char *room, *room_end; /* in that page */
-static OF_THREAD uint32_t taken_count;  /* blocks of it */
-/* Blocks that have ended together, and not left their page yet. */
+static OF_THREAD char *room, *room_end; /* the rest of that page */
+static OF_THREAD uint32_t taken_count;  /* its blocks */
+/* The page of blocks that have ended together and were not yet subtracted. */
 static OF_THREAD page *left;
 static OF_THREAD uint32_t left_count;
 
@@ -56,7 +55,7 @@ static bool is_in(const char *start, size_t size, const void *address) {
   return (uintptr_t)address - (uintptr_t)start < size;
 }
 
-/* Also asked about addresses that are nobody's. */
+/* Accepts any address, including addresses outside this memory. */
 static bool is_ours(const void *address) { return is_in(memory, (size_t)PAGES * PAGE, address); }
 
 static page *page_of(const void *address) {
@@ -65,7 +64,7 @@ static page *page_of(const void *address) {
 
 static char *start_of(const page *page) { return memory + (size_t)(page - pages) * PAGE; }
 
-/* Opens the next page that is closed. */
+/* Opens the next closed page. */
 static page *opened(void) {
   page *found = NULL;
   pthread_mutex_lock(&lock);
@@ -119,7 +118,7 @@ static void *allocate(size_t size) {
   return taken + 1;
 }
 
-/* Makes a block one that cannot be used, or, a text, one that is seen to have ended. */
+/* Makes a block unusable. A string is overwritten, so that its end can be seen. */
 static void spoil(block *gone) {
   char *end = (char *)gone + gone->size;
   if (gone->is_text) {
@@ -130,7 +129,7 @@ static void spoil(block *gone) {
   uintptr_t nobodys = ending ? ending : (uintptr_t)nowhere;
   for (words *at = (words *)(void *)(value + 1); at < (words *)(void *)end; at++)
     *at = (words){nobodys, nobodys};
-  value->refcount = 1; /* what is decremented once more is released once more */
+  value->refcount = 1; /* one more decrement then releases it once more */
 }
 
 static void leave_together(void) {
@@ -176,7 +175,7 @@ void kumiki_memory_use(bool is_used) { is_taken = is_used; }
 
 void kumiki_memory_text_follows(void) { is_text_next = true; }
 
-/* The address that stands for a type of function. Its lowest bits are 0: jansson shifts by them. */
+/* The address that stands for a type of function. Its lowest bits are 0, because jansson shifts by them. */
 static uintptr_t standing_for(const char *type) {
   size_t i = 1;
   const char *none = NULL;

@@ -1,4 +1,4 @@
-/* The end of values that were lent or given to a checked program, and the values that it keeps. */
+/* Ends the values that were lent or given to a checked program, and tracks the values that the program keeps. */
 #include "lent_values.h"
 #include "lent_copies.h"
 #include "lent_memory.h"
@@ -7,8 +7,8 @@
 #include <pthread.h>
 
 enum {
-  KEPT = 256,    /* values that the program has kept, */
-  LOOKED_AT = 8, /* of these values after each call */
+  KEPT = 256,    /* kept values in the table, */
+  LOOKED_AT = 8, /* kept values that are compared after each call */
 };
 
 typedef struct {
@@ -19,9 +19,9 @@ typedef struct {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static kept_value kept[KEPT];
-static size_t next_kept, kept_count; /* the first ones are used */
+static size_t next_kept, kept_count; /* the first kept_count entries are used */
 
-/* Returns whether somebody else has the copy, or a part of it. */
+/* Returns whether the program holds the copy or a part of it. */
 static bool stop_if_modified(const json_t *copy, const json_t *original, const char *type,
                              const char *when) {
   bool is_kept = false;
@@ -45,7 +45,7 @@ static void let_go(kept_value value) {
   json_decref((json_t *)(uintptr_t)value.original);
 }
 
-/* Ends a value that only this table has. False: the program has it too. */
+/* Ends a value that only this table holds. False: the program holds it too. */
 static bool has_ended(size_t index) {
   kept_value value = kept[index];
   if (value.copy->refcount > 1)
@@ -80,7 +80,7 @@ void kumiki_values_look(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* Steals both. If the table is full, the value is not looked at again. */
+/* Steals both. If the table is full, the value is not checked again. */
 static void keep(json_t *copy, const json_t *original, const char *type) {
   kept_value value = {copy, original, type};
   pthread_mutex_lock(&lock);

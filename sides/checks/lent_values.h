@@ -1,20 +1,21 @@
-/* Values that are lent or given to a program that is checked. */
+/* Values that are lent or given to a checked program. */
 #ifndef KUMIKI_LENT_VALUES_H
 #define KUMIKI_LENT_VALUES_H
 
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Whether the program has kept a copy that was lent to a function of this type, or a part. Stops if it was modified. */
+/* Whether the program has kept a copy that was lent to a function of this type, or a part of it. Stops if it was
+ * modified. */
 bool kumiki_value_is_kept(const json_t *copy, const json_t *original, const char *type);
 
-/* A copy that was lent to a function of this type ends. Stops if it was modified. Steals the copy. */
+/* Ends a copy that was lent to a function of this type. Stops if it was modified. Steals the copy. */
 void kumiki_value_ended(json_t *copy, const json_t *original, const char *type);
 
-/* Ends values that the program has let go of again, the latest ones: as long as somebody has them, a write copies. */
+/* Ends the latest values that the program has released: as long as anyone holds them, a write copies. */
 void kumiki_values_settle(void);
 
-/* Stops if a value that the program has kept was modified: one is looked at, others next time. */
+/* Stops if a value that the program has kept was modified. Compares a few values, and others the next time. */
 void kumiki_values_look(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Names the functions of a stack. The dynamic linker knows only exported functions: a program exports none, and static
- * functions are never exported. Their names are in the file's own table of symbols. */
+/* Names the functions of a stack. The dynamic linker knows only exported functions, but a program exports none, and
+ * static functions are never exported. The symbol table of the file names them all. */
 #define _GNU_SOURCE
 #include "stack_names.h"
 
@@ -16,13 +16,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A file as it is on the disk. It may have been replaced since it was loaded, so nothing in it is trusted. */
+/* A file on disk. It may have been replaced since it was loaded, so its content is not trusted. */
 typedef struct {
   const char *bytes;
   size_t size;
 } elf_file;
 
-/* `count` elements at an offset; NULL if the file is shorter, or they are not aligned. */
+/* Returns `count` elements at an offset; NULL if the file is shorter or the elements are not aligned. */
 static const void *part(elf_file file, size_t offset, size_t count, size_t size, size_t alignment) {
   if (count > file.size / size || offset > file.size - count * size || offset % alignment != 0)
     return NULL;
@@ -57,7 +57,7 @@ static const ElfW(Shdr) * sections(elf_file file, size_t *count) {
   return part(file, head->e_shoff, *count, sizeof(ElfW(Shdr)), sizeof(ElfW(Addr)));
 }
 
-/* Finds the function at an address of the file. Writes its name, cut to `size`, and its first address. */
+/* Finds the function at an address of the file. Writes the function's name, cut to `size`, and its first address. */
 static bool named(elf_file file, ElfW(Addr) at, char *name, size_t size, ElfW(Addr) * start) {
   size_t count = 0;
   const ElfW(Shdr) *all = sections(file, &count);
@@ -85,7 +85,7 @@ static bool named(elf_file file, ElfW(Addr) at, char *name, size_t size, ElfW(Ad
 static void print_frame(const char *frame) {
   Dl_info at;
   struct link_map *map;
-  /* One byte before, since a call that does not return may be the last of its function. */
+  /* One byte before, because a call that does not return may be the last instruction of its function. */
   if (!dladdr1(frame - 1, &at, (void **)&map, RTLD_DL_LINKMAP)) {
     fprintf(stderr, "[%p]\n", (const void *)frame);
     return;

@@ -1,4 +1,4 @@
-/* Alerts: the question and the answers. alert_dialog.c and alert_window.c show them. */
+/* Alerts: the question and the buttons. alert_dialog.c and alert_window.c show them. */
 #include "alert.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void kmk_gtk_alert_free(gpointer data) {
   g_free(alert);
 }
 
-/* A text of the state: a string, or a list of parts with styles, whose texts are joined. New. */
+/* Returns a text of the state: a string, or a list of styled parts, whose strings are joined. New. */
 static char *kmk_gtk_alert_text(const json_t *text) {
   GString *joined;
   size_t i;
@@ -37,7 +37,7 @@ char *kmk_gtk_alert_member(const json_t *of, const char *name) {
   return kmk_gtk_alert_text(json_object_get(of, name));
 }
 
-/* The buttons that were handed in, or those of the state. New. */
+/* Returns the given buttons, or the buttons in the state. New. */
 static json_t *kmk_gtk_alert_buttons(const kmk_gtk_alert_button *buttons, size_t count,
                                      const json_t *state) {
   json_t *all = json_array();
@@ -51,7 +51,7 @@ static json_t *kmk_gtk_alert_buttons(const kmk_gtk_alert_button *buttons, size_t
   for (i = 0; i < count; i++)
     json_array_append_new(all, json_pack("{s:s, s:s?, s:s?}", "label", buttons[i].label, "case",
                                          buttons[i].action_case, "role", buttons[i].role));
-  if (json_array_size(all) == 0) /* in GTK's own words */
+  if (json_array_size(all) == 0) /* translated by GTK */
     json_array_append_new(all, json_pack("{s:s}", "label", g_dgettext("gtk40", "Close")));
   return all;
 }
@@ -70,7 +70,7 @@ void kmk_gtk_alert_answer(const kmk_gtk_alert *alert, size_t index, kmk_gtk_show
   if (action_case != NULL)
     status = kmk_store_send_at(alert->view, action_case, NULL, &error);
   else if (action != NULL && !json_is_null(action)) {
-    json_incref(action); /* the alert may be gone before the send returns */
+    json_incref(action); /* the alert may be freed before the send returns */
     status = kmk_store_send(alert->view, action, &error);
     json_decref(action);
   } else if (shown != NULL)

@@ -1,5 +1,5 @@
-/* Alerts as a GtkAlertDialog, in GTK 4.10 and later. The library is built with older versions too, so it
- * asks for these functions when it runs. */
+/* Alerts as a GtkAlertDialog, for GTK 4.10 and later. The library can be built with older versions, so it looks up
+ * these functions at run time. */
 #include "alert.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static gboolean kmk_gtk_ask_again(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-/* It is closed already. It comes back where the state keeps it. */
+/* The dialog is closed already. It is shown again if the alert remains in the state. */
 static void kmk_gtk_answered(GObject *dialog, GAsyncResult *result, gpointer data) {
   GtkWidget *built = (GtkWidget *)data;
   kmk_gtk_alert *alert = kmk_gtk_alert_of(built);
@@ -34,7 +34,7 @@ static void kmk_gtk_answered(GObject *dialog, GAsyncResult *result, gpointer dat
   int index = gtk_alert_dialog_choose_finish((GtkAlertDialog *)(void *)dialog, result, &error);
   kmk_gtk_shown *shown = alert->shown;
   g_clear_object(&alert->asked);
-  if (shown != NULL) { /* else the state has closed it */
+  if (shown != NULL) { /* NULL: the state has closed the dialog */
     if (error != NULL || index < 0)
       shown->close(shown);
     else
@@ -46,7 +46,7 @@ static void kmk_gtk_answered(GObject *dialog, GAsyncResult *result, gpointer dat
   g_object_unref(built);
 }
 
-/* GtkAlertDialog shows its buttons in a window of GTK's, which is the last one of its parent's. */
+/* A GtkAlertDialog shows its buttons in a window of GTK: the last window of its parent. */
 static void kmk_gtk_paint_buttons(GtkWidget *in, const kmk_gtk_alert *alert) {
   GtkWidget *each = gtk_widget_get_first_child(in);
   for (; each != NULL; each = gtk_widget_get_next_sibling(each)) {

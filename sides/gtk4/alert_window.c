@@ -1,4 +1,4 @@
-/* Alerts as a window with a column of labels and a row of buttons, for a GTK before 4.10. */
+/* Alerts as a window with a column of labels and a row of buttons, for GTK before 4.10. */
 #include "alert.h"
 
 static void kmk_gtk_alert_clicked(GtkWidget *button, gpointer data) {
@@ -42,12 +42,12 @@ GtkWidget *kmk_gtk_alert_window_new(const kmk_gtk_alert *alert, const char *titl
                                     const char *message) {
   GtkWidget *column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *none = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0); /* for a title bar */
+  GtkWidget *none = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0); /* replaces the title bar */
   GtkWidget *window =
       g_object_new(GTK_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
   gtk_widget_set_visible(none, FALSE);
   gtk_window_set_titlebar(GTK_WINDOW(window), none);
-  gtk_window_set_title(GTK_WINDOW(window), title); /* for who lists windows */
+  gtk_window_set_title(GTK_WINDOW(window), title); /* for programs that list windows */
   gtk_window_set_resizable(GTK_WINDOW(window), FALSE);
   gtk_window_set_child(GTK_WINDOW(window), column);
   gtk_widget_set_size_request(column, 260, -1);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A title that may follow the state: a label, as a GtkHeaderBar makes it for a window. */
+/* A title that may follow the state: a label like the one that a GtkHeaderBar makes for a window. */
 static GtkWidget *kmk_gtk_bar_label(const char *title) {
   GtkWidget *label = gtk_label_new(title);
   gtk_label_set_single_line_mode(GTK_LABEL(label), TRUE);

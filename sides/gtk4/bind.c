@@ -1,11 +1,11 @@
-/* kmk_gtk_show, kmk_gtk_bind and their neighbours: each makes a field for a widget's property. Buttons that
- * send. */
+/* kmk_gtk_show, kmk_gtk_bind and the functions like them: each makes a field for a widget's property. Also buttons
+ * that send actions. */
 #include <string.h>
 
 #include "field.h"
 #include "kumiki_gtk.h"
 
-/* What is asked of a kmk_gtk_connect; without an action_case the property only follows. */
+/* The request of a kmk_gtk_connect. Without an action_case the property does not write. */
 typedef struct kmk_gtk_wish {
   const char *call; /* the function, for messages */
   const char *action_case;
@@ -38,7 +38,7 @@ static void kmk_gtk_ranged(GtkAdjustment *range, GParamSpec *property, gpointer 
   kmk_gtk_settle(data);
 }
 
-/* The state may hold a value that is beyond the range yet: it is shown once the range has it. */
+/* The state may contain a value outside the present range. The value is shown once the range includes it. */
 static void kmk_gtk_follow_range(kmk_gtk_field *field) {
   gpointer object = field->object;
   if (strcmp(field->property, "value") != 0)
@@ -88,7 +88,7 @@ static bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk
   kmk_gtk_has_other_choices(field);
   if (GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object))
     g_signal_connect(object, "notify::model", G_CALLBACK(kmk_gtk_choices_replaced), field);
-  /* Where it cannot be observed, field is freed. */
+  /* If the place cannot be observed, this frees field. */
   subscription =
       kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, &error);
   if (subscription == NULL) {

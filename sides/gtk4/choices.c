@@ -1,10 +1,10 @@
-/* The list from which a property chooses: the pages of a stack, the items of a drop-down. A program may
- * replace the list while a field follows it. */
+/* The list that a property chooses from: the pages of a stack, the items of a drop-down. A program may replace the
+ * list while a field follows it. */
 #include <string.h>
 
 #include "field.h"
 
-/* What a property chooses from, and how many there are. NULL: it is no choice. New. */
+/* Returns the list that a property chooses from, and its length. NULL: the property is not a choice. New. */
 static GObject *kmk_gtk_choices(const kmk_gtk_field *field, guint *count) {
   gpointer object = field->object;
   GListModel *all = NULL;
@@ -31,7 +31,7 @@ static void kmk_gtk_choices_changed(GListModel *choices, guint at, guint removed
   kmk_gtk_field *field = data;
   (void)choices, (void)at, (void)removed, (void)added;
   if (GTK_IS_STACK(field->object) && field->count == 0)
-    return; /* it chooses its first page next */
+    return; /* the stack chooses its first page next */
   kmk_gtk_rechosen(field);
 }
 
@@ -60,7 +60,7 @@ bool kmk_gtk_has_other_choices(kmk_gtk_field *field) {
   return has_changed;
 }
 
-/* The widget has other choices, and shows that of the state if it is among them. */
+/* The widget has other choices. Shows the state's choice if it is among them. */
 static void kmk_gtk_rechosen(kmk_gtk_field *field) {
   kmk_gtk_has_other_choices(field);
   if (field->object != NULL)

@@ -1,5 +1,5 @@
-/* libadwaita's dialogs and navigation pages. Types are looked up by their names, and functions when the
- * library is loaded: a program that makes a dialog has linked libadwaita, others need not have it. */
+/* libadwaita's dialogs and navigation pages. Types are looked up by name, and functions when the library is loaded: a
+ * program that makes a dialog has linked libadwaita, and other programs do not need it. */
 #include "dialogs.h"
 
 void adw_dialog_present(GtkWidget *dialog, GtkWidget *parent);
@@ -32,17 +32,18 @@ bool kmk_gtk_is_navigation_page(GtkWidget *widget) {
 
 static void kmk_gtk_free_view(gpointer view) { kmk_store_free((kmk_store *)view); }
 
-/* While libadwaita moves it away, a page or a dialog can still be clicked: its view stays as long. */
+/* While libadwaita animates a page or a dialog away, the user can still click in it. Its scoped store stays until
+ * then. */
 static void kmk_gtk_keep_view(kmk_gtk_shown *shown) {
   g_object_set_data_full(G_OBJECT(shown->widget), "kmk-gtk-view", shown->view, kmk_gtk_free_view);
   shown->view = NULL;
 }
 
-/* Its user went back already: it comes back where the state keeps it. */
+/* The user has gone back already. The page is shown again if it remains in the state. */
 static void kmk_gtk_popped(GtkWidget *view, GtkWidget *page, gpointer data) {
   kmk_gtk_shown *shown = data;
   if (page != shown->widget || gtk_widget_get_root(view) == NULL)
-    return; /* it is another's, or the view itself goes */
+    return; /* another place's page, or the view itself is being destroyed */
   g_object_ref(view);
   if (!kmk_gtk_has_left(shown))
     adw_navigation_view_push(view, page);
@@ -72,7 +73,7 @@ static void kmk_gtk_close_attempt(GtkWidget *dialog, gpointer data) {
   shown->close(shown);
 }
 
-/* With the window in which it stands, which says nothing, or by the program, as its user's closing. */
+/* Destroyed with its window, which reports nothing, or by the program. Both count as closed by the user. */
 static void kmk_gtk_dialog_destroyed(GtkWidget *dialog, gpointer data) {
   kmk_gtk_shown *shown = data;
   GtkWidget *owner = shown->place->owner;
@@ -99,8 +100,8 @@ static void kmk_gtk_shut_dialog(kmk_gtk_shown *shown, GtkWidget *owner) {
   g_object_unref(shown->widget);
 }
 
-/* libadwaita (1.7) never frees the content of a dialog that was shown inside a window. What is bound in
- * it ends with the dialog nevertheless. */
+/* libadwaita (1.7) never frees the content of a dialog that was shown inside a window. Bindings in the content end
+ * with the dialog nevertheless. */
 static void kmk_gtk_end_content(gpointer content) {
   GtkWidget *parent = gtk_widget_get_parent((GtkWidget *)content);
   if (kmk_gtk_is_of(parent, "AdwBreakpointBin"))

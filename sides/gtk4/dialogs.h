@@ -1,14 +1,14 @@
-/* libadwaita's dialogs and navigation pages. The library does not link libadwaita: it uses the one
- * of a program that shows its widgets. */
+/* libadwaita's dialogs and navigation pages. The library does not link libadwaita: it uses the libadwaita of a
+ * program that shows its widgets. */
 #ifndef DIALOGS_H
 #define DIALOGS_H
 
 #include "shown.h"
 
-/* Whether a widget is an AdwDialog: from libadwaita 1.5 on. */
+/* Whether a widget is an AdwDialog, which needs libadwaita 1.5. */
 bool kmk_gtk_is_dialog(GtkWidget *widget);
 
-/* Whether a widget is an AdwNavigationView or an AdwNavigationPage: from libadwaita 1.4 on. */
+/* Whether a widget is an AdwNavigationView or an AdwNavigationPage, which need libadwaita 1.4. */
 bool kmk_gtk_is_navigation_view(GtkWidget *widget);
 bool kmk_gtk_is_navigation_page(GtkWidget *widget);
 

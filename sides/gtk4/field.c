@@ -1,17 +1,17 @@
-/* A property that follows a place of the state, and writes it. */
+/* A property that follows a place in the state and writes it. */
 #include "field.h"
 
 #include <string.h>
 
-/* Tells the widget what stands in the state. */
+/* An observer: shows the state's value in the widget. */
 void kmk_gtk_follow(const json_t *value, void *data) {
   kmk_gtk_field *field = data;
   json_t *truth = NULL;
   if (field->object == NULL)
-    return; /* has gone, and is about to be told no more */
+    return; /* the object is gone, and the subscription is about to end */
   if (field->text.into != NULL) {
     char *text = kmk_gtk_text_of(value);
-    /* Who inserts into a GtkTextBuffer goes on with a place in it, which a change would spoil. */
+    /* Code that inserts into a GtkTextBuffer holds an iterator, which a change would invalidate. */
     if (!(field->is_writing && GTK_IS_TEXT_BUFFER(field->object))) {
       field->is_following = true;
       kmk_gtk_text_put(&field->text, text);
@@ -44,9 +44,9 @@ gboolean kmk_gtk_settle(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-/* What the user has made of the property: new. NULL: nothing is to be written. A choice is not given
- * up, but another is chosen, whose field writes that. A calendar reports its day, its month and its
- * year, of which the first has told all. A GtkEntry tells of a correction after that is done. */
+/* Returns the value that the user has given the property: new. NULL: nothing must be written. A choice is not given
+ * up: another is chosen, and its field writes that one. A calendar reports its day, month and year separately, and
+ * the first of these reports contains all three. A GtkEntry reports a correction after it is done. */
 static json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
   json_t *value = kmk_gtk_value(field->object, field->property, field->kind);
   if (field->equal != NULL) {
@@ -68,8 +68,8 @@ static json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
   return value;
 }
 
-/* A widget may be unable to say what the state says, as a GtkDropDown that always has an item. What it
- * says instead is not written again and again, if it tells of its change only afterwards. */
+/* A widget may be unable to show the state's value, such as a GtkDropDown that always has an item. If the widget
+ * reports its own change late, its value must not be written again and again. */
 static void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *written) {
   json_t *now = kmk_gtk_value(field->object, field->property, field->kind);
   json_t *kept = kmk_store_get(field->store, field->pointer, NULL);
@@ -81,8 +81,8 @@ static void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *written) {
   json_decref(now);
 }
 
-/* The user has changed the property. Where the reducer has made something else of it, or has
- * refused it, that is what the widget says then. */
+/* The user has changed the property. If the reducer refused or altered the value, the widget then shows the state's
+ * value. */
 static void kmk_gtk_write_now(kmk_gtk_field *field) {
   GObject *object = field->object;
   kmk_error error;
@@ -100,7 +100,7 @@ static void kmk_gtk_write_now(kmk_gtk_field *field) {
     return;
   }
   field->is_writing = true;
-  field->has_ended = &has_ended; /* the action may close what the widget stands in */
+  field->has_ended = &has_ended; /* the action may close the window around the widget */
   g_object_ref(object);
   if (field->is_binding)
     status =
@@ -122,7 +122,7 @@ static void kmk_gtk_write_now(kmk_gtk_field *field) {
       kmk_gtk_settle(field);
       if (field->text.into == NULL)
         kmk_gtk_note_stuck(field, value);
-    } else if (field->later == 0) { /* before anything else is done, or drawn */
+    } else if (field->later == 0) { /* before other events, and before drawing */
       field->later = g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_settle, field, NULL);
     }
   }
@@ -130,7 +130,7 @@ static void kmk_gtk_write_now(kmk_gtk_field *field) {
   g_object_unref(object);
 }
 
-/* The selection was deleted, and no text took its place. */
+/* The selection was deleted, and no text has replaced it. */
 static gboolean kmk_gtk_write_deletion(gpointer data) {
   kmk_gtk_field *field = data;
   bool has_ended = false;
@@ -146,14 +146,14 @@ static gboolean kmk_gtk_write_deletion(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-/* The property has changed. A text is written once for each edit of its user's: typing over a selection
- * deletes that first, and then inserts. */
+/* The property has changed. A text is written once for each edit of the user: typing over a selection first deletes
+ * the selection and then inserts. */
 static void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
   kmk_gtk_field *field = data;
   (void)object, (void)property;
   if (field->is_following)
     return;
-  if (kmk_gtk_has_other_choices(field)) { /* the widget has chosen, not its user */
+  if (kmk_gtk_has_other_choices(field)) { /* the widget has chosen, not the user */
     kmk_gtk_settle(field);
     return;
   }
@@ -196,7 +196,7 @@ void kmk_gtk_listen(kmk_gtk_field *field) {
   g_free(names);
 }
 
-/* Takes the field off its object, and off its store: neither is used any more. */
+/* Disconnects the field from its object and its store. Neither is used any more. */
 void kmk_gtk_field_end(void *data) {
   kmk_gtk_field *field = data;
   field->tie = NULL;

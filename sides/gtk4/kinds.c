@@ -1,9 +1,9 @@
-/* Windows, popovers, and pages of a GtkStack: how each is opened and shut. */
+/* Windows, popovers, and pages of a GtkStack: how each is opened and closed. */
 #include "shown.h"
 
 /* ------------------------------------------------------------------------- windows */
 
-/* The window's close button, or Escape: an action. The state that follows from the action closes the window. */
+/* The window's close button, or Escape: sends an action. The state after the action closes the window. */
 static gboolean kmk_gtk_close_request(GtkWindow *window, gpointer data) {
   kmk_gtk_shown *shown = data;
   (void)window;
@@ -17,8 +17,8 @@ void kmk_gtk_forget_widget(kmk_gtk_shown *shown) {
   shown->widget = NULL;
 }
 
-/* The program has destroyed the window. That counts as its user's closing. Where it cannot be told,
- * in a reducer for one, the window does not come back while the state keeps what it showed. */
+/* The program has destroyed the window, which counts as closed by the user. If the state cannot be asked at that
+ * time, for example in a reducer, the window is not shown again while the state keeps its feature. */
 static void kmk_gtk_destroyed(GtkWidget *window, gpointer data) {
   kmk_gtk_shown *shown = data;
   (void)window;
@@ -31,7 +31,7 @@ static void kmk_gtk_destroyed(GtkWidget *window, gpointer data) {
 static void kmk_gtk_present_window(kmk_gtk_shown *shown, GtkWidget *owner) {
   GtkRoot *root = gtk_widget_get_root(owner);
   if (root == NULL || shown->widget == NULL)
-    return; /* until the owner's own page is shown */
+    return; /* wait until the owner's own page is shown */
   gtk_window_set_transient_for(GTK_WINDOW(shown->widget), GTK_WINDOW(root));
   gtk_window_present(GTK_WINDOW(shown->widget));
 }
@@ -72,8 +72,8 @@ static void kmk_gtk_owner_mapped(GtkWidget *owner, gpointer data) {
   kmk_gtk_pop_up((kmk_gtk_shown *)data, owner);
 }
 
-/* A click beside it, or Escape, has closed it already: it comes back where the state keeps it. GTK
- * goes on with the popover after this, so its memory stays until then. */
+/* A click outside, or Escape, has closed the popover already. It is shown again if it remains in the state. GTK still
+ * uses the popover after this signal, so its memory stays until then. */
 static void kmk_gtk_popover_closed(GtkPopover *popover, gpointer data) {
   kmk_gtk_shown *shown = data;
   kmk_gtk_keep(popover);
@@ -85,7 +85,7 @@ static void kmk_gtk_shut_popover(kmk_gtk_shown *shown, GtkWidget *owner) {
   (void)owner;
   if (gtk_widget_get_parent(shown->widget) != NULL)
     gtk_widget_unparent(shown->widget);
-  g_object_run_dispose(G_OBJECT(shown->widget)); /* what is bound in it ends now */
+  g_object_run_dispose(G_OBJECT(shown->widget)); /* ends the bindings in it */
   g_object_unref(shown->widget);
 }
 
@@ -104,7 +104,7 @@ void kmk_gtk_open_popover(kmk_gtk_shown *shown, GtkWidget *owner) {
 static void kmk_gtk_shut_page(kmk_gtk_shown *shown, GtkWidget *owner) {
   if (owner != NULL && gtk_widget_get_parent(shown->widget) == owner) {
     GtkWidget *below = gtk_widget_get_prev_sibling(shown->widget);
-    /* Another place may show its page in this stack, above. */
+    /* Another place may show a page in this stack, above this one. */
     if (below != NULL && gtk_stack_get_visible_child(GTK_STACK(owner)) == shown->widget)
       gtk_stack_set_visible_child(GTK_STACK(owner), below);
     gtk_stack_remove(GTK_STACK(owner), shown->widget);

@@ -1,15 +1,15 @@
-/* Widgets for the rows of a list that are to be seen. */
+/* Widgets for the visible rows of a list. */
 #include "kumiki_gtk_list.h"
 
-/* How a list makes its rows: what is behind a kmk_gtk_row_factory_new_with. */
+/* How a list makes its rows: the data of a kmk_gtk_row_factory_new_with. */
 typedef struct kmk_gtk_row_makers {
   kmk_gtk_set_up_with_fn set_up;
   kmk_gtk_show_with_fn show;
   void *user_data;
   kmk_free_fn free_fn;
-  int height;           /* of the row seen last: what others take until they have widgets */
+  int height;           /* the last visible row's; other rows use it until they have widgets */
   GHashTable *waiting;  /* places that have just been mapped */
-  GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
+  GdkFrameClock *clock; /* reports when they are laid out; NULL while none waits */
 } kmk_gtk_row_makers;
 
 static kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
@@ -21,7 +21,7 @@ static void kmk_gtk_row_told(const json_t *value, void *data) {
   const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   if (value == NULL)
     return;
-  g_object_ref(place); /* to show a row may take it away */
+  g_object_ref(place); /* show may remove the row */
   makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
   g_object_unref(place);
 }
@@ -30,8 +30,8 @@ static void kmk_gtk_row_untold(gpointer subscription) {
   kmk_subscription_free((kmk_subscription *)subscription);
 }
 
-/* Has a place show its item. The program's show may take the row away, or give the place another item,
- * before it returns: then the place is told of that one, or of none. */
+/* Makes a place show its item. Before the program's show function returns, it may remove the row or give the place
+ * another item. Then it is called again for that item, if the place has one. */
 static void kmk_gtk_row_tell(GtkWidget *place) {
   gpointer item = g_object_get_data(G_OBJECT(place), "kmk-gtk-item");
   kmk_store *view;
@@ -63,14 +63,14 @@ static void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
   GtkWidget *built = makers->set_up(makers->user_data);
   gtk_widget_set_hexpand(built, TRUE);
   gtk_box_append(GTK_BOX(place), built);
-  gtk_widget_set_size_request(place, -1, -1); /* as high as these are */
+  gtk_widget_set_size_request(place, -1, -1); /* the height of its widgets */
   kmk_gtk_row_tell(place);
   gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
 }
 
-/* The list has found its rows' places: those that are still mapped are visible. What they need
- * is laid out in the same frame. The program's functions may change the list meanwhile: its places are
- * held, one that is gone gets no widgets, and one that comes waits for the next time. */
+/* The list has laid out the places of its rows. Places that are still mapped are visible, and the widgets that they
+ * need are laid out in the same frame. The program's functions may change the list: the places are kept alive
+ * meanwhile, a removed place gets no widgets, and an added place waits for the next frame. */
 static void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   kmk_gtk_row_makers *makers = data;
   GPtrArray *places = g_ptr_array_new_with_free_func(g_object_unref);
@@ -89,11 +89,11 @@ static void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
         gtk_widget_get_first_child((GtkWidget *)place) == NULL)
       kmk_gtk_row_build(makers, (GtkWidget *)place);
   }
-  g_ptr_array_unref(places); /* with the last place the makers may go */
+  g_ptr_array_unref(places); /* the last place may free the makers */
 }
 
-/* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out,
- * so a row gets its widgets after that, and is told of the state only while it is to be seen. */
+/* A list prepares about 200 rows and shows only a few. All are mapped until the list has laid them out. So a row gets
+ * its widgets only after that, and observes the state only while it is visible. */
 static void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
   kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   (void)unused;
@@ -171,7 +171,7 @@ GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
   return factory;
 }
 
-/* The functions of a kmk_gtk_row_factory_new, which get nothing more. */
+/* The functions of a kmk_gtk_row_factory_new, which have no user_data. */
 typedef struct kmk_gtk_row_fns {
   kmk_gtk_set_up_fn set_up;
   kmk_gtk_show_fn show;

@@ -1,4 +1,4 @@
-/* Subscriptions that end with a widget, or with another object. */
+/* Subscriptions that end with a widget or another object. */
 #include "owner.h"
 
 #include "kumiki_gtk.h"
@@ -11,7 +11,7 @@ static void kmk_gtk_tie_end(gpointer data) {
   g_free(tie);
 }
 
-/* Ends what a widget owns. */
+/* Ends the subscriptions of a widget. */
 static void kmk_gtk_end(GtkWidget *widget) {
   gpointer ties = g_object_steal_data(G_OBJECT(widget), "kmk-gtk-ties");
   if (ties != NULL)

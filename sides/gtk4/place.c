@@ -1,4 +1,4 @@
-/* The widgets of a slot or a path: built, opened as their kind, and shut. */
+/* The widgets of a slot or a path: how they are built, opened by their kind, and closed. */
 #include "shown.h"
 
 #include "alert.h"

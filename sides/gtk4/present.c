@@ -11,7 +11,7 @@ static void kmk_gtk_dismiss(kmk_gtk_shown *shown) {
   kmk_store_dismiss_id(place->store, place->action_case, shown->id, NULL);
 }
 
-/* The actions of a case stand under its name. */
+/* The actions of a case have its name around them. */
 static void kmk_gtk_presented(const char *id, const char *name, const json_t *state, void *data) {
   kmk_gtk_place *place = data;
   kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
@@ -67,7 +67,7 @@ static void kmk_gtk_pop(kmk_gtk_shown *shown) {
   json_decref(path);
 }
 
-/* The case of an element: new; NULL: it is not a case. */
+/* Returns the case of an element: new; NULL: the element is not a case. */
 static char *kmk_gtk_case_of(const json_t *element) {
   if (json_is_string(element))
     return g_strdup(json_string_value(element));
@@ -78,7 +78,7 @@ static char *kmk_gtk_case_of(const json_t *element) {
 
 static void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id);
 
-/* An element is another case under the same id: its screen, and those above it, are made anew. */
+/* An element is now another case under the same id: its screen, and the screens above it, are built again. */
 static void kmk_gtk_follow_element(const json_t *element, void *data) {
   kmk_gtk_shown *shown = data;
   kmk_gtk_place *place = shown->place;
@@ -101,7 +101,7 @@ static void kmk_gtk_follow_element(const json_t *element, void *data) {
   json_decref(ids);
 }
 
-/* Reads the case of an element, and makes the view of its payload, as for a slot. */
+/* Reads the case of an element and makes the scoped store of its payload, as for a slot. */
 static void kmk_gtk_look(kmk_gtk_shown *shown, kmk_store *view) {
   json_t *element = kmk_store_state(view);
   char *pointer;
@@ -130,7 +130,7 @@ static void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id) {
   kmk_gtk_open(place, shown, shown->name);
 }
 
-/* Screens from the first that differs are made anew. */
+/* All screens from the first that differs are built again. */
 static void kmk_gtk_follow_path(const json_t *ids, void *data) {
   kmk_gtk_place *place = data;
   guint same = 0;

@@ -1,9 +1,9 @@
-/* The properties that can follow the state: conditions of a truth, and the kind of each property. */
+/* The properties that can follow the state: conditions of boolean properties, and the kind of each property. */
 #include "property.h"
 
 #include <string.h>
 
-/* With as many digits as tell it from other numbers, and a point in each locale. */
+/* Writes a number with as many digits as distinguish it from others, and with a point in every locale. */
 static char *kmk_gtk_text_of_real(double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
@@ -33,7 +33,7 @@ static bool kmk_gtk_is_equal(const json_t *value, const char *text) {
     return strcmp(text, json_is_true(value) ? "true" : "false") == 0;
   if (!json_is_string(value) && !json_is_number(value))
     return false;
-  if (json_is_real(value)) { /* also "1e300", which is written 1e+300 */
+  if (json_is_real(value)) { /* accepts "1e300" too, which is written 1e+300 */
     g_ascii_strtod(text, &written);
     return written != text && *written == 0 && g_ascii_strtod(text, NULL) == json_real_value(value);
   }
@@ -87,7 +87,7 @@ GObject *kmk_gtk_bearer(GObject *object, const char *property) {
   return object;
 }
 
-/* By its name: newer versions of GTK warn of a program that uses the type. */
+/* By name, because newer versions of GTK warn programs that use the type. */
 static bool kmk_gtk_is_combo_box(GObject *object) {
   GType type = g_type_from_name("GtkComboBox");
   return type != 0 && g_type_is_a(G_OBJECT_TYPE(object), type);

@@ -1,5 +1,5 @@
-/* The GListModel of rows, and its items. Their types are registered here alone. A program of version 0.3 has
- * types of its own, "KmkGtkRow" and "KmkGtkRows", of another layout. */
+/* The GListModel of rows, and its items. Only this library registers their types. Programs built for version 0.3
+ * register their own types, "KmkGtkRow" and "KmkGtkRows", with another layout. */
 #include "rows.h"
 
 #include <stdlib.h>

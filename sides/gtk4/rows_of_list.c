@@ -1,10 +1,10 @@
-/* kmk_gtk_list_rows_new: rows of a kmk_list. */
+/* kmk_gtk_list_rows_new: the rows of a kmk_list. */
 #include <string.h>
 
 #include "kumiki_gtk_rows.h"
 #include "rows.h"
 
-/* The ids of a list that is another one: new. */
+/* Returns the ids of a list that was reset: new. */
 static json_t *kmk_gtk_rows_listed(const kmk_list *list, size_t count) {
   json_t *ids = json_array();
   size_t i;
@@ -13,12 +13,12 @@ static json_t *kmk_gtk_rows_listed(const kmk_list *list, size_t count) {
   return ids;
 }
 
-/* How many items the moves of one burst may have a list search. */
+/* The most items that a list may search for the moves of one burst. */
 #define KMK_GTK_SEARCHED_BY_MOVES 10000
 
-/* Moves an id. The list is told in one step of all rows between both places, so it finds its items
- * among them again: the row keeps its widgets, the focus and the selection. With a remove and an insert it
- * would give them to other rows. */
+/* Moves an id. The list is notified in one step of all rows between both places, so it finds its items among them
+ * again: the row keeps its widgets, the focus and the selection. After a remove and an insert, other rows would get
+ * them. */
 static void kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to) {
   gpointer *ids = rows->all->pdata, moved = ids[from];
   guint first = from < to ? from : to, count = (from < to ? to - from : from - to) + 1;
@@ -30,7 +30,7 @@ static void kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to) {
   kmk_gtk_rows_tell(rows, first, count, count);
 }
 
-/* Whether the edits of a burst make another list, or move rows over more than a list may search. */
+/* Whether the edits of a burst reset the list, or move rows over more items than a list may search. */
 static bool kmk_gtk_rows_are_others(const kmk_list_edit *edits, size_t count) {
   size_t i, searched = 0;
   for (i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ static bool kmk_gtk_rows_are_others(const kmk_list_edit *edits, size_t count) {
   return searched > KMK_GTK_SEARCHED_BY_MOVES;
 }
 
-/* A row that has changed is told of by its own view. */
+/* The scoped store of a row reports the changes in it. */
 static void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count, void *data) {
   kmk_gtk_rows *rows = data;
   size_t i;

@@ -1,4 +1,4 @@
-/* kmk_gtk_rows_new: rows of the state, all or those that are found. */
+/* kmk_gtk_rows_new: rows of the state, all of them or the chosen ones. */
 #include "kumiki_gtk_rows.h"
 #include "rows.h"
 

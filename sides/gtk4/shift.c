@@ -1,12 +1,12 @@
-/* How a model of rows becomes another one as a whole: by another sort, filter or cut. */
+/* How the whole model of rows changes: after another sort order, filter or cut. */
 #include <string.h>
 
 #include "rows.h"
 
-/* The most steps. If more are needed, a list is notified in one, and searches all rows. */
+/* The most steps. If more are needed, a list is notified once, and searches all rows. */
 #define KMK_GTK_STEPS 1000
 
-/* The same ids are mostly the same values, so most are equal at a glance. */
+/* The same id is usually the same pointer, so most comparisons are cheap. */
 static gboolean kmk_gtk_same_id(gconstpointer one, gconstpointer other) {
   return one == other || json_equal((const json_t *)one, (const json_t *)other);
 }
@@ -29,7 +29,7 @@ static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   return held;
 }
 
-/* Whether an id is at a stage, and takes it to the next one: of several rows with one id the first is meant. */
+/* Whether an id is at a stage. Moves the id to the next stage, so the first of several rows with one id counts. */
 static bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
   if (g_hash_table_size(held) == 0 || GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
     return false;
@@ -37,9 +37,9 @@ static bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
   return true;
 }
 
-/* Which rows of a stretch stay: the held ones that were in it before and are in it now. */
+/* The rows of a range that stay: held rows that are in the range before and after the change. */
 typedef struct kmk_gtk_shift {
-  GArray *before, *now; /* whether each row of the stretch stays: gboolean */
+  GArray *before, *now; /* whether each row of the range stays: gboolean */
   GPtrArray *order;     /* the ids that stay, in their new order */
   guint steps;          /* the number of signals it takes */
 } kmk_gtk_shift;

@@ -7,23 +7,23 @@
 
 /* The widget for a slot or for one element of a path, and how it asks to be closed. */
 typedef struct kmk_gtk_shown {
-  GtkWidget *widget; /* what was built, or NULL; a reference, but to a window, which GTK holds */
+  GtkWidget *widget; /* or NULL; holds a reference, except to a window, which GTK holds */
   kmk_store *view;
-  void (*close)(struct kmk_gtk_shown *shown);                  /* as its user does: an action */
-  void (*shut)(struct kmk_gtk_shown *shown, GtkWidget *owner); /* of its kind, as the state does */
-  struct kmk_gtk_place *place;                                 /* in which it is shown */
+  void (*close)(struct kmk_gtk_shown *shown); /* as the user does: sends an action */
+  void (*shut)(struct kmk_gtk_shown *shown, GtkWidget *owner); /* as the state does */
+  struct kmk_gtk_place *place;                                 /* where it is shown */
   bool *has_gone;                                              /* set when this is freed, or NULL */
-  char *id;                                                    /* of a presentation */
-  json_t *key;                                                 /* of an element of a path */
+  char *id;                                                    /* the presentation id */
+  json_t *key;                                                 /* the id of an element of a path */
   char *name;                                                  /* the element's case, or NULL */
-  kmk_subscription *told;                                      /* of the element */
+  kmk_subscription *told;                                      /* observes the element */
 } kmk_gtk_shown;
 
 /* A slot or a path, and its widgets. */
 typedef struct kmk_gtk_place {
   kmk_store *store;
   char *pointer, *action_case;
-  GtkWidget *owner; /* NULL once it has gone */
+  GtkWidget *owner; /* NULL once the owner is gone */
   kmk_gtk_build_fn build;
   void *user_data;
   GPtrArray *all; /* kmk_gtk_shown, the topmost last */
@@ -33,24 +33,24 @@ typedef struct kmk_gtk_place {
 kmk_gtk_place *kmk_gtk_place_new(kmk_store *store, const char *pointer, const char *action_case,
                                  GtkWidget *owner, kmk_gtk_build_fn build, void *user_data);
 
-/* Shuts all, while the owner is still there: a popover is a child of its owner. */
+/* Closes all widgets while the owner still exists: a popover is a child of its owner. */
 void kmk_gtk_place_end(void *place);
 void kmk_gtk_place_free(void *place);
 
-/* Builds what is shown, on top of the rest. */
+/* Builds a widget on top of the others. */
 void kmk_gtk_open(kmk_gtk_place *place, kmk_gtk_shown *shown, const char *name);
 
-/* Takes away what is shown topmost. */
+/* Removes the topmost widget. */
 void kmk_gtk_shut(kmk_gtk_place *place);
 
-/* Tells the state that what is shown was taken away, by its user or by the program. Returns whether
- * the state has agreed, and shown has gone. */
+/* Sends the action for a widget that the user or the program has closed. Returns whether the state has agreed, so
+ * that shown is freed. */
 bool kmk_gtk_has_left(kmk_gtk_shown *shown);
 
-/* The widget was destroyed by others. */
+/* Other code has destroyed the widget. */
 void kmk_gtk_forget_widget(kmk_gtk_shown *shown);
 
-/* Each opens a widget of one kind, and sets how it is shut. */
+/* Each function opens a widget of one kind, and sets how the widget is closed. */
 void kmk_gtk_open_window(kmk_gtk_shown *shown, GtkWidget *owner);
 void kmk_gtk_open_popover(kmk_gtk_shown *shown, GtkWidget *owner);
 void kmk_gtk_open_page(kmk_gtk_shown *shown, GtkWidget *owner);

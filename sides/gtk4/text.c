@@ -1,6 +1,5 @@
-/* Texts that a user edits while the state says what they are. A text is changed where it differs, so that
- * the cursor stays where it is. If a reducer refuses what was typed or deleted, the cursor is where it was
- * before that. */
+/* Texts that a user edits while they follow the state. A text is changed only where it differs, so the cursor stays
+ * at its place. If a reducer refuses an insertion or a deletion, the cursor returns to where it was before. */
 #include "text.h"
 
 #include <string.h>
@@ -25,7 +24,7 @@ void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
   gtk_text_buffer_place_cursor(buffer, &place);
 }
 
-/* Replaces some characters. It is not the user's edit, and not to be undone. */
+/* Replaces some characters. This is not an edit of the user, and cannot be undone. */
 static void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint removed,
                                  const char *bytes, gint length) {
   if (GTK_IS_EDITABLE(text->into)) {
@@ -48,7 +47,7 @@ static void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint remov
   }
 }
 
-/* How many bytes two texts have in common from their begins, in whole characters. */
+/* Returns the number of bytes that two texts share at their start, in whole characters. */
 static size_t kmk_gtk_text_same(const char *one, const char *other) {
   size_t same = 0;
   while (one[same] != '\0' && one[same] == other[same])
@@ -99,7 +98,7 @@ static void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
   text->was_put = false;
 }
 
-/* A text is inserted where the selection was deleted: both are one edit. */
+/* A text replaces the deleted selection: the deletion and the insertion are one edit. */
 static void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
   char *now = kmk_gtk_text_now(text);
   text->length = (gint)g_utf8_strlen(now, -1);
@@ -168,7 +167,7 @@ static void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {
 static void kmk_gtk_text_acted(GtkTextBuffer *buffer, gpointer data) {
   kmk_gtk_text *text = data;
   text->is_acting = false;
-  text->is_inserting = true; /* until it has settled */
+  text->is_inserting = true; /* until the field has settled */
   text->length = gtk_text_buffer_get_char_count(buffer);
   g_object_get(buffer, "cursor-position", &text->begin, NULL);
 }

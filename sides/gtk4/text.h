@@ -1,30 +1,30 @@
-/* Texts that a user edits while the state says what they are. */
+/* Texts that a user edits while they follow the state. */
 #ifndef TEXT_H
 #define TEXT_H
 
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-/* A text that may be edited. Places in it are counted in characters. */
+/* A text that the user may edit. Positions in it are counted in characters. */
 typedef struct kmk_gtk_text {
-  GObject *into; /* a GtkEditable or a GtkTextBuffer; NULL: there is none, or it has gone */
+  GObject *into; /* a GtkEditable or a GtkTextBuffer; NULL: no text, or the object is gone */
   char *before;  /* the text before the user's last edit */
-  gint cursor;   /* where its cursor was, or where the insertion began */
-  gint begin;    /* where the insertion began, */
+  gint cursor;   /* where the cursor was, or the start of the insertion */
+  gint begin;    /* the start of the insertion, */
   gint length;   /* and the length of the text before it */
-  gint end;      /* of the insertion, in the text that was put */
+  gint end;      /* the end of the insertion, in the new text */
   bool is_putting, is_inserting, was_put;
-  bool is_acting;    /* a GtkTextBuffer: the user's edit goes on */
-  bool is_replacing; /* the selection is deleted: another text may come in its place */
-  bool is_due;       /* the edit is to be written when it is over */
+  bool is_acting;    /* a GtkTextBuffer: the user's edit continues */
+  bool is_replacing; /* the selection was deleted: a text may replace it */
+  bool is_due;       /* the edit must be written when it is over */
 } kmk_gtk_text;
 
 void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor);
 
-/* Makes it another text. */
+/* Sets the text. */
 void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted);
 
-/* Whether the state has taken the last edit back. */
+/* Whether the state has refused the last edit. */
 bool kmk_gtk_text_is_refused(const kmk_gtk_text *text);
 
 void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object);

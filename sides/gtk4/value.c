@@ -6,14 +6,14 @@
 
 static json_t *kmk_gtk_json_text(const char *text) { return json_string(text ? text : ""); }
 
-/* A number without a fraction is an integer. */
+/* Makes an integer of a number without a fraction. */
 static json_t *kmk_gtk_json_number(double read) {
   if (read >= -9e15 && read <= 9e15 && read == (double)(json_int_t)read)
     return json_integer((json_int_t)read);
   return json_real(read);
 }
 
-/* The text of an item of a GtkDropDown: as it shows it. New; NULL where there is none. */
+/* Returns the text that a GtkDropDown shows for an item. New; NULL if it shows none. */
 static char *kmk_gtk_item_text(GtkDropDown *list, gpointer item) {
   GtkExpression *shown = gtk_drop_down_get_expression(list);
   GValue value = G_VALUE_INIT;
@@ -56,7 +56,7 @@ static json_t *kmk_gtk_read_date(GtkCalendar *calendar) {
   return value;
 }
 
-/* Reads the date at the start of a text, as 2026-11-26. The caller frees it; NULL: there is none. */
+/* Reads the date at the start of a string, such as 2026-11-26. The caller frees it; NULL: not a date. */
 static GDateTime *kmk_gtk_date(const json_t *value) {
   int year, month, day;
   if (!json_is_string(value) ||
@@ -65,7 +65,7 @@ static GDateTime *kmk_gtk_date(const json_t *value) {
   return g_date_time_new_local(year, month, day, 0, 0, 0);
 }
 
-/* A calendar always shows a day: a value that is no date leaves the one that is shown. */
+/* A calendar always shows a day: a value that is not a date leaves the present day. */
 static void kmk_gtk_put_date(GtkCalendar *calendar, const json_t *value) {
   GDateTime *next = kmk_gtk_date(value), *now;
   if (next == NULL)
@@ -86,7 +86,7 @@ static json_t *kmk_gtk_json_nick(const GParamSpec *property, int number) {
   return value;
 }
 
-/* A name that the enumeration does not have is the property's default. */
+/* A name that the enumeration lacks gives the property's default. */
 static int kmk_gtk_nick(GParamSpec *property, const json_t *value) {
   GEnumClass *type = (GEnumClass *)g_type_class_ref(property->value_type);
   const GEnumValue *found =
@@ -145,7 +145,7 @@ json_t *kmk_gtk_value(GObject *object, const char *name, kmk_gtk_kind kind) {
   return value;
 }
 
-/* A text that names no colour gives a transparent one, one that names no font an empty one. */
+/* A string that is not a colour gives a transparent colour; a string that is not a font gives an empty font. */
 static void kmk_gtk_make_boxed(GValue *next, kmk_gtk_kind kind, const json_t *value) {
   const char *text = json_is_string(value) ? json_string_value(value) : "";
   GdkRGBA colour = {0, 0, 0, 0};
@@ -172,7 +172,7 @@ static bool kmk_gtk_is_same(GParamSpec *property, kmk_gtk_kind kind, const GValu
                                                                (const PangoFontDescription *)right);
 }
 
-/* An id that no row has chooses none. */
+/* An id that no row has selects no row. */
 static void kmk_gtk_put_id(GObject *object, const json_t *value) {
   const char *wanted = json_string_value(value);
   char *now = NULL;

@@ -1,5 +1,5 @@
 /**
- * Checks of a program that uses the library (kmk_checks_begin): of its handles, and of the values that it is lent.
+ * Checks how a program uses the library (kmk_checks_begin): its handles, and the values that the library lends to it.
  *
  * Internal to the library. Never installed. Any thread.
  */
@@ -11,49 +11,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Set before the first thread. Each call reads it, so it is hidden: reached without a table. */
+/**
+ * Set before the first thread starts. Each call reads this flag, so it is hidden, which avoids an indirect access.
+ */
 extern bool kumiki_checks_flag __attribute__((visibility("hidden")));
 
-/** Whether a program's use of the library is checked. Once it is, it stays so. */
+/** Whether checks are on. They are never turned off again. */
 static inline bool kumiki_checks_are_on(void) {
   return __builtin_expect(kumiki_checks_flag, false);
 }
 
-/** Ends the process with a message: the program's call, and its mistake. */
+/** Ends the process with a message that names the program's call and the mistake. */
 __attribute__((noreturn, format(printf, 1, 2))) void kumiki_checks_stop(const char *format, ...);
 
-/** Handles SIGSEGV, by which the use of an ended value is noticed. Again for each test, whose framework handles it too. */
+/** Handles SIGSEGV, which reports the use of an ended value. Call it again for each test: test frameworks handle it
+ * too. */
 void kumiki_checks_watch(void);
 
 /** Ends a process that has made a call on a wrong thread. */
 __attribute__((noreturn)) void kumiki_checks_wrong_thread(void);
 
-/* ---- Handles. With checks on, C holds the number of a place in a table. A place is not used again soon. */
+/* ---- Handles. With checks on, a handle of C is the number of a place in a table. A place is not used again soon. */
 
-/** Whether a pointer is such a handle: no address of a program has the highest bit. */
+/** Whether a pointer is such a handle: no address of a program has the highest bit set. */
 static inline bool kumiki_handle_is_checked(const void *handle) {
   return __builtin_expect((intptr_t)handle < 0, false);
 }
 
-/** A handle for one reference to an object: the one that there is. `kind`: its type in C, which lives for ever. */
+/** Returns the object's handle for one reference. `kind`: the handle's type in C, a string that lives forever. */
 const void *kumiki_handle_new(const void *object, const char *kind);
 
-/** The same for one who gives the reference back when a call of the program's function returns. */
+/** Returns the object's handle for a reference that is released when a call of the program's function returns. */
 const void *kumiki_handle_lent(const void *object, const char *kind);
 
-/** The handle of an object for one who gets no reference. */
+/** Returns the object's handle for a caller that gets no reference. */
 const void *kumiki_handle_borrowed(const void *object, const char *kind);
 
-/** A handle for one who gives it back once, by kumiki_handle_end: the same object may have several. */
+/** Makes a handle that is released once, by kumiki_handle_end. An object may have several of these. */
 const void *kumiki_handle_once(const void *object, const char *kind);
 
-/** The object of a handle. Stops if the handle has ended, or is of another kind. NULL: any kind will do. */
+/** Returns the object of a handle. Stops if the handle has ended or is of another kind. A NULL kind accepts any. */
 const void *kumiki_handle_object(const void *handle, const char *kind);
 
-/** The same, and the handle ends with its last reference. */
+/** Returns the object of a handle, and releases one reference. The handle ends with its last reference. */
 const void *kumiki_handle_end(const void *handle, const char *kind);
 
-/** Ends a handle, unless that has happened. */
+/** Ends a handle that has not ended yet. */
 void kumiki_handle_end_if_any(const void *handle);
 
 /** An object was freed: its borrowed handles end too. */
@@ -61,42 +64,42 @@ void kumiki_handle_gone(const void *object);
 
 /* ---- Calls of the program's functions, and the values lent to them. */
 
-/** A function of the program is called. `type`: in C, lives for ever. Returns what kumiki_call_ended takes. */
+/** A function of the program is called. `type`: its type in C, a string that lives forever. Returns the argument of
+ * kumiki_call_ended. */
 size_t kumiki_call_began(const char *type);
 
-/**
- * The function has returned. Stops if it has modified what was lent to it. A value that it has not
- * kept ends, so a later use is noticed.
- */
+/** The function has returned. Stops if the function has modified a value that was lent to it. A value that the
+ * function has not kept ends, so that a later use is noticed. */
 void kumiki_call_ended(size_t call);
 
-/** A handle of something that lives no longer than the innermost call. Outside of calls: `object`. */
+/** Makes a handle that ends with the innermost call. Outside of calls, returns `object`. */
 const void *kumiki_lent_handle(const void *object, const char *kind);
 
-/** The handle of an object for the innermost call, also where everybody else has freed it. */
+/** Makes a handle of an object for the innermost call, even after all other owners have freed the object. */
 const void *kumiki_lent_object(const void *object, const char *kind);
 
 /**
- * The value to lend in place of `value`: a copy, of not too much of it. Outside of calls, and for what cannot be
- * modified: `value` itself.
+ * Returns the value to lend instead of `value`: a copy of at most a few of its parts. Returns `value` itself outside
+ * of calls, and if it cannot be modified.
  *
- * @param until_write  it ends with the next write (kumiki_written).
+ * @param until_write  whether the copy ends with the next write (kumiki_written).
  */
 const json_t *kumiki_lent_value(const json_t *value, bool until_write);
 
-/** The program makes a call: outside of its functions, what it has let go of ends before. */
+/** The program makes a call. Outside of the program's functions, values that it has released end before the call. */
 void kumiki_call_of_library(void);
 
 /** The state of the innermost call is about to be written. */
 void kumiki_writing(void);
 
-/** The state was written, or that has failed. */
+/** The state was written, or the write has failed. */
 void kumiki_written(bool is_done);
 
-/** The value to give in place of a part of the state, of which the program owns one reference. Steals `value`. */
+/** Returns the value to give the program instead of a part of the state. The program owns one reference. Steals
+ * `value`. */
 json_t *kumiki_snapshot_value(json_t *value);
 
-/** Stops if a value that the program passes was lent to it, and has ended. */
+/** Stops if a value that the program passes was lent to it and has ended. */
 void kumiki_check_value(const json_t *value);
 
 #endif

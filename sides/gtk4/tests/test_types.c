@@ -1,4 +1,4 @@
-/* GTypes: the library registers its own, beside those of a program with other headers. */
+/* GTypes: the library registers its own types beside the types of a program with other headers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static kmk_store *store_with_rows(kmk_loop *loop) {
   return store;
 }
 
-/* A program of version 0.3 registered these names, with structs and functions of its own. */
+/* A program of version 0.3 registered these names, with its own structs and functions. */
 static void types_of_other_headers_stay_apart(void **unused) {
   (void)unused;
   const char *const names[] = {"KmkGtkRow", "KmkGtkRows"};
