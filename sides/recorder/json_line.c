@@ -1,13 +1,12 @@
-/* json_dumpb notes each container on its way in a table, to find one that contains itself, which no JSON of the
- * library's does. That is two thirds of its time. This is the only text of JSON that the library does not leave to
- * jansson. */
+/* json_dumpb notes each container on its way in a table, to find a container that contains itself. JSON of the
+ * library never does. The table takes two thirds of the time. For all other JSON text the library calls jansson. */
 #include "json_line.h"
 
 #include "json_memory.h"
 
 #include <string.h>
 
-/* Does what realloc does, which jansson's allocator has not. */
+/* Works like realloc, which jansson's allocator lacks. */
 static void *enlarged(void *memory, size_t used, size_t size) {
   void *larger = kumiki_allocate(size);
   if (larger != NULL && used != 0)
@@ -39,7 +38,7 @@ bool kumiki_append(kumiki_bytes *bytes, const char *text, size_t length) {
   return true;
 }
 
-/* Writes a byte that has no place in a text as it is. Returns the end. */
+/* Writes a byte that JSON text must escape. Returns the end. */
 static char *escaped(char *to, unsigned char byte) {
   static const char digits[] = "0123456789ABCDEF", bytes[] = "\b\f\n\r\t\"\\",
                     letters[] = "bfnrt\"\\";
@@ -85,7 +84,7 @@ static bool append_integer(kumiki_bytes *bytes, json_int_t value) {
   return kumiki_append(bytes, digits + begin, sizeof digits - begin);
 }
 
-/* Lets jansson write the number. Fails for one that JSON has not, such as infinity. */
+/* Lets jansson write the number. Fails for a number that JSON cannot write, such as infinity. */
 static bool append_real(kumiki_bytes *bytes, const json_t *value) {
   char text[64];
   size_t length = json_dumpb(value, text, sizeof text, JSON_ENCODE_ANY);
@@ -111,8 +110,8 @@ static bool append_scalar(kumiki_bytes *bytes, const json_t *value) {
   }
 }
 
-/* A container that is being written, and how far. A list of them, because recursion would take as much stack as the
- * value is deep. */
+/* A container that is being written, and the position in it. These are in a list, because recursion would use stack
+ * for each level of the value. */
 typedef struct {
   json_t *container;
   size_t index;
@@ -142,7 +141,8 @@ static bool enter(levels *way, const json_t *value) {
   return true;
 }
 
-/* Writes what stands before the next value of the innermost container, which is returned; NULL behind the last one. */
+/* Writes the text in front of the next value of the innermost container, and returns that value; NULL after the last
+ * value. */
 static const json_t *next(kumiki_bytes *bytes, level *here, bool *is_written) {
   bool is_member = here->member != NULL;
   const json_t *value = is_member ? json_object_iter_value(here->member)

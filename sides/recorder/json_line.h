@@ -1,4 +1,4 @@
-/** JSON as text into a buffer that grows: what json_dumpb writes, in a third of its time. */
+/** JSON as text into a buffer that grows: the same text as json_dumpb, in a third of the time. */
 #ifndef KUMIKI_JSON_LINE_H
 #define KUMIKI_JSON_LINE_H
 
@@ -10,7 +10,7 @@ typedef struct kumiki_bytes {
   size_t used, room;
 } kumiki_bytes;
 
-/** Appends a value as compact text. False, and the bytes as before, if there is no memory or the value is not JSON. */
+/** Appends a value as compact text. False, with the bytes unchanged: no memory, or the value is not JSON. */
 bool kumiki_append_json(kumiki_bytes *bytes, const json_t *value);
 
 /** Appends bytes. False: no memory. */

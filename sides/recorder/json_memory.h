@@ -1,4 +1,5 @@
-/** Memory for JSON and beside it. It comes from jansson's allocator, which a program may replace; tests refuse any of it. */
+/** Memory for JSON and for the recorder itself, from jansson's allocator, which a program may replace. Tests refuse
+ * any of it. */
 #ifndef KUMIKI_RECORDER_JSON_MEMORY_H
 #define KUMIKI_RECORDER_JSON_MEMORY_H
 
@@ -19,7 +20,8 @@ static inline void kumiki_deallocate(void *memory) {
     release(memory);
 }
 
-/** Does what json_copy does. That function leaves out members for which it has no memory; this one returns NULL then. */
+/** Works like json_copy, but returns NULL if memory runs out. json_copy leaves out the members that it has no memory
+ * for. */
 static inline json_t *kumiki_copy_container(json_t *value) {
   json_t *copy = json_copy(value);
   if (copy != NULL && (json_object_size(copy) != json_object_size(value) ||

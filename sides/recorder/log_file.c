@@ -1,4 +1,4 @@
-/* Locks, names and bytes of a log (log_file.h). */
+/* The locks, names and bytes of a log (log_file.h). */
 #include "log_file.h"
 
 #include "json_memory.h"
@@ -33,7 +33,7 @@ const char *kumiki_log_drain(kumiki_log_file *log) {
   return count < 0 ? "could not write to" : NULL;
 }
 
-/* Waits until the disk has the names in the log's folder. True too for a folder that cannot be read or synced. */
+/* Waits until the names in the log's folder are on the disk. True too for a folder that cannot be read or synced. */
 static bool sync_folder(const char *folder) {
   int result, file;
   AGAIN_AFTER_SIGNALS(file, open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -69,15 +69,15 @@ static int open_file(const char *path, int flags) {
 
 static bool remove_if_any(const char *path) { return unlink(path) == 0 || errno == ENOENT; }
 
-/* Locks a file for this recorder until it is closed, also by the end of the process. False, with EWOULDBLOCK, where
- * another recorder has it. A disk without locks has none. */
+/* Locks a file for this recorder until it is closed or the process ends. False, with EWOULDBLOCK, if another recorder
+ * holds the lock. A disk without locks locks nothing. */
 static bool lock_file(int file) {
   int result;
   AGAIN_AFTER_SIGNALS(result, flock(file, LOCK_EX | LOCK_NB));
   return result == 0 || errno != EWOULDBLOCK;
 }
 
-/* A child of this process, without exec, has the lock too: it ends here, unless this is the child. */
+/* Ends the lock, which a child of this process without exec holds too, unless this process is the child. */
 static void unlock(const kumiki_log_file *log, int file) {
   if (log->process == getpid())
     flock(file, LOCK_UN);
@@ -109,11 +109,11 @@ static int closed(int file) {
   return -1;
 }
 
-/* Removes the PATH.new that a crash left. False, with EWOULDBLOCK, where a recorder is about to make it a log. */
+/* Removes the PATH.new that a crash left. False, with EWOULDBLOCK, if a recorder is about to make it a log. */
 static bool remove_next(const kumiki_log_file *log) {
   int file;
   AGAIN_AFTER_SIGNALS(file, open(log->next, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
-  /* A link or a file of another user does not come from a recorder. */
+  /* A recorder does not leave a link, or a file of another user. */
   if (file < 0)
     return errno == ENOENT || ((errno == ELOOP || errno == EACCES) && remove_if_any(log->next));
   bool is_removed = lock_file(file) && (!is_at(file, log->next) || remove_if_any(log->next));
@@ -167,7 +167,7 @@ static char *joined(const char *path, const char *suffix) {
   return text;
 }
 
-/* The folder of a file: "" of a name alone becomes ".". */
+/* Returns the folder of a file: "." for a name alone. */
 static char *folder_of(const char *path) {
   const char *slash = strrchr(path, '/');
   char *text = joined(slash == NULL ? "." : path, "");
@@ -183,7 +183,7 @@ bool kumiki_log_begin(kumiki_log_file *log, const char *path) {
   log->next = joined(path, ".new");
   log->former = joined(path, ".1");
   log->folder = folder_of(path);
-  /* A line that does not fit is put into it before it is written. */
+  /* A line that does not fit into the buffer is first put into it and then written. */
   log->buffer = (kumiki_bytes){kumiki_allocate(2 * KUMIKI_LOG_BUFFER), 0, 2 * KUMIKI_LOG_BUFFER};
   return log->path != NULL && log->next != NULL && log->former != NULL && log->folder != NULL &&
          log->buffer.start != NULL;
@@ -216,7 +216,7 @@ static bool cut(int file, off_t length) {
   return result == 0;
 }
 
-/* Whether a file begins as a log does, as far as it goes. */
+/* Whether a file starts like a log, as far as it goes. */
 static bool is_log(int file) {
   static const char begin[] = "{\"kumiki\":\"log\"";
   char found[sizeof begin - 1];
@@ -227,7 +227,7 @@ static bool is_log(int file) {
   return read_block(file, found, count, 0) && memcmp(found, begin, count) == 0;
 }
 
-/* Reads the first line, without its end. NULL, with KMK_OK: the file has no whole line. */
+/* Reads the first line, without its end. NULL, with KMK_OK: the file has no complete line. */
 static char *first_line(int file, size_t *size, kmk_status *status) {
   struct stat found;
   *status = KMK_OK;
@@ -254,8 +254,8 @@ static char *first_line(int file, size_t *size, kmk_status *status) {
   return NULL;
 }
 
-/* Whether this library can continue a log. If it added its lines to a log of another form, no library could read the
- * whole file. */
+/* Whether this library can continue a log. If it appended to a log of another format, no library could read the whole
+ * file. */
 static bool has_known_form(int file, kmk_error *error) {
   size_t size;
   kmk_status status;
@@ -268,7 +268,7 @@ static bool has_known_form(int file, kmk_error *error) {
   return status == KMK_OK;
 }
 
-/* Moves to the end of the last whole line, and cuts off the rest. */
+/* Moves to the end of the last complete line, and cuts off the rest. */
 static bool find_end(kumiki_log_file *log) {
   struct stat status;
   char block[4096];
@@ -293,7 +293,7 @@ static bool find_end(kumiki_log_file *log) {
 /* Opens the log with a lock. If there is no log, opens PATH.new and sets is_new. */
 static bool open_locked(kumiki_log_file *log, bool *is_new) {
   struct stat status;
-  /* Between a look and a lock another recorder may have given the name to another file. */
+  /* Between opening and locking, another recorder may have given the name to another file. */
   for (int tries = 0; tries < 100; tries++) {
     *is_new = lstat(log->path, &status) != 0 && errno == ENOENT;
     int file = *is_new ? open_next(log) : open_file(log->path, 0);
@@ -305,7 +305,7 @@ static bool open_locked(kumiki_log_file *log, bool *is_new) {
         return true;
       remove_if_any(log->next);
     } else if (!*is_new) {
-      /* A device is whoever's. */
+      /* A device may belong to anyone. */
       if (fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
         return true;
       if (!lock_file(file))

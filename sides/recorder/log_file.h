@@ -1,9 +1,9 @@
 /**
- * The file of a recorder. It is locked while it is written. PATH.new is a file whose first checkpoint is not whole yet, and
- * PATH.1 the file before the last rotation: once there is a log at PATH, there is one at each moment.
+ * The file of a recorder. It is locked while it is written. PATH.new is a file whose first checkpoint is not complete
+ * yet, and PATH.1 is the file before the last rotation. Once PATH is a log, there is a log at PATH at every moment.
  *
- * Functions that return a text return NULL for success. Otherwise the text is the beginning of a message, which continues
- * with the path; errno has the reason.
+ * Functions that return a string return NULL for success. Otherwise the string is the start of a message, which
+ * continues with the path; errno has the reason.
  */
 #ifndef KUMIKI_LOG_FILE_H
 #define KUMIKI_LOG_FILE_H
@@ -15,51 +15,51 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* The bytes that are collected before they are written. */
+/* The number of bytes that are collected before they are written. */
 enum { KUMIKI_LOG_BUFFER = 64 * 1024 };
 
 typedef struct kumiki_log_file {
   char *path, *next, *former; /* PATH, PATH.new and PATH.1 */
-  char *folder;               /* where they are */
+  char *folder;               /* the folder of these files */
   int file;                   /* locked, against other recorders; -1: not open */
-  pid_t process;              /* that opened it */
+  pid_t process;              /* the process that opened it */
   kumiki_bytes buffer;
   size_t written;    /* bytes, without those in the buffer */
-  bool has_new_name; /* and the disk may not have it yet */
+  bool has_new_name; /* which may not be on the disk yet */
 } kumiki_log_file;
 
 typedef enum kumiki_log_opened {
-  KUMIKI_LOG_GOES_ON,       /* behind its last whole line */
-  KUMIKI_LOG_IS_NEW,        /* and has the name PATH.new */
+  KUMIKI_LOG_GOES_ON,       /* after its last complete line */
+  KUMIKI_LOG_IS_NEW,        /* its name is PATH.new */
   KUMIKI_LOG_IS_TAKEN,      /* by another recorder */
   KUMIKI_LOG_IS_OTHER,      /* a file that is not a log */
-  KUMIKI_LOG_IS_UNREADABLE, /* a log of another form, or with a damaged first line: the error says it */
+  KUMIKI_LOG_IS_UNREADABLE, /* another format, or a damaged first line: see the error */
   KUMIKI_LOG_FAILED,
 } kumiki_log_opened;
 
-/** Makes names and buffer. False: no memory. Needs kumiki_log_end() either way. */
+/** Makes the names and the buffer. False: no memory. Call kumiki_log_end() in either case. */
 bool kumiki_log_begin(kumiki_log_file *log, const char *path);
 
-/** Closes the file, and frees what there is. The buffer is not written. */
+/** Closes the file and frees everything. The buffer is not written. */
 void kumiki_log_end(kumiki_log_file *log);
 
-/** Opens the log, and changes no file that it cannot be continued in. */
+/** Opens the log. Changes no file in which the log cannot be continued. */
 kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error);
 
-/** Hands the buffer to the system. */
+/** Passes the buffer to the system. */
 const char *kumiki_log_drain(kumiki_log_file *log);
 
-/** Does that too, and waits until the disk has it all, the names too. */
+/** Passes the buffer to the system, and waits until everything is on the disk, including the names. */
 const char *kumiki_log_sync(kumiki_log_file *log);
 
-/** Lets another recorder have the file: nothing more is written. */
+/** Lets another recorder use the file: nothing more is written. */
 void kumiki_log_leave(kumiki_log_file *log);
 
-/** Continues in PATH.new. The former file stays open and locked, or another recorder would continue it. */
+/** Continues in PATH.new. The former file stays open and locked; otherwise another recorder would continue it. */
 bool kumiki_log_begin_next(kumiki_log_file *log, int *former);
 void kumiki_log_close_former(kumiki_log_file *log, int former);
 
-/** Gives the log the name PATH.1 too. Where the disk has no hard links, that name alone. */
+/** Gives the log the additional name PATH.1. On a disk without hard links, PATH.1 becomes its only name. */
 bool kumiki_log_keep_former(kumiki_log_file *log);
 
 /** PATH.new becomes the log. */

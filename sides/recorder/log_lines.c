@@ -13,7 +13,7 @@ json_t *kumiki_log_header(const json_t *secrets, json_t *shape) {
 
 json_t *kumiki_log_checkpoint(const json_t *secrets, json_t *beside, json_t *state, uint64_t step,
                               uint64_t clock, json_t *hash) {
-  /* The state is a member of the line, so that it may be as deep as JSON may be. */
+  /* The state is a member of the line itself, so that it may be as deep as JSON may be. */
   json_t *line = json_pack("{s:o, s:o, s:I, s:I, s:O}", "checkpoint", beside, "state", state,
                            "step", (json_int_t)step, "clock", (json_int_t)clock, "hash", hash);
   json_t *open = kumiki_without_secrets(secrets, line, NULL, json_null());
@@ -45,7 +45,7 @@ json_t *kumiki_log_step(const json_t *secrets, kmk_store *store, const json_t *s
   if (places != NULL || !is_write)
     open = kumiki_without_secrets(secrets, step, places, json_null());
   json_decref(places);
-  /* A restore has no patch: what it wrote is the state. */
+  /* A restore has no patch: it writes the whole state. */
   const json_t *patch = json_object_get(open, "patch");
   json_t *state = open == NULL || patch != NULL ? NULL : kumiki_log_state(secrets, store);
   const json_t *written = patch != NULL ? patch : json_object_get(state, "state");

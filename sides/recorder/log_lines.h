@@ -1,4 +1,4 @@
-/** Makes the lines of a log (docs/replay.md). Secret places are left out of them. */
+/** Makes the lines of a log (docs/replay.md), without the secret places. */
 #ifndef KUMIKI_LOG_LINES_H
 #define KUMIKI_LOG_LINES_H
 
@@ -9,20 +9,22 @@
 /** The header: library, shape and secrets. New; NULL: no memory. */
 json_t *kumiki_log_header(const json_t *secrets, json_t *shape);
 
-/** A checkpoint: a snapshot's state and the rest of it, with the position of the trace and the log's hash. Owns: beside
- * and state stolen, hash borrowed, result new. NULL: no memory. */
+/** A checkpoint: a snapshot's state and the rest of the snapshot, with the position of the trace and the log's hash.
+ * Owns: beside and state stolen, hash borrowed, result new. NULL: no memory. */
 json_t *kumiki_log_checkpoint(const json_t *secrets, json_t *beside, json_t *state, uint64_t step,
                               uint64_t clock, json_t *hash);
 
-/** The store's state as the log may have it, as a member "state". New; NULL: no memory. */
+/** The store's state as the log may contain it, as a member "state". New; NULL: no memory. */
 json_t *kumiki_log_state(const json_t *secrets, kmk_store *store);
 
-/** Replaces a hash, a text. Steals the next one. */
+/** Replaces a hash, which is a string. Steals the next hash. */
 void kumiki_log_set_hash(json_t **hash, json_t *next);
 
-/** Copies a step without its secrets, and sets `hash` to its hash. If there are secrets, that covers only what is
- * written, and continues from `hash`: from a hash of the whole patch anyone could guess a short secret. New; NULL: no
- * memory. */
+/**
+ * Copies a step without its secrets, and sets `hash` to its hash. With secrets, the hash covers only the written
+ * text, and continues from `hash`: a hash of the whole patch would let anyone guess a short secret. New; NULL: no
+ * memory.
+ */
 json_t *kumiki_log_step(const json_t *secrets, kmk_store *store, const json_t *step, json_t **hash);
 
 #endif

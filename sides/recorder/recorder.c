@@ -1,5 +1,5 @@
-/* The recorder of trace.h, on the public functions: a trace, and snapshots for the checkpoints. Its lines are made in
- * log_lines.c, and log_file.c has the file. */
+/* The recorder of trace.h, built on the public functions: a trace, and snapshots for the checkpoints. log_lines.c
+ * makes its lines, and log_file.c owns the file. */
 #include "kumiki_recorder.h"
 
 #include "json_memory.h"
@@ -18,13 +18,13 @@ static const char kind[] = "kmk_recorder";
 
 struct kmk_recorder {
   pthread_t thread; /* of the loop */
-  int holders; /* the program and the trace: either may be the first to let go, on any thread */
+  int holders;      /* the program and the trace: either may release first, on any thread */
   kmk_store *store;
   kmk_subscription *trace;
   kumiki_log_file log;
   kmk_recorder_options options;
-  json_t *secrets;                          /* a list of texts */
-  json_t *hash;                             /* of the steps, as the file has them */
+  json_t *secrets;                          /* a list of strings */
+  json_t *hash;                             /* of the steps as they are in the file */
   size_t since_checkpoint, checkpoint_size; /* bytes of steps, and of the last checkpoint */
   json_int_t last;                          /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;
@@ -58,7 +58,7 @@ static void sync_file(kmk_recorder *recorder) {
     stop_if(recorder, kumiki_log_sync(&recorder->log));
 }
 
-/* Follows the flush policy after a step. */
+/* Applies the flush policy after a step. */
 static void flush_step(kmk_recorder *recorder) {
   if (recorder->options.flush == KMK_FLUSH_STEP)
     drain(recorder);
@@ -84,7 +84,7 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
     drain(recorder);
 }
 
-/* Writes a checkpoint, and a header before it if a part of the log begins. */
+/* Writes a checkpoint, and a header before it if a part of the log starts. */
 static void begin_part(kmk_recorder *recorder, bool has_header) {
   kmk_error error;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
@@ -106,7 +106,7 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
   recorder->since_checkpoint = 0;
 }
 
-/* PATH.new, whose first checkpoint is whole, becomes the log. */
+/* PATH.new, whose first checkpoint is complete, becomes the log. */
 static void take_place(kmk_recorder *recorder, const char *failed) {
   if (!recorder->is_stopped && !kumiki_log_take_place(&recorder->log))
     stop(recorder, failed);
@@ -114,7 +114,7 @@ static void take_place(kmk_recorder *recorder, const char *failed) {
     kumiki_log_remove_next(&recorder->log);
 }
 
-/* The file becomes PATH.1, and a new one begins. */
+/* The file becomes PATH.1, and a new file starts. */
 static void rotate(kmk_recorder *recorder) {
   static const char failed[] = "could not rotate";
   int former;
@@ -132,7 +132,7 @@ static void rotate(kmk_recorder *recorder) {
   sync_file(recorder);
 }
 
-/* Checkpoints take no more bytes than steps, as long as the program does not say otherwise. */
+/* Checkpoints take no more bytes than steps, unless the program sets another size. */
 static bool is_checkpoint_due(const kmk_recorder *recorder) {
   size_t limit = recorder->options.checkpoint_bytes;
   if (limit == 0)
@@ -153,7 +153,7 @@ static void traced(const json_t *step, void *user_data) {
   recorder->last = number;
   const char *origin = json_string_value(json_object_get(step, "origin"));
   if (origin != NULL && strcmp(origin, "replace") == 0) {
-    /* The next reducer cannot run the steps of the former one. */
+    /* The next reducer cannot run the steps of the former reducer. */
     if (json_array_size(recorder->secrets) == 0)
       kumiki_log_set_hash(&recorder->hash, json_incref(json_object_get(step, "hash")));
     begin_part(recorder, true);
@@ -184,7 +184,7 @@ static void let_go(kmk_recorder *recorder) {
     destroy(recorder);
 }
 
-/* The trace is over: the recorder is freed, or its store has ended. */
+/* The trace is over: the recorder was freed, or its store has ended. */
 static void trace_ended(void *user_data) {
   kmk_recorder *recorder = user_data;
   drain(recorder);
@@ -205,12 +205,12 @@ static void fail(kmk_error *error, kmk_status status, const char *message, const
   snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
 }
 
-/* Whether this thread's stack has room for a checkpoint. Without one a log cannot begin. */
+/* Whether this thread's stack has room for a checkpoint. A log cannot start without one. */
 static bool has_room(kmk_recorder *recorder, kmk_error *error) {
   kmk_error reason;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &reason);
   if (snapshot == NULL)
-    return true; /* the trace says why */
+    return true; /* the trace gives the reason */
   json_t *beside = kmk_snapshot_json_without_state(snapshot, recorder->options.version, &reason);
   kmk_snapshot_free(snapshot);
   if (beside == NULL && error != NULL)
@@ -219,7 +219,7 @@ static bool has_room(kmk_recorder *recorder, kmk_error *error) {
   return beside != NULL;
 }
 
-/* Whether each secret may be there at all: a misspelt one would be written. */
+/* Whether each secret can exist at all: a misspelled secret would be written. */
 static bool are_known(kmk_recorder *recorder, kmk_error *error) {
   const json_t *secret;
   size_t index;
@@ -230,13 +230,13 @@ static bool are_known(kmk_recorder *recorder, kmk_error *error) {
   return true;
 }
 
-/* Whether what a log has of the state can be put into the store of a replay. */
+/* Whether the state in a log can be read into the store of a replay. */
 static bool is_readable(kmk_recorder *recorder, kmk_error *error) {
   if (!are_known(recorder, error) || !has_room(recorder, error))
     return false;
   if (json_array_size(recorder->secrets) == 0)
     return true;
-  /* NULL: a store that is refused where its trace begins. */
+  /* NULL: a store that is refused when its trace starts. */
   json_t *open = kumiki_log_state(recorder->secrets, recorder->store);
   kmk_status status =
       kumiki_check_open_state(recorder->store, json_object_get(open, "state"), error);
@@ -264,7 +264,7 @@ static bool are_valid(const char *path, const kmk_recorder_options *options, kmk
   return malformed == NULL;
 }
 
-/* A recorder without a trace, whose file is not open yet. */
+/* Makes a recorder without a trace, whose file is not open yet. */
 static kmk_recorder *allocated(kmk_store *store, const char *path,
                                const kmk_recorder_options *options) {
   static const kmk_recorder_options standard = KMK_RECORDER_OPTIONS_INIT;
@@ -285,7 +285,7 @@ static kmk_recorder *allocated(kmk_store *store, const char *path,
   return NULL;
 }
 
-/* Opens the file, and says what it is, and why it cannot be used. */
+/* Opens the file. Returns what it is, and the reason if it cannot be used. */
 static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
   kumiki_log_opened opened = kumiki_log_open(&recorder->log, error);
   const char *path = recorder->log.path;
@@ -298,7 +298,7 @@ static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
   return opened;
 }
 
-/* Begins to record into the open file. */
+/* Starts to record into the open file. */
 static bool begin(kmk_recorder *recorder, bool is_new, kmk_error *error) {
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   options.omits_inverse = true;
@@ -315,7 +315,7 @@ static bool begin(kmk_recorder *recorder, bool is_new, kmk_error *error) {
   return true;
 }
 
-/* Says too whether another recorder has the file. */
+/* Makes a recorder. Also reports whether another recorder uses the file. */
 static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder_options *options,
                           bool *is_taken, kmk_error *error) {
   *is_taken = false;
@@ -335,7 +335,7 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
     return recorder;
   if (is_new)
     kumiki_log_remove_next(&recorder->log);
-  /* A trace that was refused has called trace_ended(), and let go of its part. */
+  /* A refused trace has called trace_ended(), which released its part. */
   if (is_recordable)
     let_go(recorder);
   else

@@ -52,7 +52,7 @@ bool kumiki_are_secrets(const json_t *names) {
 
 json_t *kumiki_secrets_new(const char *const *secrets) {
   json_t *list = json_array();
-  /* Another check refuses a text that is not UTF-8: kumiki_check_secret. */
+  /* Another check refuses a string that is not UTF-8: kumiki_check_secret. */
   for (size_t i = 0; secrets != NULL && secrets[i] != NULL; i++)
     list = kumiki_with_element(list, i, json_stringn_nocheck(secrets[i], strlen(secrets[i])));
   return list;
@@ -60,7 +60,7 @@ json_t *kumiki_secrets_new(const char *const *secrets) {
 
 /* --------------------------------------------------------------- pointers */
 
-/* The length of the first step of a pointer, with its slash. */
+/* Returns the length of the first step of a pointer, with its slash. */
 static size_t step_length(const char *pointer) { return 1 + strcspn(pointer + 1, "/"); }
 
 static bool is_any(const char *step, size_t length) { return length == 2 && step[1] == '*'; }
@@ -78,7 +78,7 @@ const char *kumiki_secret_below(const char *secret, const char *path) {
   return secret;
 }
 
-/* The first step of a pointer as a key. */
+/* Reads the first step of a pointer as a key. */
 static void read_key(const char *pointer, char key[LONGEST_SECRET]) {
   const char *end = pointer + step_length(pointer);
   for (pointer++; pointer < end; pointer++) {
@@ -106,8 +106,8 @@ json_t *kumiki_with_element(json_t *copy, size_t index, json_t *value) {
                                                      : json_array_append_new(copy, value));
 }
 
-/* The member that the first step of a pointer names. A function of its own, since its buffer must not be on the stack
- * for each step of a pointer. */
+/* Returns the member that the first step of a pointer names. A separate function, so that its buffer is not on the
+ * stack for each step of a pointer. */
 __attribute__((noinline)) static void *member_at(json_t *object, const char *pointer) {
   char key[LONGEST_SECRET];
   read_key(pointer, key);
@@ -175,7 +175,7 @@ static json_t *patch_without(json_t *patch, const char *secret, json_t *instead)
   return kumiki_patch_without_secret(patch, secret, instead, true);
 }
 
-/* An action with other content in its case: a payload, or the row's own action in it. Steals `open`. */
+/* Replaces the content of an action's case: its payload, or the row's own action in it. Steals `open`. */
 static json_t *with_content(json_t *action, const char *name, const json_t *content, json_t *open) {
   json_t *payload = json_object_get(action, name);
   if (payload != content)
@@ -183,7 +183,8 @@ static json_t *with_content(json_t *action, const char *name, const json_t *cont
   return kumiki_with_member(kumiki_copy_container(action), name, open);
 }
 
-/* The payload of a case path becomes null. In a row's action, {"id", "action"}, the path continues in "action". */
+/* Replaces the payload of a case path with null. In a row's action, {"id", "action"}, the path continues in "action".
+ */
 static json_t *action_without(json_t *action, const char *path, json_t *instead) {
   size_t length = strcspn(path, ".");
   char name[LONGEST_SECRET];
@@ -219,7 +220,7 @@ static bool is_in_payload(const char *path, const char *pointer) {
   }
 }
 
-/* A message may say which value was refused, and does so at the value's place. */
+/* The message of an issue may contain the refused value; the issue's path is then the place of the value. */
 static json_t *issues_without(json_t *issues, const char *secret, json_t *instead) {
   (void)instead;
   json_t *copy = json_array(), *issue;
@@ -253,8 +254,8 @@ static bool is_field_write(const json_t *value) {
          json_object_get(value, "value") != NULL;
 }
 
-/* The content of an action's case: its payload, or the row's own action in {"element": {"id", "action"}}. NULL without a
- * payload. */
+/* Returns the content of an action's case: its payload, or the row's own action in {"element": {"id", "action"}}.
+ * NULL: no payload. */
 static json_t *case_content(const json_t *action) {
   void *member = json_object_iter((json_t *)action);
   if (json_object_size(action) != 1 || member == NULL)
@@ -274,8 +275,8 @@ bool kumiki_is_write(const json_t *action) {
   return false;
 }
 
-/* A written value without what a secret has of it. `secret`: what is left of one at the place of the binding's
- * feature. Steals the value. */
+/* Removes a secret from a written value. `secret`: the rest of the secret below the place of the binding's feature.
+ * Steals the value. */
 static json_t *value_without(json_t *value, const char *secret, const char *path, json_t *instead) {
   const char *left = kumiki_secret_below(secret, path);
   if (left == NULL || value == NULL)
@@ -285,7 +286,7 @@ static json_t *value_without(json_t *value, const char *secret, const char *path
   return open;
 }
 
-/* The write {"path", "value"} without a secret. */
+/* Removes a secret from a write {"path", "value"}. */
 static json_t *write_without(json_t *write, const char *secret, const json_t *places,
                              json_t *instead) {
   const char *path = json_string_value(json_object_get(write, "path"));
@@ -296,7 +297,7 @@ static json_t *write_without(json_t *write, const char *secret, const json_t *pl
     if (left != NULL)
       value = value_without(value, left, path, instead);
   }
-  /* Nothing is known of where the binding is: the path may be the end of any place. */
+  /* The place of the binding is not known: the path may be the end of any place. */
   for (; json_array_size(places) == 0 && *secret != '\0'; secret += step_length(secret))
     value = value_without(value, secret, path, instead);
   return kumiki_with_member(kumiki_copy_container(write), "value", value);
@@ -311,7 +312,7 @@ static json_t *write_in(json_t *action, const char *secret, const json_t *places
   return with_content(action, json_object_iter_key(json_object_iter(action)), content, open);
 }
 
-/* A line with the value that its action writes changed for a secret pointer. */
+/* Removes a secret pointer from the value that the action of a line writes. */
 static json_t *without_written(json_t *line, const char *secret, const json_t *places,
                                json_t *instead) {
   json_t *action = json_object_get(line, "action");

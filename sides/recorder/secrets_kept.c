@@ -1,18 +1,19 @@
-/* The parts of values and steps that a saver keeps. They are read again, so a patch without its secrets must fit a
- * state without them: a member that a secret names is in neither, and any other place of a secret is null in both. */
+/* The parts of values and steps that a saver keeps. They are read again, so a patch without its secrets must match a
+ * state without them. A member that a secret names is in neither, and any other secret place is null in both. */
 #include "secrets.h"
 
 #include <string.h>
 
-/* The replacement for the value at a secret place: null if that may be an element of an array. Otherwise NULL: the
- * value is removed. */
+/* Returns the replacement for the value at a secret place: null if the place may be an element of an array; NULL if
+ * the value is to be removed. */
 static json_t *instead_of(const char *secret) {
   const char *last = strrchr(secret, '/') + 1;
   bool is_any = strcmp(last, "*") == 0;
   return is_any || (*last != '\0' && last[strspn(last, "0123456789")] == '\0') ? json_null() : NULL;
 }
 
-/* A value at a path from the state, or a patch if `path` is NULL, without the secrets. NULL: as kumiki_kept_of_value. */
+/* Removes the secrets from a value at a path from the state, or from a patch if `path` is NULL. NULL: as
+ * kumiki_kept_of_value. */
 static json_t *kept(const json_t *secrets, json_t *value, const char *path) {
   json_t *open = json_incref(value), *name;
   size_t index;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Writes a text into a buffer in front of *begin, and moves *begin there; false if it does not fit. */
+/* Writes a string into a buffer in front of *begin, and moves *begin to its start; false if it does not fit. */
 static bool prepend(char *buffer, size_t *begin, const char *text) {
   size_t length = strlen(text);
   if (length > *begin)
@@ -14,7 +14,7 @@ static bool prepend(char *buffer, size_t *begin, const char *text) {
   return true;
 }
 
-/* The same with a key as a step of a pointer. */
+/* Writes a key as a step of a pointer into the buffer, as prepend does. */
 static bool prepend_key(char *buffer, size_t *begin, const char *key) {
   for (size_t left = strlen(key); left > 0; left--) {
     char one[] = {key[left - 1], '\0'};
@@ -25,8 +25,8 @@ static bool prepend_key(char *buffer, size_t *begin, const char *key) {
   return prepend(buffer, begin, "/");
 }
 
-/* The path of a place of a history, with "-" for each element, which may have had any index; NULL if it is longer
- * than a secret. */
+/* Returns the path of a place of a history, with "-" for each element, which may have had any index; NULL if the path
+ * is longer than a secret. */
 static const char *place_path(const json_t *history, json_int_t number,
                               char buffer[LONGEST_SECRET]) {
   const json_t *places = json_object_get(history, "places");
@@ -54,7 +54,7 @@ static const char *place_path(const json_t *history, json_int_t number,
   return prepend(buffer, &begin, at) ? buffer + begin : NULL;
 }
 
-/* The values that a step of a history replaced. */
+/* Removes a secret from the values that a step of a history replaced. */
 static json_t *step_without(const json_t *history, json_t *step, const char *secret,
                             json_t *instead) {
   json_t *copy = json_array(), *entry;
@@ -96,7 +96,7 @@ json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret, jso
          *histories = json_object_get(snapshot, "histories"), *history;
   json_t *state = json_object_get(snapshot, "state");
   size_t index;
-  /* A checkpoint's is beside it in the line. */
+  /* The state of a checkpoint is beside it in the line. */
   if (state != NULL)
     copy = kumiki_with_member(copy, "state", kumiki_without_secret(state, secret, instead));
   if (histories == NULL)

@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* The saver for a store of the database. */
+/* Makes the saver for a store of the database. */
 kmk_saver *kmk_sqlite_saver(const kmk_sqlite_options *options, uint32_t version, kmk_error *error) {
   kmk_saver_options given = KMK_SAVER_OPTIONS_INIT;
   given.version = version;
@@ -28,7 +28,7 @@ void kmk_sqlite_close(kmk_sqlite *database) {
 KMK_SQLITE_PUBLIC void kmk_sqlite_free(kmk_sqlite *database) {
   if (database == NULL)
     return;
-  /* SQLite's connections are not for a child by fork; nor are locks that another thread may hold. */
+  /* A forked child must not use SQLite's connections, nor locks that another thread may hold. */
   if (database->process != getpid())
     return;
   pthread_mutex_lock(&database->lock);
@@ -41,7 +41,7 @@ KMK_SQLITE_PUBLIC void kmk_sqlite_free(kmk_sqlite *database) {
   database->is_freed = true;
   bool is_last = database->links == NULL;
   if (!is_last) {
-    /* The stores' links still refer to it. */
+    /* The links of the stores still refer to the database. */
     sqlite3_close(database->file);
     close(database->lock_file);
     database->file = NULL;
@@ -52,7 +52,7 @@ KMK_SQLITE_PUBLIC void kmk_sqlite_free(kmk_sqlite *database) {
     kmk_sqlite_close(database);
 }
 
-/* Whether SQLite takes a text for the path of a file, so that something is kept. */
+/* Whether SQLite takes a string for the path of a file, so that the data is kept. */
 static bool is_path(const char *path, kmk_error *error) {
   char what[160];
   const char *reason = NULL;
@@ -68,7 +68,7 @@ static bool is_path(const char *path, kmk_error *error) {
   return false;
 }
 
-/* Makes the file, for its user alone; false if there is one. */
+/* Makes the file, for its user alone; false if the file exists. */
 static bool make_file(const char *path) {
   int file = kmk_sqlite_open_private(path, O_RDWR | O_CREAT | O_EXCL);
   if (file >= 0)
@@ -76,7 +76,7 @@ static bool make_file(const char *path) {
   return file >= 0;
 }
 
-/* Opens the file to write it, with its tables. */
+/* Opens the file for writing, and makes its tables. */
 static int open_file(kmk_sqlite *database, const char *path) {
   struct stat opened;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
@@ -108,7 +108,7 @@ static int open_file(kmk_sqlite *database, const char *path) {
                       NULL, NULL, NULL);
 }
 
-/* Says why a file could not be opened. */
+/* Reports why a file could not be opened. */
 static void say_unopened(sqlite3 *file, const char *path, kmk_error *error) {
   char what[240];
   if (file == NULL) {
@@ -119,7 +119,8 @@ static void say_unopened(sqlite3 *file, const char *path, kmk_error *error) {
   kmk_sqlite_fail_with(error, KMK_ERR_INVALID_ARGUMENT, what, sqlite3_extended_errcode(file));
 }
 
-/* Whether the file is a database that can be read. Its path is kept whole: the program may change its folder. */
+/* Whether the file is a database that can be read. Keeps the absolute path, because the program may change its
+ * folder. */
 static bool can_be_read(kmk_sqlite *database, const char *path, kmk_error *error) {
   kmk_sqlite_reading reading;
   database->path = realpath(path, NULL);
@@ -137,7 +138,7 @@ static bool can_be_read(kmk_sqlite *database, const char *path, kmk_error *error
   return kmk_sqlite_end(database, &reading, code == SQLITE_OK ? error : NULL) && code == SQLITE_OK;
 }
 
-/* Whether the file and its locks could be opened to be written; a new file goes if not. */
+/* Whether the file and its locks could be opened for writing. If not, a new file is removed. */
 static bool can_be_written(kmk_sqlite *database, const char *path, kmk_error *error) {
   bool is_new = make_file(path);
   if (open_file(database, path) == SQLITE_OK) {
@@ -153,7 +154,7 @@ static bool can_be_written(kmk_sqlite *database, const char *path, kmk_error *er
   return false;
 }
 
-/* A database with options, and nothing open; NULL: no memory. */
+/* Makes a database with options and nothing open; NULL: no memory. */
 static kmk_sqlite *new_database(const kmk_sqlite_options *options) {
   kmk_sqlite *database = calloc(1, sizeof *database);
   if (database == NULL)
@@ -184,7 +185,7 @@ static kmk_sqlite *new_database(const kmk_sqlite_options *options) {
 
 KMK_SQLITE_PUBLIC kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
                                               kmk_error *error) {
-  /* Of a program that was compiled with an earlier version the last members are missing. */
+  /* The last members are missing if the program was compiled with an earlier version. */
   const size_t least = offsetof(kmk_sqlite_options, busy_milliseconds);
   kmk_sqlite_options given = KMK_SQLITE_OPTIONS_INIT;
   if (path == NULL || (options != NULL && options->size < least)) {

@@ -10,21 +10,21 @@
 
 #define KMK_SQLITE_PUBLIC __attribute__((visibility("default")))
 
-/* Something that the loop's thread hands to the writer. One of step and moment may be NULL. */
+/* Data that the loop's thread passes to the writer. Either step or moment may be NULL. */
 typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
-  struct kmk_sqlite_link *link; /* the store, counted */
+  struct kmk_sqlite_link *link; /* the store; holds a reference */
   json_t *step;
   kmk_snapshot *moment;
-  bool is_beside; /* only the changes beside the state are written of the moment */
+  bool is_beside; /* write only the moment's changes beside the state */
   uint64_t number;
 } kmk_sqlite_item;
 
 struct kmk_sqlite {
-  sqlite3 *file; /* the writer's; NULL if the file is only read */
-  char *path;    /* the file's, whole */
+  sqlite3 *file; /* the writer's connection; NULL if the file is only read */
+  char *path;    /* the absolute path of the file */
   kmk_sqlite_options options;
-  pid_t process; /* the one that opened it; a child by fork has no writer */
+  pid_t process; /* the process that opened it; a forked child has no writer */
   dev_t device;  /* the file that was opened */
   ino_t inode;
   int lock_file; /* -1: not open */
@@ -38,9 +38,9 @@ struct kmk_sqlite {
   bool is_ending, is_hurried;
   bool has_ended;                /* the writer takes no more items */
   bool is_freed;                 /* the last store frees the memory */
-  struct kmk_sqlite_link *links; /* all that are referred to */
+  struct kmk_sqlite_link *links; /* all links that are in use */
   uint64_t transactions;
-  kmk_status failure; /* nothing is written any more */
+  kmk_status failure; /* if set, nothing is written any more */
   int failure_code;   /* SQLite's, or SQLITE_OK */
   char message[200];
 };
@@ -51,11 +51,11 @@ typedef struct kmk_sqlite_link {
   kmk_sqlite *database;
   bool is_open;     /* the name is taken; under the lock */
   pthread_t thread; /* of the loop */
-  uint32_t version; /* of the program's states */
-  json_t *form;     /* the version and the shape of the file's moment when the store was made */
+  uint32_t version; /* the version of the program's states */
+  json_t *form;     /* the version and the shape in the file when the store was made */
   kmk_store *store;
   kmk_subscription *trace;
-  kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
+  kmk_snapshot *first; /* the snapshot at the start, until the file's is out of date */
   kmk_sqlite_item *held, *last_held; /* the steps since the loop came to rest */
   unsigned held_count;
   bool is_changed;  /* a held step may have changed data beside the state */
@@ -68,19 +68,19 @@ typedef struct kmk_sqlite_link {
   uint64_t whole;    /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
 
-  /* The writer's. */
+  /* Used by the writer only. */
   const kmk_sqlite_item *last; /* the last item with a moment in a transaction */
-  uint64_t transaction;        /* the last one that wrote of the store */
+  uint64_t transaction;        /* the last transaction that wrote for the store */
   sqlite3_int64 written; /* the last step in the file; -1: the file has nothing under the name */
-  kmk_saver *saver;      /* knows the data beside the state in the file */
+  kmk_saver *saver;      /* remembers the data beside the state in the file */
   uint64_t notes;        /* rows of kumiki_note since the last whole state */
   uint64_t passed;       /* the time in the file that has passed since then */
   size_t step_bytes;     /* of the records and notes since the last whole state */
-  size_t whole_bytes;    /* of that state, which is of the step compacted */
+  size_t whole_bytes;    /* of that state, which belongs to the step compacted */
   uint64_t compacted;
   uint64_t
-      large; /* compacted, once there are too many bytes of steps since, or UINT64_MAX; under the lock */
-  int references; /* of the store's trace and of items; under the lock */
+      large; /* compacted, once the steps since take too many bytes, or UINT64_MAX; under the lock */
+  int references; /* from the store's trace and from items; under the lock */
 } kmk_sqlite_link;
 
 /* errors.c */
@@ -90,7 +90,7 @@ void kmk_sqlite_within_store(kmk_error *error, const char *name);
 void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message);
 void kmk_sqlite_refused(kmk_error *error, const char *what);
 
-/* queue.c: between the loops' threads and the writer's. */
+/* queue.c: between the threads of loops and the writer's thread. */
 uint64_t kmk_sqlite_milliseconds(void);
 bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error);
 void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside);
@@ -125,7 +125,7 @@ bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error);
 void kmk_sqlite_unlock(kmk_sqlite *database, const char *name);
 bool kmk_sqlite_is_at_its_path(kmk_sqlite *database);
 
-/* reading.c: a connection during a read, which sees one moment of the file. */
+/* reading.c: a connection during a read, which sees one version of the file. */
 typedef struct kmk_sqlite_reading {
   sqlite3 *file;
   bool is_own;   /* opened for this read */
@@ -138,14 +138,14 @@ sqlite3_stmt *kmk_sqlite_query(sqlite3 *file, const char *sql, const char *name,
 json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, uint64_t *step,
                          kmk_status *status, kmk_error *error);
 
-/* patches.c: patches that are read, and applied many at a time. */
+/* patches.c: patches that are read one by one and applied many at a time. */
 typedef struct kmk_sqlite_patches {
-  const char *what;   /* in front of the number of one: "record of step" */
-  json_t *value;      /* with the patches that were applied; NULL once one could not be */
-  uint64_t last;      /* the number of the last one that was read */
-  json_t *operations; /* of the patches that are to be applied */
-  json_t *ends;       /* for each of these, how many operations there are up to its end */
-  size_t bytes;       /* of these, as text */
+  const char *what;   /* precedes the number of a patch in messages: "record of step" */
+  json_t *value;      /* after the applied patches; NULL once one could not be applied */
+  uint64_t last;      /* the number of the last patch that was read */
+  json_t *operations; /* of the patches that wait to be applied */
+  json_t *ends;       /* for each of these patches, the number of operations up to its end */
+  size_t bytes;       /* of these patches, as text */
 } kmk_sqlite_patches;
 void kmk_sqlite_begin_patches(kmk_sqlite_patches *patches, const char *what, json_t *value,
                               uint64_t last, kmk_error *error);

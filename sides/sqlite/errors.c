@@ -19,14 +19,14 @@ void kmk_sqlite_fail_with(kmk_error *error, kmk_status status, const char *messa
   snprintf(error->message, sizeof error->message, "the database: %s", message);
 }
 
-/* Says in front of an error's message where it is. */
+/* Puts a place in front of an error's message. */
 static void within(kmk_error *error, const char *what) {
   char message[sizeof error->message];
   memcpy(message, error->message, sizeof message);
   snprintf(error->message, sizeof error->message, "%.110s: %.140s", what, message);
 }
 
-/* Names the store of an error, which is not SQLite's. */
+/* Adds the name of the store to an error that does not come from SQLite. */
 void kmk_sqlite_within_store(kmk_error *error, const char *name) {
   char what[112];
   last_code = SQLITE_OK;
@@ -34,7 +34,7 @@ void kmk_sqlite_within_store(kmk_error *error, const char *name) {
   within(error, what);
 }
 
-/* Says what is wrong with a row. The names of the database and the store come in front of it later. */
+/* Reports a mistake in a row. The names of the database and the store are put in front of it later. */
 void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message) {
   kmk_sqlite_fail(error, KMK_ERR_DECODE, "");
   snprintf(error->message, sizeof error->message, "%s%s", what, message);

@@ -1,8 +1,8 @@
-/* The right to write a store: a lock of the kernel's, which ends with the process.
+/* The right to write a store: a lock of the kernel, which ends with the process.
  *
- * The file PATH-lock beside a database has one byte for each store: that at the hash of its name. The writer of a store
- * holds a lock of that byte that belongs to the open file (F_OFD_SETLK), so two openings of one process are two writers.
- * The byte behind it has a lock of the process, which tells others its number. */
+ * The file PATH-lock beside a database has one byte for each store, at the hash of the store's name. The writer of a
+ * store holds a lock of that byte that belongs to the open file (F_OFD_SETLK), so one process that opens a database
+ * twice counts as two writers. A lock of the process on the byte after it tells others the process id. */
 #define _GNU_SOURCE /* the kernel's locks of open files */
 
 #include "database.h"
@@ -11,12 +11,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* Opens a file for its user alone, which programs that this one runs do not get. */
+/* Opens a file for its user alone. Programs that this program starts do not inherit the descriptor. */
 int kmk_sqlite_open_private(const char *path, int flags) {
   return open(path, flags | O_CLOEXEC, 0600);
 }
 
-/* The byte of a store: FNV-1a of its name, even, and within the range that each file system can lock. */
+/* Returns the byte of a store: FNV-1a of the store's name, even, and within the range that each file system can lock.
+ */
 static off_t byte_of(const char *name) {
   uint64_t hash = 0xcbf29ce484222325u;
   for (; *name != '\0'; name++)
@@ -34,7 +35,8 @@ static struct flock range(off_t start, short type) {
   return range;
 }
 
-/* Fails with the process that writes a store, if the system knows it: a process of another machine has no number here. */
+/* Fails with the process that writes a store, if the system knows it: a process on another machine has no number
+ * here. */
 static void say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
   char what[200], program[32] = "";
   struct flock held = range(byte_of(name) + 1, F_WRLCK);
@@ -57,7 +59,7 @@ static void say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
   kmk_sqlite_fail(error, KMK_ERR_BUSY, what);
 }
 
-/* Opens the file with the locks, made if needed. */
+/* Opens the file with the locks, and makes it if needed. */
 bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error) {
   const char *path = sqlite3_db_filename(database->file, "main");
   char *beside = sqlite3_mprintf("%s-lock", path), what[240];
@@ -74,7 +76,8 @@ bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error) {
   return database->lock_file >= 0;
 }
 
-/* Takes the right to write a store. If another one has it, fails with BUSY, and the message names the process. */
+/* Takes the right to write a store. If another process holds it, fails with BUSY and names the process in the
+ * message. */
 bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error) {
   char what[200];
   struct flock own = range(byte_of(name), F_WRLCK);

@@ -1,10 +1,10 @@
-/* Patches of a value, read one after the other and applied many at a time. */
+/* The patches of a value, read one by one and applied many at a time. */
 #include "database.h"
 
-/* Patches of this many bytes are applied together, so each place is copied once for all of them. */
+/* Patches of this many bytes are applied together, so that each place is copied once for all of them. */
 #define PART ((size_t)1024 * 1024)
 
-/* Begins to read the patches of a value, which is stolen. */
+/* Starts to read the patches of a value, which is stolen. */
 void kmk_sqlite_begin_patches(kmk_sqlite_patches *patches, const char *what, json_t *value,
                               uint64_t last, kmk_error *error) {
   patches->what = what;
@@ -22,8 +22,8 @@ void kmk_sqlite_end_patches(kmk_sqlite_patches *patches) {
   json_decref(patches->ends);
 }
 
-/* Names the patch whose operation could not be applied, and the operation's place in it. `prefix`: the way to the patch
- * in its row. */
+/* Names the patch whose operation could not be applied, and the operation's place in it. `prefix`: the path of the
+ * patch in its row. */
 static void misfit(const kmk_sqlite_patches *patches, const char *prefix, kmk_error *error) {
   char what[64], path[sizeof error->path];
   char *rest = error->path;
@@ -39,7 +39,7 @@ static void misfit(const kmk_sqlite_patches *patches, const char *prefix, kmk_er
   kmk_sqlite_refused(error, what);
 }
 
-/* Writes the patches that were read into the value, as one. */
+/* Applies the patches that were read to the value, as one patch. */
 void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *prefix, kmk_error *error) {
   json_t *value = kmk_json_patched(patches->value, patches->operations, error);
   if (value == NULL && error->status != KMK_ERR_NO_MEMORY)

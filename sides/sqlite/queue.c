@@ -1,4 +1,5 @@
-/* Between the threads of loops and the writer's: what stores hand over, and the thread that collects it. */
+/* Between the threads of loops and the writer's thread: the data that stores pass on, and the thread that collects
+ * it. */
 #include "database.h"
 
 #include <time.h>
@@ -10,8 +11,8 @@ uint64_t kmk_sqlite_milliseconds(void) {
   return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* Whether this is the process that opened the database: after a fork the parent writes it, and the child has no thread
- * for that, nor a lock that it may wait for. */
+/* Whether this is the process that opened the database. After a fork the parent writes the database; the child has no
+ * thread for that, and no lock that it may wait for. */
 bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error) {
   if (database->process == getpid())
     return true;
@@ -19,7 +20,7 @@ bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error) {
   return false;
 }
 
-/* Keeps a step or a moment, which are stolen, until the loop comes to rest: a kill must not leave a step in the file
+/* Keeps a step or a moment, which are stolen, until the loop comes to rest. A kill must not leave a step in the file
  * without its changes beside the state. */
 void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
   kmk_sqlite_item *item = calloc(1, sizeof *item);
@@ -58,7 +59,7 @@ void kmk_sqlite_drop(kmk_sqlite_link *link) {
   link->held_count = 0;
 }
 
-/* Hands all that is held to the writer, for one transaction. */
+/* Passes all held items to the writer, for one transaction. */
 void kmk_sqlite_hand(kmk_sqlite_link *link) {
   kmk_sqlite *database = link->database;
   if (link->held == NULL)
@@ -78,7 +79,7 @@ void kmk_sqlite_hand(kmk_sqlite_link *link) {
   }
   database->last = link->last_held;
   database->handed += link->held_count;
-  /* The first one begins the wait, and the last one ends it. */
+  /* The first item starts the wait, and the last item ends it. */
   unsigned before = database->waiting, most = database->options.batch_steps;
   database->waiting += link->held_count;
   if (before == 0 || (before < most && database->waiting >= most))
@@ -91,7 +92,7 @@ void kmk_sqlite_hand(kmk_sqlite_link *link) {
 /* Whether the steps since the last whole state take so many bytes that the next whole state is due. */
 bool kmk_sqlite_is_large(kmk_sqlite_link *link) {
   pthread_mutex_lock(&link->database->lock);
-  /* The writer may be behind: then it speaks of the whole state before that one. */
+  /* If the writer is behind, its answer is about an earlier whole state. */
   bool is_large = link->large == link->whole;
   pthread_mutex_unlock(&link->database->lock);
   return is_large;
@@ -130,7 +131,7 @@ void kmk_sqlite_wait_locked(kmk_sqlite *database) {
   }
 }
 
-/* Waits until all that was handed over is in the file. */
+/* Waits until all items that were passed to the writer are in the file. */
 kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
   pthread_mutex_lock(&database->lock);
   kmk_sqlite_wait_locked(database);
@@ -141,7 +142,7 @@ kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
   return failure;
 }
 
-/* Nothing is written any more, and the next flush says why. */
+/* Stops writing. The next flush returns the reason. */
 void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message, int code) {
   pthread_mutex_lock(&database->lock);
   bool is_first = database->failure == KMK_OK, is_freed = database->is_freed;

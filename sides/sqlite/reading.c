@@ -1,9 +1,9 @@
-/* A read of the file, which sees one moment of it, whoever writes it meanwhile. */
+/* A read of the file, which sees one version of it, whoever writes it during the read. */
 #include "database.h"
 
 #include <unistd.h>
 
-/* Whether a writer has the file open, or one was killed. */
+/* Whether a writer has the file open, or a writer was killed. */
 static bool has_log(const char *path) {
   char *log = sqlite3_mprintf("%s-wal", path);
   bool has_log = log == NULL || access(log, F_OK) == 0;
@@ -11,8 +11,8 @@ static bool has_log(const char *path) {
   return has_log;
 }
 
-/* Whether SQLite cannot read the file as one that others may write: it makes files beside it for that. This is so if the
- * folder cannot be written and no writer lives, whose files would be there. */
+/* Whether SQLite cannot read the file as a file that others may write, because it would make files beside it. This is
+ * so if the folder cannot be written and no writer is running, whose files would exist. */
 static bool cannot_be_shared(const char *path) {
   const char *slash = strrchr(path, '/');
   char *folder =
@@ -22,7 +22,7 @@ static bool cannot_be_shared(const char *path) {
   return is_closed && !has_log(path) && access(path, R_OK) == 0;
 }
 
-/* The URI by which SQLite opens a file with neither locks nor other files; NULL: no memory. */
+/* Returns the URI by which SQLite opens a file with neither locks nor other files; NULL: no memory. */
 static char *uri_of(const char *path) {
   sqlite3_str *uri = sqlite3_str_new(NULL);
   sqlite3_str_appendall(uri, "file://");
@@ -46,8 +46,8 @@ static int open_alone(const char *path, kmk_sqlite_reading *reading) {
   return code;
 }
 
-/* Begins a read, which kmk_sqlite_end ends even if this has failed. `is_own`: by a connection of its own, so nobody
- * waits for the read; else by the writer's, under the lock. */
+/* Starts a read, which kmk_sqlite_end must end even if this fails. `is_own`: with a connection of its own, so that no
+ * thread waits for the read; otherwise with the writer's connection, under the lock. */
 int kmk_sqlite_begin(kmk_sqlite *database, kmk_sqlite_reading *reading, bool is_own) {
   int code = SQLITE_OK;
   memset(reading, 0, sizeof *reading);
@@ -73,7 +73,7 @@ static bool is_as_before(const char *path, const struct stat *before) {
          now.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
 }
 
-/* Ends a read; false with an error if the file was written during it, which SQLite has not noticed. */
+/* Ends a read; false with an error if the file was written during the read and SQLite has not noticed. */
 bool kmk_sqlite_end(kmk_sqlite *database, kmk_sqlite_reading *reading, kmk_error *error) {
   if (reading->file != NULL && !sqlite3_get_autocommit(reading->file))
     sqlite3_exec(reading->file, "COMMIT", NULL, NULL, NULL);
@@ -103,14 +103,14 @@ static void say(kmk_sqlite_reading *reading, kmk_error *error) {
                          sqlite3_extended_errcode(reading->file));
 }
 
-/* Under the lock. The writer has nothing then, and gets nothing as long as the lock is held. */
+/* Under the lock. The writer then has no items, and gets none as long as the lock is held. */
 static void wait_for_the_writer(kmk_sqlite *database) {
   while (database->done < database->handed)
     kmk_sqlite_wait_locked(database);
 }
 
-/* The moment that the file has under a name, after all steps that were handed over before. If the file has none, fails
- * with NOT_FOUND and leaves KMK_OK in status. */
+/* Returns the moment under a name in the file, after all steps that were passed to the writer before. If the file has
+ * none, fails with NOT_FOUND and leaves KMK_OK in status. */
 json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, uint64_t *step,
                          kmk_status *status, kmk_error *error) {
   kmk_sqlite_reading reading;

@@ -1,8 +1,8 @@
-/* A store's rows: its last whole state, and the steps and the changes beside it since. A row that is missing or broken
- * is an error with the names of the store and the row or column. */
+/* The rows of a store: its last whole state, and the steps and the changes beside the state since then. A missing or
+ * broken row is an error with the names of the store and the row or column. */
 #include "database.h"
 
-/* A store as the file has it, while it is read. */
+/* A store in the file while it is read. */
 typedef struct {
   json_t *snapshot,
       *beside;    /* beside: of a file of the first form, where it is one row; else NULL */
@@ -12,7 +12,7 @@ typedef struct {
   kmk_sqlite_patches notes; /* of the data beside the state */
 } found_store;
 
-/* Reads a column that must hold JSON; NULL with an error if it does not. */
+/* Reads a column that must contain JSON; NULL with an error if it does not. */
 static json_t *json_of(sqlite3_stmt *row, int column, const char *what, kmk_error *error) {
   if (sqlite3_column_type(row, column) == SQLITE_NULL) {
     kmk_sqlite_broken(error, what, " is NULL");
@@ -29,7 +29,7 @@ static json_t *json_of(sqlite3_stmt *row, int column, const char *what, kmk_erro
   return value;
 }
 
-/* The same of an object with a member. */
+/* Reads a column that must contain an object with a given member, as json_of does. */
 static json_t *object_of(sqlite3_stmt *row, int column, const char *what, const char *member,
                          kmk_error *error) {
   char expected[64];
@@ -42,7 +42,7 @@ static json_t *object_of(sqlite3_stmt *row, int column, const char *what, const 
   return NULL;
 }
 
-/* Whether a column has the number of a step; an error if not. */
+/* Whether a column contains the number of a step; an error if not. */
 static bool is_step(sqlite3_stmt *row, int column, const char *what, kmk_error *error) {
   bool is_step = sqlite3_column_type(row, column) == SQLITE_INTEGER &&
                  sqlite3_column_int64(row, column) >= 0 &&
@@ -56,8 +56,8 @@ static bool has_failed(const kmk_error *error, int code) {
   return error->status != KMK_OK || (code != SQLITE_ROW && code != SQLITE_DONE);
 }
 
-/* Reads the snapshot, and the data beside it in a file of the first form. Without a snapshot the file must have nothing
- * of the store. */
+/* Reads the snapshot, and the data beside it in a file of the first format. Without a snapshot the file must contain
+ * no other row of the store. */
 static int read_moment(sqlite3 *file, const char *name, found_store *found, kmk_error *error) {
   int code;
   sqlite3_stmt *rows = kmk_sqlite_query(
@@ -91,7 +91,7 @@ static int read_moment(sqlite3 *file, const char *name, found_store *found, kmk_
   return code;
 }
 
-/* Takes a step's record: its number, and its patch. */
+/* Reads a step's record: its number and its patch. */
 static void read_step(sqlite3_stmt *row, found_store *found, kmk_error *error) {
   char what[64];
   if (!is_step(row, 0, "a row of kumiki_step", error))
@@ -168,7 +168,7 @@ static void read_note(sqlite3_stmt *row, found_store *found, json_t **time, kmk_
   json_decref(patch);
 }
 
-/* Whether the file has the table, which files of the first form lack. */
+/* Whether the file has the table, which files of the first format lack. */
 static bool has_notes(sqlite3 *file, int *code) {
   sqlite3_stmt *rows =
       kmk_sqlite_query(file, "SELECT 1 FROM sqlite_master WHERE name = 'kumiki_note'", "", code);
@@ -176,7 +176,7 @@ static bool has_notes(sqlite3 *file, int *code) {
   return *code == SQLITE_ROW;
 }
 
-/* A new object with the same members, which json_copy would leave out one by one without memory. NULL: no memory. */
+/* Makes a new object with the same members. Without memory, json_copy would leave out members. NULL: no memory. */
 static json_t *copy_of(json_t *object) {
   json_t *copy = json_object();
   if (copy == NULL || json_object_update(copy, object) == 0)
@@ -185,7 +185,7 @@ static json_t *copy_of(json_t *object) {
   return NULL;
 }
 
-/* Reads the changes beside the state since the snapshot. The row 0 is the time that has passed: its place is after all
+/* Reads the changes beside the state since the snapshot. Row 0 is the time that has passed; it is applied after all
  * others. */
 static int read_notes(sqlite3 *file, const char *name, found_store *found, kmk_error *error) {
   int code;
@@ -213,7 +213,7 @@ static int read_notes(sqlite3 *file, const char *name, found_store *found, kmk_e
   return code;
 }
 
-/* The moment of a store: NULL with KMK_OK in status if the file has none. */
+/* Returns the moment of a store; NULL with KMK_OK in status if the file has none. */
 json_t *kmk_sqlite_moment(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
                           kmk_error *error) {
   found_store found;

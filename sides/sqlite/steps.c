@@ -1,7 +1,8 @@
 /* A store's trace, on its loop's thread: the steps that are held, and the moments that are due with them. */
 #include "database.h"
 
-/* Takes the present moment: whole, or the data beside the state. NULL if there is no memory the second time either. */
+/* Takes the present moment: whole, or the data beside the state. If there is no memory, tries again; NULL if that
+ * fails too. */
 kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   link->noted = link->step;
   link->noted_at = kmk_sqlite_milliseconds();
@@ -14,8 +15,8 @@ kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   return moment;
 }
 
-/* Whether a step may have changed data beside the state: it gave out an id, an effect began or ended, a history
- * changed, or a container came, went or moved. */
+/* Whether a step may have changed data beside the state: a new id, an effect that started or ended, a changed
+ * history, or a container that was inserted, removed or moved. */
 static bool is_beside(const json_t *step) {
   size_t index;
   json_t *operation, *patch = json_object_get(step, "patch");
@@ -32,7 +33,8 @@ static bool is_beside(const json_t *step) {
   return false;
 }
 
-/* Holds the moment at the beginning, before anything else of the store is written: the file's is an old one then. */
+/* Holds the first moment, before anything else of the store is written: then the moment in the file is out of date.
+ */
 static void hold_first(kmk_sqlite_link *link) {
   if (link->first != NULL)
     kmk_sqlite_hold(link, NULL, link->first, false);
@@ -42,14 +44,14 @@ static void hold_first(kmk_sqlite_link *link) {
 void kmk_sqlite_traced(const json_t *step, void *data) {
   kmk_sqlite_link *link = data;
   uint64_t number = (uint64_t)json_integer_value(json_object_get(step, "step"));
-  /* Where there was no memory to tell a step, the whole state stands in for it, as after a restore. */
+  /* If there was no memory for a step, the whole state replaces it, as after a restore. */
   bool is_missing =
       (link->traced != 0 && number != link->traced + 1) || json_object_get(step, "missing") != NULL;
   bool is_restored = is_missing || json_object_get(step, "snapshot") != NULL;
   link->traced = number;
   link->is_restored = link->is_restored || is_restored;
   link->is_changed = link->is_changed || is_beside(step);
-  /* The file has no step that wrote nothing. */
+  /* The file contains no step that wrote nothing. */
   bool is_empty = !is_restored && !link->database->options.keeps_actions &&
                   json_array_size(json_object_get(step, "patch")) == 0;
   if (is_empty)
@@ -60,7 +62,7 @@ void kmk_sqlite_traced(const json_t *step, void *data) {
     kmk_sqlite_hold(link, kmk_json_retain(step), NULL, false);
 }
 
-/* Hands the steps so far to the writer, with the moment that they have led to where that is due. */
+/* Passes the steps so far to the writer, with the moment after them if one is due. */
 static void write_steps(kmk_sqlite_link *link, bool is_noted) {
   const kmk_sqlite_options *options = &link->database->options;
   bool is_whole = link->is_restored || link->step - link->whole >= options->compact_steps ||
@@ -79,13 +81,13 @@ static void write_steps(kmk_sqlite_link *link, bool is_noted) {
   kmk_sqlite_hand(link);
 }
 
-/* The program's version and the reducer's hash in a saved snapshot. */
+/* Returns the program's version and the reducer's hash in a saved snapshot. */
 json_t *kmk_sqlite_form(const json_t *saved) {
   return json_pack("{s:O?, s:O?}", "version", json_object_get(saved, "version"), "shape",
                    json_object_get(saved, "shape"));
 }
 
-/* Whether a moment has effects that follow the state, and the file has the store in the form that this program
+/* Whether a moment has state-driven effects, and the store in the file has the format and shape that this program
  * writes. */
 static bool goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
   kmk_snapshot *short_one = kmk_snapshot_bounded(moment, 0, NULL);
@@ -100,9 +102,9 @@ static bool goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
   return goes_on;
 }
 
-/* Notes which effects that follow the state have ended since the last step, and how much time of the others has
- * passed. An older program's data stays as it is until the first step; the moment of this program is written as a whole
- * once. Without memory nothing is noted. */
+/* Notes which state-driven effects have ended since the last step, and how much time of the others has passed. An
+ * older program's data stays as it is until the first step; then the moment of this program is written whole, once.
+ * Without memory nothing is noted. */
 static void note_effects(kmk_sqlite_link *link) {
   bool is_whole = link->first != NULL || kmk_sqlite_is_large(link);
   kmk_snapshot *moment = kmk_sqlite_note(link, is_whole);
@@ -116,7 +118,7 @@ static void note_effects(kmk_sqlite_link *link) {
   kmk_sqlite_hand(link);
 }
 
-/* Hands over what is held, and the effects of a store without new steps. */
+/* Passes on the held items, and the effects of a store without new steps. */
 static void write_now(kmk_sqlite_link *link, bool with_effects) {
   if (link->held != NULL || link->is_restored || link->is_changed)
     write_steps(link, with_effects);
@@ -124,11 +126,11 @@ static void write_now(kmk_sqlite_link *link, bool with_effects) {
     note_effects(link);
 }
 
-/* The loop has come to rest: after steps, or after effects have begun or ended. */
+/* The loop has come to rest, after steps or after effects have started or ended. */
 void kmk_sqlite_settled(bool effects_changed, void *data) { write_now(data, effects_changed); }
 
-/* Hands over the steps of this thread's stores, with the time of their effects if that is asked for. Only this thread
- * ends these stores, so they stay while the lock is let go. */
+/* Passes on the steps of this thread's stores, and on request the time of their effects. Only this thread ends these
+ * stores, so they exist while the lock is released. */
 void kmk_sqlite_write_own(kmk_sqlite *database, bool with_effects) {
   pthread_mutex_lock(&database->lock);
   for (kmk_sqlite_link *link = database->links; link != NULL; link = link->next) {

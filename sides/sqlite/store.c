@@ -1,4 +1,4 @@
-/* Stores of a database: how they are opened, read and flushed. */
+/* The stores of a database: how they are opened, read and flushed. */
 #include "database.h"
 
 /* The store has ended, and its trace with it. */
@@ -11,7 +11,7 @@ static void left(void *data) {
   link->first = NULL;
   link->form = NULL;
   if (!kmk_sqlite_is_here(database, NULL)) {
-    /* In a child by fork, where another thread may hold the lock for ever. */
+    /* In a forked child another thread may hold the lock forever. */
     kmk_sqlite_drop(link);
     return;
   }
@@ -25,7 +25,7 @@ static void left(void *data) {
     kmk_sqlite_close(database);
 }
 
-/* The snapshot of a store's rows, which are consumed; an error names the store. */
+/* Makes the snapshot of a store's rows, which are consumed; an error names the store. */
 static kmk_snapshot *snapshot_of(json_t *moment, const char *name, const kmk_migrations *migrations,
                                  kmk_error *error) {
   kmk_error inner = {KMK_OK, 0, "", ""};
@@ -72,7 +72,7 @@ KMK_SQLITE_PUBLIC kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *e
   return kmk_sqlite_wait(database, error);
 }
 
-/* Takes a name for a store, and the right to write it; NULL if one is open under it, in any process. */
+/* Takes a name for a store, and the right to write it; NULL if a store is open under the name, in any process. */
 static kmk_sqlite_link *take(kmk_sqlite *database, const char *name, uint32_t version,
                              kmk_error *error) {
   kmk_sqlite_link *link = calloc(1, sizeof *link);
@@ -107,10 +107,10 @@ static kmk_sqlite_link *take(kmk_sqlite *database, const char *name, uint32_t ve
   return is_done ? link : NULL;
 }
 
-/* Makes the store for a name that was taken, of the file's moment or a first state; the reducer is consumed. */
+/* Makes the store for a name that was taken, from the file's moment or a first state; the reducer is consumed. */
 static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reducer,
                        const json_t *initial, const kmk_migrations *migrations, kmk_error *error) {
-  /* A program that names no version continues only from states of version 0: it would write others as version 0. */
+  /* A program that gives no version continues only from states of version 0: it would write others as version 0. */
   static const kmk_migrations unversioned = {sizeof unversioned, 0, 0, NULL};
   kmk_status status = KMK_OK;
   uint64_t step = 0;
@@ -135,14 +135,14 @@ static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reduc
   return store;
 }
 
-/* Traces a new store from its first moment on; frees it if that fails. */
+/* Traces a new store from its first moment on; frees the store if that fails. */
 static kmk_store *traced(kmk_sqlite_link *link, kmk_store *store, kmk_error *error) {
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   link->store = store;
   link->noted_at = kmk_sqlite_milliseconds();
   options.omits_inverse = true;
   options.settled = kmk_sqlite_settled;
-  /* A trace that is refused has left the link. */
+  /* A refused trace has left the link. */
   kmk_subscription *trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, left, error);
   if (trace == NULL) {
     kmk_store_free(store);
@@ -177,7 +177,7 @@ kmk_sqlite_store_with(kmk_sqlite *database, const char *name, kmk_loop *loop, km
   else if (database->options.is_read_only)
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
   else if (kmk_sqlite_is_here(database, error) && kmk_sqlite_wait(database, error) == KMK_OK)
-    link = take(database, name, version, error); /* one that has failed makes no store */
+    link = take(database, name, version, error); /* NULL: no store is made */
   if (link == NULL) {
     kmk_reducer_free(reducer);
     return NULL;

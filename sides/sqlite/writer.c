@@ -1,7 +1,8 @@
-/* The rows that the writer's thread makes of steps and moments, many in a transaction. */
+/* The rows that the writer's thread makes from steps and moments, many in a transaction. */
 #include "database.h"
 
-/* Runs a statement with a store's name, a number, a text and the number of a step. It may lack the last parameters. */
+/* Runs a statement with a store's name, a number, a string and the number of a step. It may lack the last parameters.
+ */
 static bool run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
                 const char *text, size_t length, uint64_t step) {
   sqlite3_stmt *statement = NULL;
@@ -19,7 +20,7 @@ static bool run(kmk_sqlite *database, const char *sql, const char *name, uint64_
       sqlite3_bind_int64(statement, 4, (sqlite3_int64)step);
     is_done = kmk_sqlite_ok(database, sqlite3_step(statement));
   }
-  /* The error of the step is known; this one repeats it. */
+  /* The error of the step is already known; this call repeats it. */
   sqlite3_finalize(statement);
   return is_done;
 }
@@ -29,7 +30,7 @@ static bool run_for_store(kmk_sqlite *database, const char *sql, const char *nam
   return run(database, sql, name, number, NULL, 0, 0);
 }
 
-/* A saved form as text, which is made on this thread since it may be large; NULL: no memory. */
+/* Returns a saved form as text, which is made on this thread because it may be large; NULL: no memory. */
 static char *text_of(json_t *saved) {
   char *text = saved == NULL ? NULL : kmk_json_text(saved, JSON_COMPACT);
   kmk_json_release(saved);
@@ -50,7 +51,7 @@ static bool write_step(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sql
   return is_done;
 }
 
-/* Writes a whole moment, which takes the place of all rows so far. */
+/* Writes a whole moment, which replaces all rows so far. */
 static bool write_whole(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
   char *text = text_of(kmk_saver_whole(link->saver, item->moment, NULL));
@@ -80,7 +81,7 @@ static bool write_note(kmk_sqlite *database, const kmk_sqlite_item *item, uint64
       item->link->name, number, text, strlen(text), item->number);
 }
 
-/* Writes the changes beside the state: a note, if there are any, and the time that has passed. */
+/* Writes the changes beside the state: a note, if there are changes, and the time that has passed. */
 static bool write_change(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
   uint64_t passed = 0;
@@ -107,8 +108,8 @@ static bool write_change(kmk_sqlite *database, const kmk_sqlite_item *item) {
   return write_note(database, item, 0, time);
 }
 
-/* Whether this process has written the store's rows: a program of a version without locks may write them too. Asked once a
- * transaction. */
+/* Whether this process has written the store's rows: a program of a version without locks may write them too. Checked
+ * once per transaction. */
 static bool is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
   if (link->transaction == database->transactions)
@@ -138,7 +139,7 @@ static bool is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
 }
 
 static bool write_item(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sqlite_item *item) {
-  /* A later moment of the store repeats the data beside the state. */
+  /* A later moment of the store contains the data beside the state too. */
   bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
   return is_own(database, item) && (item->step == NULL || write_step(database, insert, item)) &&
          (is_needless ||

@@ -1,66 +1,66 @@
-/**
- * The recorder and the engine, as far as they call each other beside the public contract. Internal, never installed.
- */
+/** The functions, besides the public contract, that the recorder and the engine call of each other. Internal, never
+ * installed. */
 #ifndef KUMIKI_RECORDER_H
 #define KUMIKI_RECORDER_H
 
 #include "kumiki.h"
 
-/* ---- What the engine calls. */
+/* ---- Functions that the engine calls. */
 
-/* Begins to record a new store if the variable KUMIKI_RECORD is set. */
+/* Starts to record a new store if the variable KUMIKI_RECORD is set. */
 void kumiki_record_as_asked(kmk_store *store);
 
-/* Secrets are a list of texts: pointers and case paths (kmk_recorder_options.secret_paths). Logs and savers leave out the
- * same places, and a replay leaves them out before it compares. */
+/* Secrets are a list of strings: pointers and case paths (kmk_recorder_options.secret_paths). Logs and savers leave
+ * out the same places, and a replay leaves them out before it compares. */
 
-/* Returns the first text of a list that is not a secret place or a case path; NULL if all are. */
+/* Returns the first string of a list that is not a secret place or a case path; NULL if all are. */
 const char *kumiki_malformed_secret(const char *const *secrets);
 
-/* Copies a list that ends with NULL; an empty one for NULL. Owns: result new. NULL: no memory. */
+/* Copies a list that ends with NULL; an empty list for NULL. Owns: result new. NULL: no memory. */
 json_t *kumiki_secrets_new(const char *const *secrets);
 
 /* Whether the names in a log's header are such a list. */
 bool kumiki_are_secrets(const json_t *names);
 
-/* Returns a copy of a log line with `instead` for each secret. If `instead` is NULL, the secret is removed, and with it
- * the operations of a patch at its place. `places`: the result of kumiki_binding_places, for the value that a binding's
- * write has in the action; if empty, its path may begin anywhere; if NULL, such a value is left as it is. Owns: all
- * borrowed, result new. NULL: no memory, or no line. */
+/* Returns a copy of a log line with `instead` in place of each secret. If `instead` is NULL, the secret is removed,
+ * together with the operations of a patch at its place. `places`: the result of kumiki_binding_places, for the value
+ * in a binding's write. If it is empty, the path of the write may start anywhere; if it is NULL, the value is left as
+ * it is. Owns: all borrowed, result new. NULL: no memory, or no line. */
 json_t *kumiki_without_secrets(const json_t *secrets, const json_t *line, const json_t *places,
                                json_t *instead);
 
-/* Returns the part of a value at a path from the state that a saver keeps. Owns: value borrowed, result new. NULL: nothing
- * of it, or no memory. */
+/* Returns the part of a value that a saver keeps; `path` is the path of the value from the state. Owns: value
+ * borrowed, result new. NULL: nothing is kept, or no memory. */
 json_t *kumiki_kept_of_value(const json_t *secrets, const json_t *value, const char *path);
 
-/* Returns the part of a step that a saver keeps: its patch, or its whole record. Owns: step borrowed, result new. NULL: no
- * memory. */
+/* Returns the part of a step that a saver keeps: its patch, or its whole record. Owns: step borrowed, result new.
+ * NULL: no memory. */
 json_t *kumiki_kept_of_step(const json_t *secrets, const json_t *step, bool keeps_record);
 
-/* ---- What the recorder calls: Sources/KumikiC/API/RecorderAPI.swift. */
+/* ---- Functions that the recorder calls: Sources/KumikiC/API/RecorderAPI.swift. */
 
-/* The clock of a store's loop. */
+/* Returns the clock of a store's loop. */
 uint64_t kumiki_trace_clock(kmk_store *store);
 
 /* Raises the issue "record-failed". */
 void kumiki_record_failed(kmk_store *store, const char *message);
 
-/* Fails for the first line of a log that cannot be read, or is of a form that this library does not write. */
+/* Checks the first line of a log. Fails if it cannot be read, or if the log has a format that this library does not
+ * write. */
 kmk_status kumiki_check_log_header(const char *line, size_t size, kmk_error *error);
 
-/* Returns a log's hash with a value added to it: a text of 16 hexadecimal digits. Owns: result new. NULL: no memory. */
+/* Returns a log's hash after a value: a string of 16 hexadecimal digits. Owns: result new. NULL: no memory. */
 json_t *kumiki_log_hash(const json_t *hash, const json_t *value);
 
-/* Returns pointers to the parts of a store's state whose bindings take an action, with "-" for rows; empty if that is not
- * known. Owns: result new. NULL: no memory. */
+/* Returns pointers to the parts of a store's state whose bindings take an action, with "-" for rows; an empty array
+ * if the parts are not known. Owns: result new. NULL: no memory. */
 json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
 
 /* Whether the state can have a value at a secret pointer, and an action the cases of a secret case path:
- * KMK_ERR_INVALID_ARGUMENT. */
+ * KMK_ERR_INVALID_ARGUMENT if not. */
 kmk_status kumiki_check_secret(kmk_store *store, const char *secret, kmk_error *error);
 
-/* Whether features in Swift can read a state of the store that has null at its secret places: KMK_ERR_DECODE. */
+/* Whether Swift features can read a state of the store with null at its secret places: KMK_ERR_DECODE if not. */
 kmk_status kumiki_check_open_state(kmk_store *store, const json_t *state, kmk_error *error);
 
 #endif

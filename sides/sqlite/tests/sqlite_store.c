@@ -1,9 +1,9 @@
-/* A program with one store in a database, which the tests of the Python package run:
+/* A program with one store in a database, for the tests of the Python package:
  *
  *     sqlite_store FILE NAME COMPACT_STEPS ACTION...
  *
- * It goes on from what the file has, sends the actions, and prints the state, the id of the sheet and the number of
- * effects as a line of JSON. */
+ * It continues from the store in the file, sends the actions, and prints the state, the id of the sheet and the
+ * number of effects as a line of JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* The kit of the tests of kumiki_sqlite.h: a file in a folder of its own, a loop, and the stores in the file. */
+/* Support for the tests of kumiki_sqlite.h: a file in its own folder, a loop, and the stores in the file. */
 #ifndef SQLITE_SUPPORT_H
 #define SQLITE_SUPPORT_H
 
@@ -23,17 +23,17 @@ int file_begin(void **state);
 int file_begin_virtual(void **state);
 int file_end(void **state);
 
-/* Without a place for the error a refusal is printed. */
+/* Opens the database. Without a place for the error, a refusal is printed. */
 kmk_sqlite *database(kmk_error *told);
 kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *told);
 
-/* The database, with what SQLite keeps beside it. */
+/* Removes the database and the files that SQLite keeps beside it. */
 void remove_file(void);
 
 json_int_t number(kmk_store *store);
 void send(kmk_store *store, const char *name);
 
-/* What the file has in its store "main"; and that it is this, after so many requests or calls. */
+/* Returns the saved form of the store "main"; checks it after a number of requests or calls. */
 json_t *kept(void);
 void assert_kept(const json_t *state, long number);
 

@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h: stores in a database, and what is left of them after a kill. */
+/* kumiki_sqlite.h: stores in a database, and what remains of them after a kill. */
 #include "sqlite_support.h"
 
 #include <signal.h>
@@ -75,7 +75,7 @@ static void Z62_steps_are_compacted_and_nothing_of_the_state_is_lost(void **stat
   kmk_sqlite_free(file);
 }
 
-/* A number that a statement answers of the file. */
+/* Returns the number that a statement selects from the file. */
 static long answer(const char *sql) {
   sqlite3 *reader = NULL;
   sqlite3_stmt *rows = NULL;
@@ -103,7 +103,7 @@ static void Z98_steps_in_a_database_take_bounded_bytes(void **state) {
                     BYTES + RECORD);
   }
   assert_in_range(answer("SELECT step FROM kumiki_moment"), SENDS - BYTES / 50, SENDS);
-  /* Steps that are handed over faster than they are written ask for one whole state. */
+  /* Steps that are passed on faster than they are written request one whole state. */
   for (int i = 0; i < SENDS; i++)
     send(store, "inc");
   kmk_store_free(store);
@@ -180,7 +180,7 @@ static json_t *from_number(const json_t *state, void *data) {
   return json_pack("{s:O, s:n, s:n}", "n", json_object_get(state, "number"), "sheet", "job");
 }
 
-/* What the file has of the store, as a new text. */
+/* Returns the snapshot of the store in the file, as a new string. */
 static char *saved_moment(void) {
   sqlite3 *reader = NULL;
   sqlite3_stmt *rows = NULL;
@@ -221,7 +221,7 @@ static void Z68_an_older_state_stays_in_the_file_until_the_first_step(void **sta
     assert_int_equal(strcmp(saved, old) == 0, sends == 0);
     free(saved);
   }
-  /* A program that names no version would write the state as one of version 0. */
+  /* A program that gives no version would write the state as version 0. */
   kmk_error error;
   file = database(NULL);
   assert_null(opened(file, "main", loop, &error));
@@ -273,7 +273,7 @@ static void Z68_each_store_may_have_a_version_of_its_own(void **state) {
   kmk_sqlite_free(file);
 }
 
-/* Counts for ever, and says after each flush how far it is. */
+/* Counts forever, and reports the count after each flush. */
 static void count_until_killed(int out) {
   kmk_error error;
   kmk_loop *own = kmk_loop_new(&error);
@@ -297,7 +297,7 @@ static void count_until_killed(int out) {
   }
 }
 
-/* KUMIKI_KILLS says how often; each child goes on from what the one before has left. */
+/* KUMIKI_KILLS gives the number of kills; each child continues from the state that the previous child has left. */
 static void Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(void **state) {
   (void)state;
   const char *given = getenv("KUMIKI_KILLS");
@@ -310,7 +310,7 @@ static void Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(void **sta
     if (child == 0)
       count_until_killed(ends[1]);
     close(ends[1]);
-    /* After another number of flushes each time, and at another place between two. */
+    /* After a different number of flushes each time, and at a different point between two. */
     json_int_t done;
     for (int i = 0; i <= kill_number % 5; i++) {
       assert_int_equal(read(ends[0], &done, sizeof done), sizeof done);
@@ -365,7 +365,7 @@ static kmk_effect *fire(const json_t *value, kmk_env *env, void *data) {
   return kmk_effect_after_new(KMK_MILLISECONDS(5000), json_string("inc"));
 }
 
-/* Has an effect of 5 s while there is a job, of which only the time counts while the program runs. */
+/* Runs an effect of 5 s while there is a job. Only the time while the program runs counts. */
 static kmk_store *timed(kmk_sqlite *file, kmk_loop *on) {
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.id = "timed";

@@ -1,4 +1,5 @@
-/* kumiki_sqlite.h: files in a folder that this process cannot write, files that are locked, and options of before. */
+/* kumiki_sqlite.h: files in a folder that this process cannot write, locked files, and options of earlier versions.
+ */
 #include "sqlite_support.h"
 
 #include <sys/wait.h>
@@ -32,13 +33,13 @@ static int files_in_folder(void) {
   return count;
 }
 
-/* The folder, writable or not, by others and by its user. */
+/* Makes the folder writable or not, for its user and for others. */
 static void let_write(bool can_write) {
   assert_int_equal(chmod(folder, can_write ? 0755 : 0555), 0);
   assert_int_equal(chmod(path, 0644), 0);
 }
 
-/* A child that cannot write the folder: root can write all, so it becomes another user. */
+/* A child that cannot write the folder: root can write everything, so it becomes another user. */
 static pid_t child_without_rights(void) {
   pid_t child = fork();
   if (child == 0 && getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
@@ -72,7 +73,7 @@ static void Z90_a_file_is_read_in_a_folder_that_cannot_be_written(void **state) 
   let_write(true);
 }
 
-/* Has the parent write the file when SQLite opens it. */
+/* Makes the parent write the file when SQLite opens it. */
 static int to_parent[2], to_child[2];
 static bool is_written;
 

@@ -1,7 +1,8 @@
-/* kumiki_sqlite.h: rows that are missing or broken, by a disk or by another program. */
+/* kumiki_sqlite.h: rows that are missing or broken because of a disk or another program. */
 #include "sqlite_support.h"
 
-/* A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of the changes beside the state at step 5. */
+/* Makes a file whose store has a snapshot of step 3, the steps 4 to 6, and a note of the changes beside the state at
+ * step 5. */
 static void make(void) {
   kmk_error error;
   kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
@@ -25,7 +26,7 @@ static void make(void) {
   kmk_sqlite_free(file);
 }
 
-/* Runs a statement that a program of another kind might run. */
+/* Runs a statement that another kind of program might run. */
 static void run(const char *sql) {
   sqlite3 *file = NULL;
   char *message = NULL;
@@ -35,14 +36,14 @@ static void run(const char *sql) {
   sqlite3_close(file);
 }
 
-/* Makes it one of the first form, where what is beside the state is one row. */
+/* Makes it a file of the first format, in which the data beside the state is one row. */
 static void make_first_form(void) {
   run("INSERT INTO kumiki_beside SELECT store, 5, json_remove(snapshot, '$.state') FROM "
       "kumiki_moment;"
       "DROP TABLE kumiki_note;");
 }
 
-/* All rows of the file as one text. */
+/* Returns all rows of the file as one string. */
 static char *content(void) {
   static const char all[] =
       "SELECT group_concat(line, char(10)) FROM ("
@@ -62,7 +63,7 @@ static char *content(void) {
   return copy;
 }
 
-/* A statement, and what an error says of the rows after it. python/tests/test_database_broken.py has the same list. */
+/* A statement, and the error for the rows after it. python/tests/test_database_broken.py has the same list. */
 typedef struct {
   const char *sql, *words;
 } broken;
@@ -181,7 +182,7 @@ static void Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(void **
   (void)state;
   kmk_error error;
   make();
-  /* Steps of so many bytes are not one patch with those before them. */
+  /* Steps of so many bytes are not applied as one patch with earlier steps. */
   run("UPDATE kumiki_step SET record = '{\"patch\":[],\"action\":\"' || hex(zeroblob(600000)) || "
       "'\"}' WHERE step = 4");
   run("UPDATE kumiki_step SET record = "

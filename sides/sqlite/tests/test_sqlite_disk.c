@@ -7,7 +7,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The call of the system that fails, with what, and all after it until the disk is repaired; 0: none. */
+/* The system call that fails, its error, and all calls after it until the disk is repaired; 0: none. */
 static int calls, failing_call, failure;
 
 static bool fails(void) {
@@ -32,7 +32,7 @@ static int failing_open(const char *name, int flags, int mode) {
   return fails() ? -1 : open(name, flags, mode);
 }
 
-/* Calls of SQLite's, and what is called in their place. */
+/* SQLite's system calls, and the functions that replace them. */
 typedef struct {
   const char *name;
   sqlite3_syscall_ptr function;
@@ -54,7 +54,7 @@ static void interpose(const disk_call *all, size_t count, bool on) {
     vfs->xSetSystemCall(vfs, all[i].name, on ? all[i].function : NULL);
 }
 
-/* Counts in bursts, each of which is acknowledged, until the disk fails. Returns how far it was acknowledged. */
+/* Counts in bursts, each of which is acknowledged, until the disk fails. Returns the last acknowledged count. */
 static json_int_t count_until_it_fails(void) {
   kmk_error error;
   json_int_t acknowledged = 0;
@@ -86,7 +86,7 @@ static void Z65_nothing_acknowledged_is_lost_when_a_write_fails(void **state) {
     calls = 0;
     failing_call = call;
     json_int_t acknowledged = count_until_it_fails();
-    was_whole = calls < call; /* it did without that call */
+    was_whole = calls < call; /* the run did not need that call */
     failing_call = 0;
     kmk_sqlite *file = database(NULL);
     assert_non_null(file);

@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h and effects that end without a step: what a kill leaves of them. */
+/* kumiki_sqlite.h and effects that end without a step: the data that a kill leaves of them. */
 #include "sqlite_support.h"
 
 #include <pthread.h>
@@ -46,8 +46,8 @@ static void Z121_work_that_is_done_is_not_done_again_after_a_kill(void **state) 
   kmk_store *store = kmk_sqlite_store(file, "main", loop, paying(), first, &error);
   json_decref(first);
   run(store);
-  /* A process that is killed now leaves the steps that were handed over by themselves. A flush of another thread waits
-   * for these alone. */
+  /* A process that is killed now leaves the steps that were passed on without a flush. A flush on another thread
+   * waits for these steps alone. */
   pthread_t other;
   assert_int_equal(pthread_create(&other, NULL, flush, file), 0);
   assert_int_equal(pthread_join(other, NULL), 0);

@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h where the system refuses something: memory, a thread, descriptors. */
+/* kumiki_sqlite.h when the system refuses memory, a thread or descriptors. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 
 #include "sqlite_support.h"
@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------- jansson's allocator, and threads */
 
-/* Of the test's thread and of the writer's. */
+/* The requests of the test's thread and of the writer's thread. */
 static long requests, refused_request;
 
 static void *allocate(size_t size) {
@@ -25,13 +25,13 @@ static void refuse(long number) {
   __atomic_store_n(&refused_request, number, __ATOMIC_RELAXED);
 }
 
-/* Refuses no more; whether a request was. */
+/* Stops refusing. Returns whether a request was refused. */
 static bool end_refusal(void) {
   long refused = __atomic_exchange_n(&refused_request, 0, __ATOMIC_RELAXED);
   return __atomic_load_n(&requests, __ATOMIC_RELAXED) >= refused;
 }
 
-/* No thread gets a stack as large as that. */
+/* No thread can have a stack of that size. */
 static void refuse_threads(bool refuses) {
   static size_t usual;
   pthread_attr_t attributes;
@@ -60,7 +60,7 @@ static kmk_store *opened_as(kmk_sqlite *from, const char *name) {
   return store;
 }
 
-/* Sends to a store of its own with a request refused; whether there was such a request. */
+/* Sends to a new store while one request is refused; returns whether there was such a request. */
 static bool send_refused(kmk_sqlite **file, const char *action, bool goes_on, long number) {
   char name[32];
   snprintf(name, sizeof name, "%s%d%ld", action, goes_on, number);
@@ -86,7 +86,7 @@ static bool send_refused(kmk_sqlite **file, const char *action, bool goes_on, lo
     json_decref(found);
     kmk_store_free(store);
   } else {
-    /* Nothing is written into it any more. */
+    /* Nothing more is written into it. */
     kmk_sqlite_free(*file);
     *file = database(NULL);
   }

@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h: histories of undo in a database. */
+/* kumiki_sqlite.h: undo histories in a database. */
 #include "sqlite_support.h"
 
 #include <sys/stat.h>
@@ -12,7 +12,7 @@ static kmk_effect *write_text(kmk_state *state, const json_t *action, kmk_env *e
   return NULL;
 }
 
-/* A store of an undoable text. */
+/* A store with an undoable string. */
 static kmk_store *opened_text(kmk_sqlite *from, kmk_loop *on) {
   const kmk_undo_options undo = {sizeof undo, .state_path = "/text", .history_path = "/history"};
   json_t *initial = json_pack("{s: s, s: n}", "text", "", "history");
@@ -32,7 +32,7 @@ static void assert_text(kmk_store *store, const char *expected) {
   json_decref(text);
 }
 
-/* A process that ends without an end of its database. The last step is no note's: it comes after a flush. */
+/* A process that ends without closing its database. The last step belongs to no note: it comes after a flush. */
 static void write_and_leave(unsigned compact_steps) {
   kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
   options.compact_steps = compact_steps;
@@ -61,7 +61,7 @@ static void Z72_a_store_goes_on_with_its_history_after_a_kill(void **state) {
       write_and_leave(compact_steps);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    for (int i = 0; i < 2; i++) { /* what was undone is in the file too */
+    for (int i = 0; i < 2; i++) { /* the undone steps are in the file too */
       kmk_sqlite *file = database(NULL);
       kmk_store *store = opened_text(file, loop);
       if (i == 0) {
@@ -141,7 +141,7 @@ static kmk_store *opened_rows(kmk_sqlite *from) {
   return store;
 }
 
-/* The number that a statement of a program of another kind answers. */
+/* Returns the number that a statement of another kind of program selects. */
 static long counted(const char *sql) {
   sqlite3 *file = NULL;
   sqlite3_stmt *rows = NULL;
@@ -159,7 +159,7 @@ static long written(void) {
          counted("SELECT coalesce(sum(length(patch)), 0) FROM kumiki_note");
 }
 
-/* The bytes that the disk gets: the log grows until it has 1,000 pages. */
+/* Returns the bytes that the disk gets: the log grows until it has 1,000 pages. */
 static long logged(void) {
   struct stat found;
   char name[sizeof path + 8];
@@ -228,7 +228,7 @@ static kmk_store *opened_login(const kmk_sqlite_options *options, kmk_sqlite **f
   return store;
 }
 
-/* Whether a table has a text in any row. */
+/* Whether a table contains a string in any row. */
 static bool has(const char *table, const char *column, const char *text) {
   char sql[200];
   snprintf(sql, sizeof sql, "SELECT count(*) FROM %s WHERE instr(%s, '%s')", table, column, text);

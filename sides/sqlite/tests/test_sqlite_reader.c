@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h: its thread holds snapshots, and no function of a reducer that was replaced. */
+/* kumiki_sqlite.h: its thread holds snapshots, but no function of a replaced reducer. */
 #include "sqlite_support.h"
 
 #include <pthread.h>

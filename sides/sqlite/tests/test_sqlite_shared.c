@@ -1,4 +1,4 @@
-/* kumiki_sqlite.h: a file that others have open too, to read it or to write it. */
+/* kumiki_sqlite.h: a file that other programs have open too, to read it or to write it. */
 #include "sqlite_support.h"
 
 #include <sys/stat.h>
@@ -15,11 +15,11 @@ static void Z69_a_name_is_one_stores_at_a_time(void **state) {
   assert_non_null(strstr(error.message, "open under that name"));
   send(store, "inc");
   kmk_store_free(store);
-  /* The writer may still have steps of the one that has ended. */
+  /* The writer may still hold steps of the store that has ended. */
   store = opened(file, "main", loop, NULL);
   assert_int_equal(number(store), 1);
   kmk_store_free(store);
-  /* A name is free again where no store came of it. */
+  /* A name is free again if no store was made under it. */
   assert_null(kmk_sqlite_store(file, "other", loop, feature(), NULL, &error));
   store = opened(file, "other", loop, NULL);
   assert_non_null(store);
@@ -27,7 +27,7 @@ static void Z69_a_name_is_one_stores_at_a_time(void **state) {
   kmk_sqlite_free(file);
 }
 
-/* A failure that was told. */
+/* A reported failure. */
 typedef struct {
   int count;
   char message[128];
@@ -49,7 +49,7 @@ static kmk_sqlite *telling(told *failed) {
   return file;
 }
 
-/* A store of another process, which holds it until this one closes the pipe; 0 if it could not be opened. */
+/* A store of another process, which holds it until this process closes the pipe; 0 if it could not be opened. */
 static pid_t holder(int ends[2]) {
   char is_open = 0;
   int ready[2];
@@ -67,7 +67,7 @@ static pid_t holder(int ends[2]) {
     is_open = is_open && kmk_sqlite_flush(file, NULL) == KMK_OK;
     if (write(ready[1], &is_open, 1) != 1)
       _exit(1);
-    /* It ends without an end of its database. */
+    /* The process ends without closing its database. */
     _exit(read(ends[0], &is_open, 1) < 0);
   }
   close(ends[0]);
@@ -84,7 +84,7 @@ static void assert_busy(const char *words) {
   assert_int_equal(error.status, KMK_ERR_BUSY);
   if (strstr(error.message, words) == NULL)
     fail_msg("%s", error.message);
-  /* Another store of the file may be this one's, and any may be read. */
+  /* This process may open another store of the file, and may read any store. */
   kmk_store *other = opened(second, "other", loop, NULL);
   assert_non_null(other);
   kmk_store_free(other);
@@ -124,7 +124,7 @@ static void Z69_the_first_of_two_writers_writes_on(void **state) {
     assert_busy(sent == 1 ? "in this process" : "the store main");
   }
   kmk_store_free(store);
-  /* The right ends with the store, and not with its database. */
+  /* The right ends with the store, not with its database. */
   kmk_sqlite *second = database(NULL);
   store = opened(second, "main", loop, NULL);
   assert_int_equal(number(store), 3);
@@ -231,7 +231,7 @@ static void Z186_what_sqlite_takes_for_no_file_is_refused(void **state) {
   kmk_sqlite_free(file);
 }
 
-/* The mode of a file beside the database. */
+/* Returns the mode of a file beside the database. */
 static unsigned mode_of(const char *end) {
   struct stat found;
   char name[sizeof path + 8];
@@ -312,7 +312,7 @@ static void Z90_what_was_opened_to_be_read_is_not_written(void **state) {
   assert_null(kmk_sqlite_snapshot(NULL, "main", &error));
   assert_int_equal(kmk_sqlite_flush(reader, &error), KMK_OK);
   kmk_sqlite_free(reader);
-  /* Of one's own store each step so far. */
+  /* A store of this process includes each step so far. */
   send(store, "inc");
   kmk_snapshot *moment = kmk_sqlite_snapshot(file, "main", &error);
   json_t *now = kmk_snapshot_state(moment);
