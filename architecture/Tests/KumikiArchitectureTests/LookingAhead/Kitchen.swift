@@ -20,7 +20,7 @@ struct Kitchen {
     Reduce { state, action in
       switch action {
       case .dinnerBell:
-        // As if its volume had been turned: `onChange` and observers follow.
+        // As if the user had turned the volume: `onChange` and observers follow.
         return .send(.radio(.presented(.set(\.volume, 0))))
       case .radio(.presented(.delegate(.liked(let title)))):
         state.liked.append(title)

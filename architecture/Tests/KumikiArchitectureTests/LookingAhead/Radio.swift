@@ -16,7 +16,7 @@ struct Radio {
     /// The radio is on for as long as its state exists.
     var isOn: Bool { true }
 
-    /// The station and the count, once somebody has asked for a recording.
+    /// The station and the count, once a recording was requested.
     var recording: Recording? {
       guard let station, recordRequests > 0 else { return nil }
       return Recording(station: station, number: recordRequests)
