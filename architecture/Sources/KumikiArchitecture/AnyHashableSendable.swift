@@ -1,7 +1,7 @@
 /// A sendable `AnyHashable`: a value of any type that can be compared, hashed and passed between tasks.
 ///
-/// It equals the value it was made from, also as a dictionary key. Two made from equal values are equal, no
-/// matter how often they were wrapped.
+/// It equals the value that it was made from, even as a dictionary key. Two of them made from equal values
+/// are equal, no matter how often they were wrapped.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable

@@ -1,4 +1,4 @@
-// What a file of the Composable Architecture gets from its import.
+// The modules that a file of the Composable Architecture gets from its import.
 @_exported public import Foundation
 @_exported public import Kumiki
 @_exported public import KumikiLegacy

@@ -1,10 +1,10 @@
 public import Kumiki
 public import KumikiLegacy
 
-// Names that both the engine and the API of early 2023 have. Here they mean those of the Composable
-// Architecture.
+// Names that exist both in the engine and in the API of early 2023. Here they have the meaning of
+// the Composable Architecture.
 
-/// A field that views write, by its name in 2022: `@BindableState var name = ""`.
+/// A field that views write, under its name in 2022: `@BindableState var name = ""`.
 public typealias BindableState<Value> = BindingState<Value>
 
 /// A reducer with an environment, as used until 2022.

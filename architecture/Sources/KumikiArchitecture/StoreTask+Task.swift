@@ -2,7 +2,7 @@ public import Kumiki
 
 extension StoreTask {
   /// A task of the standard library that ends when everything the send started has ended, and whose
-  /// cancellation cancels all of it. Nil if nothing was started. Each access makes a new one.
+  /// cancellation cancels all of it. Nil if nothing was started. Each access makes a new task.
   public var rawValue: Task<Void, Never>? {
     taskTree == nil ? nil : Task { await finish() }
   }

@@ -7,12 +7,12 @@
   ///       case renamed(to: String)
   ///     }
   ///
-  /// The operators, stores and test stores then accept `\.renamed`. A case with several values has a tuple
-  /// with their labels, one without values has `Void`. With `@dynamicMemberLookup` the payloads are also
-  /// properties: `destination.edit`, nil in another case.
+  /// The operators, stores and test stores then accept `\.renamed`. The path of a case with several values
+  /// has a tuple with their labels as its value; for a case without values it has `Void`. With
+  /// `@dynamicMemberLookup` the payloads are also properties: `destination.edit`, nil in another case.
   ///
-  /// `Action.allCasePaths` is the list of the paths, in order, and `Action.allCasePaths[action]`, or
-  /// `action.case`, the path of the case that a value is in.
+  /// `Action.allCasePaths` is the list of the paths, in order. `Action.allCasePaths[action]`, or
+  /// `action.case`, is the path of the value's case.
   @attached(
     member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator),
     named(_$Root))

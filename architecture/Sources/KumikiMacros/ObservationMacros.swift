@@ -7,13 +7,14 @@
   ///       @ObservationStateIgnored var cache: [Int] = []
   ///     }
   ///
-  /// Nothing is stored in the state: it is copied, compared, hashed and coded as without the macro.
+  /// Nothing is stored in the state: the state is copied, compared, hashed and coded as without the
+  /// macro.
   @attached(member, names: named(_unobserved))
   @attached(extension, conformances: ObservableState)
   public macro ObservableState() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ObservableStateMacro")
 
-  /// A property of an ``ObservableState()`` whose changes notify nobody.
+  /// A property of an ``ObservableState()`` whose changes notify no reader.
   @attached(peer, names: named(_))
   public macro ObservationStateIgnored() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "MarkerMacro")

@@ -26,10 +26,10 @@
   ///       enum Alert { case confirmed }
   ///     }
   ///
-  /// it adds a `State` and an `Action` with a case for each, and a `body` that runs the present one. A
-  /// parent embeds it with `.ifLet(\.$destination, action: \.destination)` or
-  /// `.forEach(\.path, action: \.path)`, without a closure. `store.case` returns the store of the present
-  /// case. Conformances are declared outside: `extension Destination.State: Equatable {}`.
+  /// it adds a `State` and an `Action` with a case for each feature, and a `body` that runs the current
+  /// one. A parent embeds it with `.ifLet(\.$destination, action: \.destination)` or `.forEach(\.path,
+  /// action: \.path)`, without a closure. `store.case` returns the store of the current case.
+  /// Conformances are declared outside: `extension Destination.State: Equatable {}`.
   @attached(
     member,
     names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),

@@ -1,15 +1,15 @@
 public import Kumiki
 
-// A test's view of a dependency that features know only by a protocol.
+// A dependency that features know only as a protocol, read in a test as its own type.
 
 extension Dependency {
-  /// A dependency by its property, as the type that the test set.
+  /// Reads a dependency by its property, as the type that the test set.
   ///
   ///     @Suite(.dependencies { $0.client = TestClient() }) struct ClientTests {
   ///       @Dependency(\.client, as: TestClient.self) var client
   ///     }
   ///
-  /// The test ends where the dependency is of another type.
+  /// The test ends if the dependency has another type.
   public init<Existential>(
     _ keyPath: any KeyPath<DependencyValues, Existential> & Sendable, as type: Value.Type,
     file: StaticString = #filePath, line: UInt = #line
@@ -19,7 +19,8 @@ extension Dependency {
     }
   }
 
-  /// A dependency by its key, as the type that the test set. The test ends where it is of another type.
+  /// Reads a dependency by its key, as the type that the test set. The test ends if the dependency has
+  /// another type.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type, as type: Value.Type, file: StaticString = #filePath, line: UInt = #line
   ) {

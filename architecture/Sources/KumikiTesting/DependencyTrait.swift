@@ -6,7 +6,8 @@
   ///
   ///     @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 0) })
   ///
-  /// Each test, and each run with other arguments, gets its own values, so generators start anew.
+  /// Each test, and each run with other arguments, gets its own values, so generators start from
+  /// the beginning.
   public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
     /// True: a suite's dependencies apply to nested suites.
     public var isRecursive: Bool { true }

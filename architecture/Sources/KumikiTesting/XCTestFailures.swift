@@ -10,8 +10,8 @@ extension TestFailure<TestSite> {
   /// Records the failure in the running XCTest. Returns false if none is running, or if a custom reporter is
   /// installed.
   ///
-  /// The default reporter fails an XCTest for a warning too. And because an asynchronous test has no frame
-  /// on the stack, it would add that the failure may come from a host application.
+  /// The default reporter fails an XCTest even for a warning. In addition, because an asynchronous test
+  /// has no frame on the stack, it would report that the failure may come from a host application.
   func goesToXCTest() -> Bool {
     #if canImport(XCTest)
       guard case .xcTest = TestContext.current, IssueReporters.areStandard else { return false }

@@ -9,8 +9,8 @@
 ///       TextState("It cannot be brought back.")
 ///     }
 ///
-/// Each new alert gets an `id` of its own, so that showing an equal alert again differs from leaving the
-/// first one up. Equality, hashing and coding ignore it.
+/// Each new alert gets its own `id`, so that showing an equal alert again differs from keeping the first
+/// one. Equality, hashing and coding ignore the id.
 public struct AlertState<Action>: QuestionState {
   private var mark = EphemeralMark()
   /// The headline.

@@ -5,9 +5,9 @@
 /// Each new button gets an `id` of its own, which equality, hashing and coding ignore.
 public struct ButtonState<Action>: Identifiable {
   private var mark = EphemeralMark()
-  /// What the button is for; nil for an ordinary button.
+  /// The button's purpose; nil for an ordinary button.
   public var role: ButtonStateRole?
-  /// What pressing it sends.
+  /// The action that a press sends.
   public var action: ButtonStateAction<Action>
   /// The text on the button.
   public var label: TextState
@@ -46,7 +46,7 @@ extension ButtonState {
   }
 }
 
-/// What a button is for. Views place and colour a button by its role.
+/// The purpose of a button. Views place and colour a button by its role.
 public enum ButtonStateRole: String, Codable, Sendable {
   /// Backs out and changes nothing.
   case cancel
@@ -54,7 +54,7 @@ public enum ButtonStateRole: String, Codable, Sendable {
   case destructive
 }
 
-/// What pressing a button sends.
+/// The action that a press of a button sends.
 public struct ButtonStateAction<Action> {
   /// The action; nil: pressing the button only closes.
   public var action: Action?
@@ -69,7 +69,7 @@ public struct ButtonStateAction<Action> {
     Self(action: action, animation: animation)
   }
 
-  /// The same with the action replaced by the result of `transform`.
+  /// Returns a copy with the action replaced by the result of `transform`.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {

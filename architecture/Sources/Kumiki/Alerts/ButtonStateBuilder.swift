@@ -6,7 +6,7 @@ public enum ButtonStateBuilder<Action> {
     [button]
   }
 
-  /// Buttons that were made elsewhere.
+  /// Existing buttons.
   public static func buildExpression(_ buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
     buttons
   }

@@ -1,5 +1,5 @@
-/// A confirmation dialog: like an alert, but attached to the thing it asks about, and often without its
-/// title.
+/// A confirmation dialog: like an alert, but attached to the control that it asks about, and often
+/// without its title.
 public struct ConfirmationDialogState<Action>: QuestionState {
   private var mark = EphemeralMark()
   /// The headline.

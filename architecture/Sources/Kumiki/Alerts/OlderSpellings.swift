@@ -1,4 +1,4 @@
-// The initializers of alerts and dialogs from before the builders. They make the same values.
+// The initializers of alerts and dialogs before there were builders. They make the same values.
 
 extension ButtonState {
   /// A button with a text and an action.
@@ -27,9 +27,9 @@ extension ButtonState {
     Self(role: .destructive, action: action) { label }
   }
 
-  /// What a button sends.
+  /// The action that a button sends.
   public typealias ButtonAction = ButtonStateAction<Action>
-  /// What a button is for.
+  /// The purpose of a button.
   public typealias Role = ButtonStateRole
 }
 
@@ -57,9 +57,9 @@ extension AlertState {
 
   /// A button of such an alert.
   public typealias Button = ButtonState<Action>
-  /// What a button sends.
+  /// The action that a button sends.
   public typealias ButtonAction = ButtonStateAction<Action>
-  /// What a button is for.
+  /// The purpose of a button.
   public typealias ButtonRole = ButtonStateRole
 }
 

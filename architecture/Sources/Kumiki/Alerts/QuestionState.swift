@@ -1,6 +1,6 @@
 /// An alert or a confirmation dialog: a title, a message and buttons, shown once.
 public protocol QuestionState: EphemeralState, Identifiable where ID == EphemeralID {
-  /// What the buttons send.
+  /// The actions of the buttons.
   associatedtype Action
 
   /// The headline.

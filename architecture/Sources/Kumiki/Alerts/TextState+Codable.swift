@@ -13,7 +13,7 @@ extension TextState.Run: Codable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(text, forKey: .text)
     if styles.isEmpty { return }
-    // In a fixed order: a set has none.
+    // In a fixed order, because a set has no order.
     try members.encode(TextStyle.allCases.filter(styles.contains), forKey: .styles)
   }
 }
@@ -24,7 +24,7 @@ extension TextState: Codable {
     do {
       self.init(verbatim: try value.decode(String.self))
     } catch {
-      // Anything but a list was meant to be a string, so that error is thrown.
+      // A value that is not a list was meant to be a string, so the error for a string is thrown.
       guard (try? decoder.unkeyedContainer()) != nil else { throw error }
       self.init(runs: try value.decode([Run].self))
     }

@@ -3,7 +3,7 @@
 ///     TextState("Delete ") + TextState(name).bold() + TextState("?")
 ///
 /// `KumikiArchitecture` adds parts that are looked up in a table of translations when they are shown. Two
-/// texts are equal if they show the same.
+/// texts are equal if they show the same characters and styles.
 public struct TextState: Sendable {
   /// A piece of a text in one style.
   public struct Run: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct TextState: Sendable {
   }
 
   private struct Piece: Sendable {
-    /// The words, or the key that they are looked up by.
+    /// The words, or their key in a table of translations.
     let text: String
     var styles: Set<TextStyle> = []
     var lookUp: (@Sendable (_ key: String) -> String)?

@@ -18,8 +18,8 @@ extension BindingAction: Encodable where Root: BindableState {
 }
 
 extension BindingAction: Decodable where Root: BindableState {
-  /// An undeclared path, or a value that does not fit, is decoded all the same. Reducing it changes nothing
-  /// and reports the issue `binding-failed`.
+  /// An undeclared path, or a value that does not match, is decoded all the same. Reducing the action
+  /// changes nothing and reports the issue `binding-failed`.
   ///
   /// - Throws: if `path` is missing or not a string, or `value` is missing.
   public init(from decoder: any Decoder) throws {
@@ -44,7 +44,8 @@ extension BindingAction: Decodable where Root: BindableState {
     }
   }
 
-  /// The issue for a value that does not fit: the one that the error names, else `binding-failed`.
+  /// The issue for a value that does not match: the issue that the error names, otherwise
+  /// `binding-failed`.
   private static func code(_ error: any Error) -> Issue.Code {
     var error = error
     if case DecodingError.dataCorrupted(let context) = error, let inner = context.underlyingError {

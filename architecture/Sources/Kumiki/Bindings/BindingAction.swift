@@ -2,16 +2,16 @@
 ///
 ///     case .binding(.set(\.name, "Ann"))
 ///
-/// A feature has one case for all of them, `case binding(BindingAction<State>)`, and a
-/// ``BindingReducer`` that carries them out. Two are equal if path and value are.
+/// A feature has one case for all writes, `case binding(BindingAction<State>)`, and a
+/// ``BindingReducer`` that makes them. Two actions are equal if their paths and values are.
 public struct BindingAction<Root>: Sendable {
   /// The field; nil if the action was decoded and names no field that may be written.
   public var keyPath: PartialKeyPath<Root>? { write?.keyPath }
-  /// The value that the field gets.
+  /// The new value of the field.
   public var value: (any Sendable)? { write?.value }
 
   var write: FieldWrite<Root>?
-  /// Why there is no write: the path as received, and what is wrong.
+  /// Why there is no write: the received path and the mistake.
   var failure: Failure?
 
   struct Failure: Hashable, Sendable {

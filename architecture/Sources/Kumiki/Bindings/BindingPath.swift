@@ -8,7 +8,7 @@
 ///     }
 ///
 /// This makes `BindingAction<Settings.State>` `Codable` in the form `{"path": "/name", "value": "Ann"}`, so
-/// that from C the feature takes `{"binding": {"path": …}}`.
+/// that the feature accepts `{"binding": {"path": …}}` from C.
 public protocol BindableState {
   /// The fields that may be written from outside, each with its name.
   static var bindingPaths: [BindingPath<Self>] { get }
@@ -26,7 +26,7 @@ public struct BindingPath<Root> {
   ///
   /// - Parameters:
   ///   - pointer: `""` for the whole state, `"/name"` for a member of that name.
-  ///   - keyPath: where the field is in the state.
+  ///   - keyPath: the key path of the field in the state.
   public static func field<Field: Codable & Equatable & Sendable>(
     _ pointer: String, _ keyPath: WritableKeyPath<Root, Field>
   ) -> Self {

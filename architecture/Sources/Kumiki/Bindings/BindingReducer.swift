@@ -1,4 +1,4 @@
-/// Carries out the writes of a feature's fields and ignores every other action.
+/// Makes the writes of a feature's fields and ignores every other action.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       BindingReducer()
@@ -6,11 +6,11 @@
 ///         switch action {
 ///         case .binding(\.name): …
 ///
-/// Reducers listed after it see the new value, those before it the old one. It returns no effect. A decoded
-/// write that does not fit the state changes nothing and reports the issue `binding-failed`.
+/// Reducers listed after it see the new value, and reducers before it the old value. It returns no effect.
+/// A decoded write that does not match the state changes nothing and reports the issue `binding-failed`.
 public struct BindingReducer<State, Action, Bound: BindableAction>: Reducer
 where Bound.State == State {
-  /// It has no body: it is a step.
+  /// It has no body, because it is a step.
   public typealias Body = Never
 
   @usableFromInline let extract: (Action) -> BindingAction<State>?

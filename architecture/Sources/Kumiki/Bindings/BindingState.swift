@@ -1,7 +1,7 @@
 /// A field that views write directly: `@BindingState var name = ""`, written by `.set(\.$name, "Ann")`.
 ///
-/// It behaves like its value. The wrapper only shows readers of the code which fields views write: a field
-/// without it can be written by its key path too.
+/// It behaves like its value. The wrapper only shows readers of the code which fields views write. A field
+/// without the wrapper can be written by its key path too.
 @propertyWrapper
 @dynamicMemberLookup
 public struct BindingState<Value>: ValueWrapper {

@@ -1,14 +1,14 @@
 /// A type-erased clock.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A moment of the clock, as the time since it was wrapped.
+  /// An instant of the clock, as the time since the clock was wrapped.
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 
-    /// The moment that much later.
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    /// The time from this moment to another.
+    /// The time from this instant to another.
     public func duration(to other: Self) -> Duration { other.offset - offset }
-    /// Whether a moment is earlier than another.
+    /// Whether an instant is earlier than another.
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
@@ -24,12 +24,12 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
     wait = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
   }
 
-  /// The current moment.
+  /// The current instant.
   public var now: Instant { readNow() }
   /// The smallest time that the clock can measure.
   public var minimumResolution: Duration { readResolution() }
 
-  /// Suspends until the clock reaches a moment.
+  /// Suspends until the clock reaches an instant.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await wait(deadline, tolerance)
   }
@@ -46,8 +46,7 @@ extension Clock where Duration: Hashable {
   }
 }
 
-/// The ticks of a clock: the first after one interval. An iterator that is late skips the ticks that have
-/// passed.
+/// The ticks of a clock, the first after one interval. A late iterator skips the ticks that have passed.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public typealias Element = C.Instant
 
@@ -62,17 +61,17 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
     self.clock = clock
   }
 
-  /// The first interval begins with the first call of `next()`.
+  /// The first interval starts with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
-  /// Waits for one tick after the other.
+  /// Waits for one tick after another.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: C.Instant?
 
     fileprivate init(timer: AsyncTimerSequence) { self.timer = timer }
 
-    /// The moment of the next tick; nil once the task is cancelled.
+    /// The instant of the next tick; nil once the task is cancelled.
     public mutating func next() async -> C.Instant? {
       let now = timer.clock.now
       let due = timer.tick(after: last ?? now, at: now)

@@ -12,7 +12,7 @@ extension AsyncStream {
     self.init { try? await pull.next() }
   }
 
-  /// A stream, and the continuation that writes to it. `makeStream(of:)` is its name in the standard library.
+  /// A stream, and the continuation that writes to it. The standard library calls this `makeStream(of:)`.
   public static func streamWithContinuation(
     _ type: Element.Type = Element.self,
     bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
@@ -37,7 +37,7 @@ extension AsyncThrowingStream where Failure == any Error {
     self.init { try await pull.next() }
   }
 
-  /// A stream, and the continuation that writes to it. `makeStream(of:)` is its name in the standard library.
+  /// A stream, and the continuation that writes to it. The standard library calls this `makeStream(of:)`.
   public static func streamWithContinuation(
     _ type: Element.Type = Element.self,
     bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded

@@ -1,4 +1,4 @@
-/// A value behind a lock, for several tasks to write, mostly in tests.
+/// A value behind a lock that several tasks can write, mostly for tests.
 ///
 ///     let isDismissed = LockIsolated(false)
 ///     … $0.dismiss = DismissEffect { isDismissed.setValue(true) }
@@ -7,7 +7,7 @@
 public final class LockIsolated<Value>: Sendable {
   private let guarded: Guarded<UncheckedSendable<Value>>
 
-  /// Puts a value behind a lock of its own.
+  /// Puts a value behind its own lock.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     guarded = Guarded(UncheckedSendable(try value()))
   }
@@ -50,7 +50,7 @@ extension LockIsolated: Hashable where Value: Hashable {
 }
 
 extension LockIsolated {
-  /// For comparisons and hashes only: the copy is not handed on.
+  /// For comparisons and hashes only: the copy is not passed on.
   private var copy: Value { guarded.withLock { $0.value } }
 }
 

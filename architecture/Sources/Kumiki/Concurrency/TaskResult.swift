@@ -7,7 +7,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
   /// The work threw this.
   case failure(any Error)
 
-  /// Runs the work, and keeps what it returned or threw.
+  /// Runs the work, and keeps its value or its error.
   @_transparent
   public init(catching body: @Sendable () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
@@ -58,7 +58,7 @@ extension Result where Success: Sendable, Failure == any Error {
 }
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Errors are equal if their type has an `==` that says so.
+  /// Errors are equal if the `==` of their type returns true.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.success(let one), .success(let other)): one == other
@@ -82,14 +82,14 @@ extension TaskResult: Hashable where Success: Hashable {
 extension TaskResult: CasePathable {
   /// The paths of both cases.
   public struct AllCasePaths: Sendable {
-    /// What was returned.
+    /// The returned value.
     public var success: CasePath<TaskResult, Success> {
       CasePath("success", embed: TaskResult.success) {
         if case .success(let value) = $0 { value } else { nil }
       }
     }
 
-    /// What was thrown.
+    /// The thrown error.
     public var failure: CasePath<TaskResult, any Error> {
       CasePath("failure", embed: TaskResult.failure) {
         if case .failure(let error) = $0 { error } else { nil }

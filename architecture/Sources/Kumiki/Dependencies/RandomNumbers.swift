@@ -1,5 +1,6 @@
 extension DependencyValues {
-  /// Lends the generator of random numbers: the system's in a program. A test must set it.
+  /// Provides the generator of random numbers: in a program, the system's generator. A test must
+  /// set it.
   ///
   ///     let eyes = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
@@ -8,16 +9,16 @@ extension DependencyValues {
   }
 }
 
-/// Lends one generator of random numbers to one caller at a time.
+/// Provides one generator of random numbers to one caller at a time.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: LockIsolated<any RandomNumberGenerator & Sendable>
 
-  /// Lends a generator.
+  /// Provides a generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = LockIsolated(generator)
   }
 
-  /// Hands the generator to `body`, which must not ask for it again.
+  /// Calls `body` with the generator. `body` must not call this again.
   public func callAsFunction<Result>(
     _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
   ) rethrows -> Result {
@@ -37,7 +38,7 @@ public struct WithRandomNumberGenerator: Sendable {
 }
 
 /// Random numbers of a step that is traced or replayed.
-// Unchecked: it lives on the thread of the step alone.
+// Unchecked: it is used only on the thread of the step.
 private final class HandedNumbers: RandomNumberGenerator, @unchecked Sendable {
   var generator: any RandomNumberGenerator & Sendable
   private let journal: StepJournal

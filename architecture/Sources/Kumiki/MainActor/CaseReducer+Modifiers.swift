@@ -1,7 +1,7 @@
 // Enums of features are embedded without a closure: the state type names its reducer.
 
 extension Reducer {
-  /// Embeds the features of an enum that this one presents.
+  /// Embeds the features of an enum that this feature presents.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.$destination, action: \.destination)
@@ -56,8 +56,8 @@ extension Reducer {
 
 /// The features of an enum, as one reducer.
 ///
-/// A type of its own with a short name, since in a chain of operators each type is spelled out inside the
-/// next one. Unlike an ``AnyReducer`` its type says whether a feature in it has effects that follow the state.
+/// A separate type with a short name, because in a chain of operators each type is spelled out inside the next
+/// one. Unlike an ``AnyReducer``, its type tells whether a feature in it has state-driven effects.
 public struct CaseBody<State: CaseReducerState, Action>: ReducerOperator
 where State.StateReducer.Action == Action {
   @usableFromInline let body: AnyReducer<State, Action>

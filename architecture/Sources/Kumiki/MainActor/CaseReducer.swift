@@ -1,9 +1,10 @@
-/// One of several features: an enum with a case for each, which is in one case at a time.
+/// One of several features: an enum with a case for each feature.
 ///
-/// The macro `@Reducer` makes one from an enum. It has no values: its reducer is a static property.
+/// The macro `@Reducer` makes one from an enum. The enum has no values: its reducer is a static
+/// property.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
-  // Declared again, without `Reducer`'s default: so a `body` written by hand is found.
+  // Declared again, without `Reducer`'s default, so that a `body` written by hand is found.
   /// The type of `body`.
   associatedtype Body
   /// An enum with a store for each case, or with the value of a case that has no feature.
@@ -23,7 +24,7 @@ extension CaseReducer {
 
 // MARK: - A case of one in a case of another
 
-/// The features of an enum inside another enum. Its body is made when it is needed, so an enum may contain itself.
+/// The features of an enum inside another enum. The body is made when it is needed, so an enum may contain itself.
 @_documentation(visibility: internal)
 public struct _CaseFeatures<Features: CaseReducer>: Reducer {
   public var body: Features.Body { return Features.body }
@@ -35,14 +36,16 @@ public struct _CaseFeatures<Features: CaseReducer>: Reducer {
   public typealias Body = Features.Body
 }
 
-/// The reducer of a case of an enum of features, as the macro `@Reducer` writes it: of a feature.
+/// The reducer of a case that contains a feature, as the macro `@Reducer` writes it.
 ///
-/// The macro writes `_feature(Content())`, since it cannot see whether the content is a struct or another enum.
+/// The macro writes `_feature(Content())`, because it cannot see whether the content is a struct or another
+/// enum.
 @_documentation(visibility: internal)
 @inlinable
 public func _feature<Feature: Reducer>(_ made: Feature) -> Feature { made }
 
-/// The same of another enum of features. That has no values: its `init()`, which the macro makes, is nil.
+/// The reducer of a case that contains another enum of features. Such an enum has no values: its
+/// `init()`, which the macro makes, returns nil.
 @_documentation(visibility: internal)
 public func _feature<Features: CaseReducer>(_: Features?) -> _CaseFeatures<Features> {
   _CaseFeatures()
@@ -53,8 +56,8 @@ public protocol CaseReducerState {
   /// The enum of features whose state this is.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
-  /// `StateReducer.self`. The macro writes it in each state: it makes the conformance belong to the main actor
-  /// where that of the `StateReducer` does.
+  /// `StateReducer.self`. The macro writes it in each state: it isolates the conformance to the main actor if
+  /// the conformance of the `StateReducer` is.
   @_documentation(visibility: internal)
   static var _stateReducer: StateReducer.Type { get }
 }
@@ -75,14 +78,14 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 }
 
 extension Store where State: CasePathable, Action: CasePathable {
-  /// The store of the current case, which holds `payload`.
+  /// The store of the current case, whose state is `payload`.
   @_documentation(visibility: internal)
   public func _scope<ChildState, ChildAction>(
     to child: ChildState, state: CaseKeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let store = scope(state: state, action: action) { return store }
-    // If the loop is not this thread's, nothing can be read, so this is a store whose state has gone.
+    // If the loop is not this thread's, nothing can be read, so this store's state is gone.
     let embed = CasePath(action)
     let base = base
     return .over(

@@ -1,7 +1,7 @@
 /// The stores of rows, in the rows' order: the result of a store's `scope` for rows and their actions.
 ///
-/// A store is made on access, and stays the same one while it is retained. The rows are those at the time of
-/// `scope`. If a row was removed since, its store returns the row as it was then.
+/// A store is made on access, and stays the same store while it is retained. The rows are the rows at the
+/// time of `scope`. If a row was removed since, its store returns the row's last value.
 public struct RowStores<ID: Hashable, Element, ElementAction>: RandomAccessCollection {
   private let rows: IdentifiedArray<ID, Element>
   private let store: (_ id: ID, _ row: Element) -> Store<Element, ElementAction>

@@ -1,4 +1,4 @@
-// The observers of a store. What each function promises is said at the engine's own, of the same names.
+// The observers of a store. The engine's functions of the same names document each promise.
 
 extension Store {
   /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
@@ -11,7 +11,7 @@ extension Store {
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
   ///
-  /// `toValue` must depend on the state alone: the store of a row calls it only after a change to the row.
+  /// `toValue` must depend only on the state: the store of a row calls it only after a change to the row.
   @inlinable
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
@@ -19,8 +19,8 @@ extension Store {
     base.observe(toValue, onChange: handler)
   }
 
-  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` tells it
-  /// from the last value.
+  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` returns
+  /// false for the value and the last one.
   @inlinable
   public func observe<Value>(
     _ toValue: @escaping (_ state: State) -> Value,
@@ -41,7 +41,7 @@ extension Store {
   }
 
   /// Calls `handler` with a part of the row with an id, wherever it moves: now, and after each burst that
-  /// changed it; with nil if there is no such row.
+  /// changed it; with nil if the row does not exist.
   ///
   ///     store.observe(\.todos, id: 7, \.isDone) { isDone in … }
   @inlinable

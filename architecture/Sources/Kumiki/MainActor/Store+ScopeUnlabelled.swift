@@ -1,8 +1,8 @@
-// `scope` without the label `state:`: `store.scope(\.child, action: \.child)`. Each is the same as the
-// function with the label.
+// `scope` without the label `state:`: `store.scope(\.child, action: \.child)`. Each function works
+// like the function with the label.
 
 extension Store {
-  /// A store for a part of this store's state. Its actions are sent as this store's.
+  /// A store for a part of this store's state. Its actions are sent to this store.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -18,7 +18,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store for what a slot presents; nil while it presents nothing.
+  /// A store for the feature presented in a slot; nil while nothing is presented.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
@@ -27,7 +27,8 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store for what a slot presents, by the slot itself: `\.$destination`; nil while it presents nothing.
+  /// A store for the feature presented in a slot, given as the slot itself: `\.$destination`; nil while
+  /// nothing is presented.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     _ state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
@@ -35,8 +36,8 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store for the payload of a case; nil while the state is in another.
-  @_disfavoredOverload  // A case may be a property too, where the enum says so.
+  /// A store for the payload of a case; nil while the state is in another case.
+  @_disfavoredOverload  // With `@dynamicMemberLookup` a case is a property too.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -60,7 +61,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store for the row with an id, wherever it moves; nil if there is none.
+  /// A store for the row with an id, wherever it moves; nil if the row does not exist.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -69,7 +70,7 @@ extension Store {
     scope(state: state, action: action, id: id)
   }
 
-  /// A store for the element of a path with an id; nil if there is none.
+  /// A store for the element of a path with an id; nil if the element does not exist.
   @inlinable
   public func scope<Element, PathAction: StackingAction>(
     _ state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,

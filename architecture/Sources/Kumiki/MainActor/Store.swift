@@ -1,24 +1,25 @@
-/// Holds a feature's state, reduces the actions sent to it and runs the effects they return.
+/// Holds a feature's state, reduces the actions that it receives, and runs the effects that they
+/// return.
 ///
 ///     let store = Store(initialState: Counter.State()) { Counter() }
 ///     store.send(.increment)
 ///
-/// A store belongs to the main actor, as in the Composable Architecture: it is `Sendable`, and code elsewhere awaits
-/// its calls, `await store.send(.increment)`. Its effects and timers run by themselves on the main actor's loop
-/// (``Loop/main``). A program that runs a ``Loop`` of its own uses a ``LoopStore``.
+/// A store is isolated to the main actor, as in the Composable Architecture. It is `Sendable`, and code elsewhere
+/// awaits its calls: `await store.send(.increment)`. Its effects and timers run on the main actor's loop
+/// (``Loop/main``), which the program need not run. A program that runs its own ``Loop`` uses a ``LoopStore``.
 @preconcurrency @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// The engine's store.
-  // Other threads use only its constants and `post`, and may release it.
+  // Other threads use only its constants and `post`; they may also release it.
   @safe @usableFromInline package nonisolated(unsafe) let base: LoopStore<State, Action>
 
   /// Makes a store.
   ///
   /// - Parameters:
-  ///   - initialState: evaluated with the store's dependencies and identifiers in force.
+  ///   - initialState: evaluated with the store's dependencies and ids.
   ///   - loop: the store's loop, if the program runs one on the main thread; nil for ``Loop/current``.
-  ///   - reducer: built once, in the same way.
+  ///   - reducer: built once, with the same dependencies and ids.
   ///   - update: changes the dependencies of the initial state, the reducer and every action.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
@@ -33,8 +34,8 @@ public final class Store<State, Action> {
         withDependencies: update))
   }
 
-  /// Makes a store of the main actor over one whose loop the main thread runs, so that the main actor's views can
-  /// use it.
+  /// Makes a store for the main actor from a store whose loop the main thread runs, so that views on the main
+  /// actor can use it.
   @inlinable
   public convenience init(_ base: LoopStore<State, Action>) { self.init(over: base) }
 
@@ -44,7 +45,7 @@ public final class Store<State, Action> {
     base.face = self
   }
 
-  /// The store over an engine's store: the same one while it is retained.
+  /// The store for an engine's store: the same object while it is retained.
   @usableFromInline
   nonisolated static func over(_ base: LoopStore<State, Action>) -> Store {
     if let known = base.face { return unsafe unsafeDowncast(known, to: Store.self) }
@@ -56,8 +57,8 @@ public final class Store<State, Action> {
 
   /// The state after the last finished action.
   ///
-  /// Reading it inside a reducer of the same store is the issue `read-while-reducing` and returns the initial
-  /// state. A scoped store whose state has gone returns the last one.
+  /// Reading it inside a reducer of the same store raises the issue `read-while-reducing` and returns the
+  /// initial state. A scoped store whose state is gone returns the last state.
   @_disfavoredOverload
   @inlinable
   public var state: State { base.state }
@@ -67,7 +68,7 @@ public final class Store<State, Action> {
     _ body: (_ state: State) throws -> Result
   ) rethrows -> Result { try body(state) }
 
-  /// The number of effects in flight. Each member of a merge counts.
+  /// The number of running effects. Each member of a merge counts.
   public var effectCount: Int { base.effectCount }
 
   /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
@@ -78,28 +79,28 @@ public final class Store<State, Action> {
 }
 
 extension Store {
-  /// Reduces `action` and all that follows from it at once, then notifies the observers.
+  /// Reduces `action` and everything that it triggers synchronously, then notifies the observers.
   ///
-  /// Called while the store is busy (by a reducer, an observer, an effect), it buffers the action; the
-  /// outermost send handles it, and the task returned here is finished.
+  /// If the store is busy (the caller is a reducer, an observer or an effect), the action is buffered.
+  /// The outermost send handles it, and the task returned here is finished.
   @inlinable @inline(__always)
   @discardableResult
   public func send(_ action: Action) -> StoreTask { base.send(action) }
 
-  /// Sends an action so that observers of its changes get an animation.
+  /// Sends an action with an animation for the observers of its changes.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     base.send(action, animation: animation)
   }
 
-  /// Sends an action so that observers of its changes get a transaction.
+  /// Sends an action with a transaction for the observers of its changes.
   @discardableResult
   public func send(_ action: Action, transaction: Transaction) -> StoreTask {
     base.send(action, transaction: transaction)
   }
 
-  /// Sends without waiting for the main actor: the action is handled at the loop's next turn, as a burst of its
-  /// own. Any thread.
+  /// Sends without waiting for the main actor: the action is handled in the loop's next iteration, as a burst
+  /// of its own. Any thread may call this.
   public nonisolated func post(_ action: sending Action) { base.post(action) }
 
   /// Replaces the reducer from the next action on; see ``LoopStore/replaceReducer(_:)``.
@@ -107,10 +108,10 @@ extension Store {
     @ReducerBuilder<State, Action> _ reducer: () -> R
   ) throws(StoreError) { try base.replaceReducer(reducer) }
 
-  /// The present moment; see ``LoopStore/snapshot()``.
+  /// Takes a snapshot; see ``LoopStore/snapshot()``.
   public func snapshot() throws(StoreError) -> StoreSnapshot<State> { try base.snapshot() }
 
-  /// Goes back to a moment of this store; see ``LoopStore/restore(_:)``.
+  /// Restores a snapshot of this store; see ``LoopStore/restore(_:)``.
   public func restore(_ snapshot: StoreSnapshot<State>) throws(StoreError) {
     try base.restore(snapshot)
   }

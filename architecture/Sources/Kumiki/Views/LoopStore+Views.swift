@@ -1,5 +1,5 @@
-// Observers for views of an optional, a switch, a list, a path and a presentation. Each is called at once,
-// and then only when its subject changes.
+// Observers for views of an optional, a switch, a list, a path and a presentation. Each is called
+// immediately, and then only when its subject changes.
 
 extension LoopStore {
   /// Calls `handler` with whether an optional part has a value: now, and when that changes.
@@ -9,8 +9,8 @@ extension LoopStore {
     observe({ part($0) != nil }, onChange: handler)
   }
 
-  /// Calls `handler` with an enum part: now, and when it moves to another case, but not when the payload
-  /// changes; scope a store to the case for that.
+  /// Calls `handler` with an enum part: now, and when it changes to another case, but not when only the
+  /// payload changes. For the payload, scope a store to the case.
   public func observeCase<Part>(
     of part: @escaping (State) -> Part, onChange handler: @escaping (Part) -> Void
   ) -> Subscription {
@@ -61,12 +61,13 @@ extension LoopStore {
     return subscription
   }
 
-  /// Observes the presentations in a slot. A change of identity is a dismissal and a presentation.
+  /// Observes the presentations in a slot. A change of the presentation id is a dismissal and a
+  /// presentation.
   ///
   /// - Parameters:
   ///   - slot: the slot itself, `\.$destination`.
-  ///   - present: called for each presentation, and at once for one that is there now.
-  ///   - dismiss: called when a presentation has gone.
+  ///   - present: called for each presentation, including a current one immediately.
+  ///   - dismiss: called when a presentation has ended.
   public func observePresentation<Presented>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     present: @escaping (_ id: PresentationID, _ state: Presented) -> Void,
@@ -95,7 +96,7 @@ extension LoopStore {
 
   /// Observes the presentations of one case in a slot.
   ///
-  /// With a view for each case, at most one is presented: a move to another case dismisses one and presents
+  /// With a view for each case, at most one is presented: a change of the case dismisses one and presents
   /// the other in the same notification.
   public func observePresentation<Presented: CasePathable, Wanted>(
     _ slot: @escaping (State) -> PresentationState<Presented>,

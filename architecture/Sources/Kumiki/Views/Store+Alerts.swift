@@ -18,7 +18,7 @@ public struct PresentedAlert: Identifiable {
   public let titleVisibility: ConfirmationDialogStateTitleVisibility
   /// The text below the title.
   public let message: TextState?
-  /// The buttons. If there are none, a view shows one of its own, which calls ``dismiss``.
+  /// The buttons. If the list is empty, the view shows its own button, which calls ``dismiss``.
   public let buttons: [Button]
   /// Closes the alert without an answer. Does nothing once the alert is closed.
   public let dismiss: () -> Void
@@ -26,7 +26,7 @@ public struct PresentedAlert: Identifiable {
 
 extension Store {
   /// Calls `handler` with the alert or dialog that a slot presents: now, when another one is presented or its
-  /// contents have changed, and with nil when it has gone.
+  /// contents have changed, and with nil when it is dismissed.
   ///
   ///     let subscription = store.observeAlert(\.$alert, action: \.alert) { alert in
   ///       window.show(alert?.title.description, alert?.buttons.map { ($0.label, $0.press) })
@@ -42,7 +42,7 @@ extension Store {
   }
 
   /// Calls `handler` with the alert or dialog in a part of a destination: now, when another one is presented
-  /// or its contents have changed, and with nil when it has gone.
+  /// or its contents have changed, and with nil when it is dismissed.
   ///
   ///     store.observeAlert(\.destination?.alert, action: \.destination.alert) { alert in … }
   public func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
@@ -64,7 +64,7 @@ extension Store {
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in
             guard hasState, let now = look(state), now.isUp(as: shown) else { return }
-            // A button without an action has a nil answer and only closes the alert.
+            // A button without an action only closes the alert.
             send(action.embed(answer.map { .presented($0) } ?? .dismiss))
           }
         })
@@ -83,10 +83,11 @@ private struct AlertLook<Asked: QuestionState> {
     self.serial = serial
   }
 
-  /// Whether it is the same alert, even if its contents have changed.
+  /// Whether both are the same alert, even if its contents have changed.
   func isUp(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
 
-  /// What a view shows of it. A button's id stands for its action, which need not be `Equatable`.
+  /// The contents that a view shows. A button's id stands for its action, which need not be
+  /// `Equatable`.
   var content: [AnyHashable] {
     [serial, alert.id, alert.title, alert.message]
       + alert.buttons.flatMap { [$0.id, $0.label, $0.role] as [AnyHashable] }

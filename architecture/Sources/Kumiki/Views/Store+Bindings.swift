@@ -3,8 +3,8 @@
 extension Store where Action: BindableAction, Action.State == State {
   /// A binding of a field. A write sends a binding action: `.binding(.set(\.name, …))`.
   ///
-  /// A write that no ``BindingReducer`` handles changes nothing and is the issue `binding-unhandled`. A
-  /// store whose state has gone sends nothing.
+  /// A write that no ``BindingReducer`` handles changes nothing and raises the issue
+  /// `binding-unhandled`. A store whose state is gone sends nothing.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<State, Value>
   ) -> Binding<Value> {
@@ -24,11 +24,12 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store where Action: CasePathable {
-  /// A binding to a slot: its value while it presents something, else nil. Writing nil dismisses the
-  /// presentation; any other write does nothing.
+  /// A binding of a slot: the presented value, or nil. Writing nil dismisses the presentation; any
+  /// other write does nothing.
   ///
-  /// The binding belongs to the presentation at the time it is made and dismisses no other. If the
-  /// presentation remains after the dismissal, that is the issue `dismiss-not-handled`.
+  /// The binding belongs to the presentation at the time when it is made, and dismisses no other.
+  /// If the feature is still presented after the dismissal, the issue `dismiss-not-handled` is
+  /// raised.
   public func binding<Presented, SlotAction: PresentingAction>(
     _ slot: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Binding<Presented?> {
@@ -52,8 +53,9 @@ extension Store where Action: CasePathable {
 
   /// A binding of a path, which a view writes as a whole.
   ///
-  /// Writing a longer path pushes its last element, with an id from the store; writing a shorter one pops
-  /// from the first missing element. Writing a path of the same length is the issue `path-not-handled`.
+  /// Writing a longer path pushes its last element, with an id from the store. Writing a shorter path
+  /// pops from the first missing element. Writing a path of the same length raises the issue
+  /// `path-not-handled`.
   public func binding<Element, ElementAction>(
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, StackAction<Element, ElementAction>>
@@ -89,7 +91,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// Sends a write, and reports an issue if no reducer handled it.
+  /// Sends a write, and raises an issue if no reducer handled it.
   func writeBinding(_ action: Action) {
     guard loop.isCurrentThread, hasState else {
       if !loop.isCurrentThread { send(action) }
@@ -107,7 +109,7 @@ extension Store {
     }
   }
 
-  /// A new id from the store, for an element that a view made.
+  /// Returns a new id from the store, for an element that a view has made.
   private func nextElementID<Element>(for path: StackState<Element>) -> StackElementID {
     let identifiers = base.core.identifiers
     var id = identifiers.stackElementID()
@@ -115,8 +117,8 @@ extension Store {
     return id
   }
 
-  /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
-  /// store may have buffered it.
+  /// Calls `check` when the action just sent has been handled: now, or in the loop's next iteration if a
+  /// busy store may have buffered the action.
   private func afterBurst(_ check: @escaping () -> Void) {
     if loop.activity == 0 { check() } else { loop.nextTurn(check) }
   }

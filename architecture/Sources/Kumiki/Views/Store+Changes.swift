@@ -13,7 +13,7 @@ extension Store {
     StoreChanges(loop: loop) { [self] in observePresence(of: part, onChange: $0) }
   }
 
-  /// An enum part, each time that it moves to another case; see ``observeCase(of:onChange:)``.
+  /// An enum part, each time that it changes to another case; see ``observeCase(of:onChange:)``.
   public func cases<Part>(of part: @escaping (State) -> Part) -> StoreChanges<Part> {
     StoreChanges(loop: loop) { [self] in observeCase(of: part, onChange: $0) }
   }
@@ -32,7 +32,7 @@ extension Store {
     StoreChanges(loop: loop) { [self] in observeIDs(of: path, onChange: $0) }
   }
 
-  /// The presentations and dismissals in a slot. A change of identity is both.
+  /// The presentations and dismissals in a slot. A change of the presentation id is both.
   public func presentations<Presented>(
     of slot: @escaping (State) -> PresentationState<Presented>
   ) -> StoreChanges<PresentationChange<Presented>> {

@@ -1,9 +1,9 @@
-// Observers that receive the store of the part to show. A store that is retained returns the last value after
-// its part has gone, so that a window that is closing can still draw itself.
+// Observers that receive the scoped store of the part to show. A retained store returns the last value after
+// its part is gone, so that a closing window can still draw itself.
 
 extension Store where Action: CasePathable {
-  /// Calls `then` with a store for an optional part when it appears, and `else` when it goes; one of them
-  /// at once. If another value replaces it, only the new store's own observers are notified.
+  /// Calls `then` with a store for an optional part when it appears, and `else` when it disappears; one
+  /// of them immediately. If another value replaces it, only the new store's own observers are notified.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     then: @escaping (Store<ChildState, ChildAction>) -> Void,
@@ -13,9 +13,9 @@ extension Store where Action: CasePathable {
       { $0[keyPath: state] }, { [self] in scope(state: state, action: action) }, then, otherwise)
   }
 
-  /// Calls `then` with a store for what a slot presents when something is presented, and `else` when
-  /// nothing is; one of them at once. If another presentation replaces it, only the new store's own observers
-  /// are notified.
+  /// Calls `then` with a store for the presented feature when a slot presents one, and `else` when it
+  /// presents none; one of them immediately. If another presentation replaces it, only the new store's own
+  /// observers are notified.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -40,8 +40,9 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `present` with a store for what a slot presents, at once and for each new presentation, and
-  /// `dismiss` when it has gone. Changes inside it notify only that store's own observers.
+  /// Calls `present` with a store for the feature presented in a slot, immediately and for each new
+  /// presentation, and `dismiss` when it is dismissed. Changes inside the feature notify only that
+  /// store's own observers.
   public func observePresentation<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>,
     present: @escaping (_ id: PresentationID, Store<Presented, SlotAction.Presented>) -> Void,
@@ -54,8 +55,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `handler` with a store for each row, in order: at once, and when a row is added, removed or moved.
-  /// While the store of a row is retained, the row keeps it.
+  /// Calls `handler` with a store for each row, in order: now, and when a row is added, removed or moved.
+  /// While the store of a row is retained, the row keeps that store.
   ///
   /// - Complexity: O(*n*) in the rows at each call of `handler`.
   public func forEach<ID, Element, ElementAction>(

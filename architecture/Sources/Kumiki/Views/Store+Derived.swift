@@ -2,7 +2,7 @@ extension Store {
   /// A value that is computed from properties of the state; see ``Derived``.
   ///
   /// - Parameters:
-  ///   - property: the properties. With none of them the function has other derived values to read.
+  ///   - property: the properties. Without properties, the function reads other derived values.
   ///   - compute: computes the value. It must not send.
   public func derived<each Property: Equatable, Value: Equatable>(
     _ property: repeat KeyPath<State, each Property>,
@@ -16,7 +16,7 @@ extension Store {
   /// - Parameters:
   ///   - rows: the rows in the state.
   ///   - first: the first row that is shown.
-  ///   - limit: how many are shown at most.
+  ///   - limit: the most rows that are shown.
   ///   - listing: the list's filter, order, groups and sums.
   @_disfavoredOverload
   public func list<ID: Hashable, Row>(

@@ -8,8 +8,8 @@ extension Store {
     base.observePresence(of: part, onChange: handler)
   }
 
-  /// Calls `handler` with an enum part: now, and when it moves to another case, but not when the payload
-  /// changes; scope a store to the case for that.
+  /// Calls `handler` with an enum part: now, and when it changes to another case, but not when only the
+  /// payload changes. For the payload, scope a store to the case.
   public func observeCase<Part>(
     of part: @escaping (State) -> Part, onChange handler: @escaping (Part) -> Void
   ) -> Subscription {
@@ -32,12 +32,13 @@ extension Store {
     base.observeIDs(of: path, onChange: handler)
   }
 
-  /// Observes the presentations in a slot. A change of identity is a dismissal and a presentation.
+  /// Observes the presentations in a slot. A change of the presentation id is a dismissal and a
+  /// presentation.
   ///
   /// - Parameters:
   ///   - slot: the slot itself, `\.$destination`.
-  ///   - present: called for each presentation, and at once for one that is there now.
-  ///   - dismiss: called when a presentation has gone.
+  ///   - present: called for each presentation, including a current one immediately.
+  ///   - dismiss: called when a presentation has ended.
   public func observePresentation<Presented>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     present: @escaping (_ id: PresentationID, _ state: Presented) -> Void,
@@ -48,7 +49,7 @@ extension Store {
 
   /// Observes the presentations of one case in a slot.
   ///
-  /// With a view for each case, at most one is presented: a move to another case dismisses one and presents
+  /// With a view for each case, at most one is presented: a change of the case dismisses one and presents
   /// the other in the same notification.
   public func observePresentation<Presented: CasePathable, Wanted>(
     _ slot: @escaping (State) -> PresentationState<Presented>,

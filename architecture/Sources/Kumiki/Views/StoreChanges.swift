@@ -3,8 +3,8 @@
 ///     for await ids in store.ids(of: { $0.rows }) { … }
 ///
 /// Iterate it on the loop's thread, in a task whose preferred executor is the loop. On another thread it is
-/// empty, and the issue `off-thread`. Values are buffered in order while nobody waits. The observation ends
-/// with the iteration or with the task, which may be cancelled from any thread.
+/// empty and raises the issue `off-thread`. Values are buffered in order while no task waits. The
+/// observation ends with the iteration or with the task, which any thread may cancel.
 public struct StoreChanges<Element>: AsyncSequence {
   public typealias Failure = Never
   let loop: Loop
@@ -15,7 +15,7 @@ public struct StoreChanges<Element>: AsyncSequence {
     if loop.isCurrentThread {
       let subscription = UncheckedSendable(observe { continuation.yield(UncheckedSendable($0)) })
       continuation.onTermination = { [loop] _ in
-        // A subscription belongs to the loop's thread, but its task may be cancelled on any.
+        // A subscription belongs to the loop's thread, but any thread may cancel its task.
         loop.endOnOwnThread { subscription.value.cancel() }
       }
     } else {
@@ -41,10 +41,10 @@ public struct StoreChanges<Element>: AsyncSequence {
   }
 }
 
-/// Unchecked: sent to the task that iterates it, and used on the loop's thread only.
+/// Unchecked: sent to the task that iterates it, and used only on the loop's thread.
 extension StoreChanges: @unchecked Sendable where Element: Sendable {}
 
-/// A change of a slot: its presentation begins, gets another state, or ends.
+/// A change of a slot: a presentation starts, gets another state, or ends.
 public enum PresentationChange<Presented> {
   /// Something is presented, with this initial state.
   case present(id: PresentationID, state: Presented)

@@ -1,4 +1,4 @@
-/// Actions with one case for all that a view may send: `case view(View)`.
+/// Actions with one case for everything that a view may send: `case view(View)`.
 public protocol ViewAction<ViewAction> {
   /// The actions of a view.
   associatedtype ViewAction

@@ -3,15 +3,16 @@
 ///     let view = ViewStore(store, observe: \.count)
 ///     let subscription = view.subscribe { label.text = "\($0)" }
 ///
-/// It notifies at most once a burst, in two steps: first *will change*, while ``state`` still is the old
-/// value, then the new value.
+/// It notifies at most once per burst, in two steps: first before the change, while ``state`` is still
+/// the old value, then with the new value.
 ///
 /// The part's members are members of the view: `view.count`.
 @preconcurrency @MainActor
 @dynamicMemberLookup
 public final class ViewStore<ViewState, ViewAction> {
   private var last: ViewState
-  /// Computes the part of the store's state, which on another thread is the initial one and an issue.
+  /// Computes the part from the store's state. On another thread it uses the initial state and raises
+  /// an issue.
   private let read: () -> ViewState
   package let loop: Loop
   private let sendAction: (ViewAction) -> StoreTask
@@ -27,7 +28,7 @@ public final class ViewStore<ViewState, ViewAction> {
   /// - Parameters:
   ///   - store: the store to observe and to send actions to.
   ///   - toViewState: the part to observe.
-  ///   - isDuplicate: whether two values of the part are the same to this view.
+  ///   - isDuplicate: whether two values of the part are the same for this view.
   public convenience init<State>(
     _ store: Store<State, ViewAction>,
     observe toViewState: @escaping (_ state: State) -> ViewState,
@@ -56,8 +57,8 @@ public final class ViewStore<ViewState, ViewAction> {
 
   deinit { LiveObjects.remove() }
 
-  /// The part as of the last notification. On another thread than the loop's, that of the initial state, and the
-  /// issue `off-thread`.
+  /// The part at the last notification. On a thread other than the loop's, this is the part of the initial
+  /// state, and the issue `off-thread` is raised.
   public var state: ViewState { loop.isCurrentThread ? last : read() }
 
   private var isOnItsThread: Bool {
@@ -89,12 +90,12 @@ public final class ViewStore<ViewState, ViewAction> {
   @discardableResult
   public func send(_ action: ViewAction) -> StoreTask { sendAction(action) }
 
-  /// A member of the part as of the last notification.
+  /// A member of the part at the last notification.
   public subscript<Value>(dynamicMember keyPath: KeyPath<ViewState, Value>) -> Value {
     state[keyPath: keyPath]
   }
 
-  /// Calls `handler` before each change, while ``state`` still is the old one.
+  /// Calls `handler` before each change, while ``state`` is still the old one.
   public func onWillChange(_ handler: @escaping () -> Void) -> Subscription {
     add(to: willChange) { _ in handler() }
   }
@@ -127,9 +128,9 @@ public final class ViewStore<ViewState, ViewAction> {
     subscription.cancel()
   }
 
-  /// A binding that reads a value and writes it as an action: each write sends one action.
+  /// A binding that reads a value and sends an action for each write.
   ///
-  /// Writing through a view whose store has lost its state does nothing.
+  /// Writing through a view whose store's state is gone does nothing.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value, send toAction: @escaping (Value) -> ViewAction
   ) -> Binding<Value> {
@@ -182,7 +183,7 @@ extension ViewStore where ViewState: Equatable {
 
 /// A value that is read and written through two functions.
 ///
-/// A member of the value has a binding of its own: `store.binding(\.address).street`.
+/// A member of the value has its own binding: `store.binding(\.address).street`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {

@@ -1,8 +1,8 @@
 public import Foundation
 public import Kumiki
 
-// Index sets, as list editing provides them. Those for all collections are disfavoured, to yield to a
-// program's own.
+// Functions with index sets, which list editing provides. The functions for all collections are
+// disfavoured, so that a program's own functions take precedence.
 
 extension IdentifiedArray {
   /// Removes the elements at the given indices.

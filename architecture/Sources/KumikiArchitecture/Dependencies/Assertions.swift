@@ -1,21 +1,22 @@
 public import Kumiki
 internal import IssueReporting
 
-// Checks that end a program, and fail a test without ending its run.
+// Checks that end a program, but in a test only fail the test.
 
 extension DependencyValues {
-  /// Checks a condition: in a program as Swift's `assert` does, in a test as an issue of the test.
+  /// Checks a condition: in a program like Swift's `assert`, in a test as an issue of the test.
   @_disfavoredOverload
   public var assert: any AssertionEffect {
     get { self[AssertKey.self] }
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Says that a place was reached that should not be: as Swift's `assertionFailure`, in a test as an issue.
+  /// Reports that unreachable code was reached: in a program like Swift's `assertionFailure`, in a test as
+  /// an issue.
   @_disfavoredOverload
   public var assertionFailure: any AssertionFailureEffect { AssertionFailure(base: assert) }
 
-  /// Checks a condition: in a program as Swift's `precondition` does, in a test as an issue of the test.
+  /// Checks a condition: in a program like Swift's `precondition`, in a test as an issue of the test.
   @_disfavoredOverload
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
@@ -40,14 +41,14 @@ extension AssertionEffect {
   ) { self(condition(), message(), file: file, line: line) }
 }
 
-/// Says that a place was reached that should not be: the dependency `\.assertionFailure`.
+/// Reports that unreachable code was reached: the dependency `\.assertionFailure`.
 public protocol AssertionFailureEffect: Sendable {
-  /// The place was reached.
+  /// Reports that the code was reached.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
-  /// The place was reached.
+  /// Reports that the code was reached.
   @_disfavoredOverload
   public func callAsFunction(
     _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line

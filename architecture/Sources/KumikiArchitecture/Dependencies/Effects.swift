@@ -1,10 +1,11 @@
 public import Kumiki
 internal import IssueReporting
 
-// What effects may do beside sending, as dependencies, so that a test waits for it or sees it.
+// Work that effects may do besides sending, as dependencies, so that a test can wait for it or
+// observe it.
 
 extension DependencyValues {
-  /// Begins work that nobody waits for. In a test it is waited for.
+  /// Starts work that no code waits for. A test waits for it.
   @_disfavoredOverload
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
@@ -13,7 +14,7 @@ extension DependencyValues {
 
 }
 
-/// Begins work that nobody waits for: the dependency `\.fireAndForget`.
+/// Starts work that no code waits for: the dependency `\.fireAndForget`.
 public struct FireAndForget: Sendable {
   fileprivate typealias Work = @Sendable () async throws -> Void
   private let begin: @Sendable (TaskPriority?, @escaping Work) async -> Void
@@ -22,7 +23,8 @@ public struct FireAndForget: Sendable {
     self.begin = begin
   }
 
-  /// Begins `operation`, with the dependencies of the caller. An error that it throws is lost, in a test an issue.
+  /// Starts `operation`, with the dependencies of the caller. An error that it throws is lost; in a test it is an
+  /// issue.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> Void
   ) async { await begin(priority, operation) }
@@ -35,7 +37,8 @@ private enum FireAndForgetKey: DependencyKey {
 
   static let testValue = FireAndForget { priority, operation in
     do {
-      // A task of its own: the caller's cancellation does not reach the work, as in a program.
+      // A separate task, so that the caller's cancellation does not reach the work, as in a
+      // program.
       let loop = DependencyValues.ambientLoop
       try await Task(executorPreference: loop, priority: priority, operation: operation).value
     } catch is CancellationError {
@@ -46,7 +49,7 @@ private enum FireAndForgetKey: DependencyKey {
   static let previewValue = testValue
 }
 
-/// Hands the current dependencies to asynchronous work, which can carry them into a later callback.
+/// Passes the current dependencies to asynchronous work, which can use them in a later callback.
 public func withEscapedDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (EscapedDependencies) async throws -> Result

@@ -2,7 +2,7 @@ public import Foundation
 public import Kumiki
 
 // Ids and dates with Foundation's types. They share the engine's own generators: one sequence and one
-// position, whichever type a feature asks for.
+// position, whichever type a feature uses.
 
 /// Makes UUIDs.
 public typealias UUIDGenerator = ValueGenerator<UUID>
@@ -10,7 +10,7 @@ public typealias UUIDGenerator = ValueGenerator<UUID>
 public typealias DateGenerator = ValueGenerator<Date>
 
 extension DependencyValues {
-  /// Makes UUIDs: random ones on a live loop, counted from 0 in each store of a virtual loop.
+  /// Makes UUIDs: random UUIDs on a real-time loop, counted from 0 in each store of a virtual loop.
   ///
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   public var uuid: UUIDGenerator {
@@ -18,7 +18,7 @@ extension DependencyValues {
     set { self[UUIDKey.self] = newValue.map { UniqueID($0) } }
   }
 
-  /// The date; on a virtual loop that of its clock, which begins in 1970.
+  /// The date; on a virtual loop, the date of its clock, which starts in 1970.
   public var date: DateGenerator {
     get { Kumiki.DateGenerator.handed(self[DateKey.self]).map { Date(nanoseconds: $0) } }
     set { self[DateKey.self] = newValue.map { $0.nanoseconds } }
@@ -41,8 +41,8 @@ extension ValueGenerator where Value == Date {
 }
 
 extension UUID {
-  /// A UUID with a number, for tests: `UUID(0)`, `UUID(1)`. A negative number is marked by a 1 before its size:
-  /// `UUID(-1)` is `00000000-0000-0001-0000-000000000001`.
+  /// A UUID with a number, for tests: `UUID(0)`, `UUID(1)`. A negative number is marked by a 1 before its
+  /// absolute value: `UUID(-1)` is `00000000-0000-0001-0000-000000000001`.
   public init(_ number: Int) {
     self.init(UniqueID(high: number < 0 ? 1 : 0, low: UInt64(number.magnitude)))
   }

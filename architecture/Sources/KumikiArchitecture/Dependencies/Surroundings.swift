@@ -5,7 +5,8 @@ public import Kumiki
   public import FoundationNetworking
 #endif
 
-// The environment of a program. A test must set each of these that is used, except the notification center.
+// The environment of a program. A test must set each of these values that is used, except the notification
+// center.
 
 extension DependencyValues {
   /// The user's calendar.
@@ -20,7 +21,7 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The languages and regions that the user prefers, the first one first.
+  /// The languages and regions that the user prefers, in order of preference.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }
@@ -32,7 +33,7 @@ extension DependencyValues {
     set { self[TimeZoneKey.self] = newValue }
   }
 
-  /// The center through which the program's parts notify each other. A test has one of its own.
+  /// The center through which the program's parts notify each other. A test has its own center.
   public var notificationCenter: NotificationCenter {
     get { self[NotificationCenterKey.self].value }
     set { self[NotificationCenterKey.self] = UncheckedSendable(newValue) }
@@ -44,7 +45,7 @@ extension DependencyValues {
     set { self[URLSessionKey.self] = newValue }
   }
 
-  /// Opens a URL in the user's program for it.
+  /// Opens a URL in the user's preferred program.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
@@ -52,7 +53,7 @@ extension DependencyValues {
 
   /// Opens the settings of the running desktop.
   ///
-  /// Not called `openSettings`, which programs often use for one of their own.
+  /// Not called `openSettings`, a name that programs often use for their own settings.
   @_disfavoredOverload
   public var openDesktopSettings: @Sendable () async -> Void {
     get { self[OpenDesktopSettingsKey.self] }
@@ -60,13 +61,13 @@ extension DependencyValues {
   }
 }
 
-/// Opens a URL in the user's program for it, on Linux with `xdg-open`.
+/// Opens a URL in the user's preferred program, on Linux with `xdg-open`.
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
   public init(handler: @escaping @Sendable (URL) async -> Bool) { self.handler = handler }
 
-  /// - Returns: whether a program accepted it.
+  /// - Returns: whether a program accepted the URL.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool { await handler(url) }
 
@@ -77,7 +78,7 @@ public struct OpenURLEffect: Sendable {
   }
 }
 
-/// Runs a program of the system and waits for its end.
+/// Runs a program of the system and waits until it has ended.
 ///
 /// - Returns: whether it exists and succeeded.
 private func succeeds(_ command: [String]) async -> Bool {
@@ -135,7 +136,7 @@ private enum OpenURLKey: DependencyKey {
 
 private enum OpenDesktopSettingsKey: DependencyKey {
   static let liveValue: @Sendable () async -> Void = {
-    // There is no name for them that all desktops share.
+    // The desktops have different names for them.
     for program in ["gnome-control-center", "systemsettings", "xfce4-settings-manager"] {
       if await succeeds([program]) { return }
     }

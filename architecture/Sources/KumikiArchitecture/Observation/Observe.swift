@@ -5,12 +5,12 @@ internal import Observation
 ///
 ///     token = observe { label.text = "\(store.count)" }
 ///
-/// What it reads of stores whose state is an `@ObservableState`, and of `@Observable` objects, counts: as in
-/// `withObservationTracking`, and each time anew. It is called by the loop that is current here, ``Loop/current``:
-/// in code of the main actor, on the main actor. Several changes before that turn of the loop are one call.
+/// Reads of stores whose state is an `@ObservableState`, and of `@Observable` objects, count, as in
+/// `withObservationTracking`. Each call counts its own reads. The current loop, ``Loop/current``, calls `apply`:
+/// for code on the main actor, on the main actor. Several changes before the loop's next iteration cause one call.
 ///
-/// On a thread that no loop can call it on, in a task off the main actor, it is called once, and that is the issue
-/// `off-thread`.
+/// On a thread that has no loop, in a task off the main actor, `apply` is called once, and the issue `off-thread`
+/// is raised.
 ///
 /// - Returns: a token; the calls end when it is released.
 public func observe(_ apply: @escaping () -> Void) -> ObserveToken {
@@ -29,7 +29,7 @@ public func observe(_ apply: @escaping () -> Void) -> ObserveToken {
   return token
 }
 
-/// Keeps what `observe` was given in use. Release it on the loop's thread.
+/// Keeps the calls of an `observe` going. Release it on the loop's thread.
 public final class ObserveToken: @unchecked Sendable {
   private let loop: Loop
   // Only the loop's thread reads or writes it.
@@ -40,14 +40,14 @@ public final class ObserveToken: @unchecked Sendable {
     self.apply = apply
   }
 
-  /// Ends the calls. On the loop's thread none comes after this, on another one none after the loop's next turn.
+  /// Ends the calls: on the loop's thread immediately, on another thread after the loop's next iteration.
   public func cancel() {
     loop.onOwnThread { [weak self] in self?.apply = nil }
   }
 
   fileprivate func run() {
     guard let apply else { return }
-    // The change is told before it is made, or on another thread.
+    // The notification comes before the change is made, or on another thread.
     withObservationTracking(apply) { [weak self, loop] in
       loop.post { self?.run() }
     }
@@ -55,12 +55,12 @@ public final class ObserveToken: @unchecked Sendable {
 }
 
 extension ObserveToken: Hashable {
-  /// Whether both are the token of the same call of `observe`.
+  /// Whether both are tokens of the same call of `observe`.
   public static func == (left: ObserveToken, right: ObserveToken) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Keeps the token in a set, which ends the calls when it is emptied or released.
+  /// Keeps the token in a set. The calls end when the set is emptied or released.
   public func store(in tokens: inout Set<ObserveToken>) { tokens.insert(self) }
 
   /// Keeps the token in a collection such as an array.

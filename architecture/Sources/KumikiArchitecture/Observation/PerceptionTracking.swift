@@ -1,6 +1,6 @@
 internal import Observation
 
-/// `withObservationTracking` by its name in the Composable Architecture.
+/// `withObservationTracking`, under its name in the Composable Architecture.
 public func withPerceptionTracking<Result>(
   _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
 ) -> Result {

@@ -2,7 +2,7 @@ public import Kumiki
 public import Observation
 
 /// A store takes part in `withObservationTracking`: a reader of `store.count` is notified once, after the
-/// burst in which that property has changed.
+/// burst that changed the property.
 extension Store: Observable {}
 
 extension Store where State: ObservableState {
@@ -25,7 +25,8 @@ extension Store where State: ObservableState {
     readers?.note(path, look(base.kept), look)
   }
 
-  /// The readers of this store; nil off its thread, where it cannot be read, and within a step.
+  /// The readers of this store; nil on other threads, where the store cannot be read, and within a
+  /// step.
   private var readers: StoreReaders<State>? {
     let base = base
     guard loop.isCurrentThread, !base.isEnded, !base.isReducing else { return nil }

@@ -1,11 +1,11 @@
 public import Kumiki
 
-// Stores of parts that may be missing, with tracking. A reader is notified when the part appears or
-// disappears, but not of changes inside it, which its own store reports. Otherwise these are the functions
-// of the same names of any store.
+// Scoped stores of parts that may be missing, with tracking. A reader is notified when the part appears or
+// disappears, but not of changes inside the part, which the part's own store reports. Otherwise these
+// functions work like the functions of the same names in every store.
 
 extension Store where State: ObservableState {
-  /// A view of an optional part; nil while it is null.
+  /// A store for an optional part; nil while the part is null.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
@@ -13,7 +13,7 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action)
   }
 
-  /// A view of the state presented in a slot; nil while nothing is presented.
+  /// A store for the feature presented in a slot; nil while nothing is presented.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
@@ -22,8 +22,8 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action)
   }
 
-  /// A view of the state presented in a slot, by the slot itself: `\.$destination`; nil while nothing is
-  /// presented.
+  /// A store for the feature presented in a slot, given as the slot itself: `\.$destination`; nil while
+  /// nothing is presented.
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
@@ -31,7 +31,7 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action)
   }
 
-  /// A view of the payload of one case; nil while the state is in another.
+  /// A store for the payload of one case; nil while the state is in another case.
   @_disfavoredOverload  // Like the function of any store.
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -40,7 +40,7 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action)
   }
 
-  /// A view of the row with an id, wherever it moves; nil if there is none.
+  /// A store for the row with an id, wherever it moves; nil if the row does not exist.
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
@@ -49,7 +49,7 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action, id: id)
   }
 
-  /// A view of the element of a navigation path with an id; nil if there is none.
+  /// A store for the element of a navigation path with an id; nil if the element does not exist.
   public func scope<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
@@ -59,7 +59,8 @@ extension Store where State: ObservableState {
     return self.Kumiki::scope(state: state, action: action, id: id)
   }
 
-  /// The stores of all rows, to draw each separately. A reader is notified when rows come, go or move.
+  /// The stores of all rows, to draw each separately. A reader is notified when rows are inserted,
+  /// removed or moved.
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>

@@ -4,14 +4,14 @@ public import Kumiki
 // `store.scope(\.child, action: \.child)`.
 
 extension Store where State: ObservableState {
-  /// A view of an optional part; nil while it is null.
+  /// A store for an optional part; nil while the part is null.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A view of the state presented in a slot; nil while nothing is presented.
+  /// A store for the feature presented in a slot; nil while nothing is presented.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
@@ -19,15 +19,15 @@ extension Store where State: ObservableState {
     scope(state: state, action: action)
   }
 
-  /// A view of the state presented in a slot, by the slot itself: `\.$destination`; nil while nothing is
-  /// presented.
+  /// A store for the feature presented in a slot, given as the slot itself: `\.$destination`; nil while
+  /// nothing is presented.
   public func scope<Presented, SlotAction: PresentingAction>(
     _ state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A view of the payload of one case; nil while the state is in another.
+  /// A store for the payload of one case; nil while the state is in another case.
   @_disfavoredOverload  // Like the function of any store.
   public func scope<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -35,7 +35,7 @@ extension Store where State: ObservableState {
     scope(state: state, action: action)
   }
 
-  /// A view of the row with an id, wherever it moves; nil if there is none.
+  /// A store for the row with an id, wherever it moves; nil if the row does not exist.
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
@@ -43,7 +43,7 @@ extension Store where State: ObservableState {
     scope(state: state, action: action, id: id)
   }
 
-  /// A view of the element of a navigation path with an id; nil if there is none.
+  /// A store for the element of a navigation path with an id; nil if the element does not exist.
   public func scope<Element, PathAction: StackingAction>(
     _ state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
@@ -52,7 +52,8 @@ extension Store where State: ObservableState {
     scope(state: state, action: action, id: id)
   }
 
-  /// The stores of all rows, to draw each separately. A reader is notified when rows come, go or move.
+  /// The stores of all rows, to draw each separately. A reader is notified when rows are inserted,
+  /// removed or moved.
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>

@@ -4,11 +4,12 @@ internal import Observation
 /// The tracked readers of a store's properties (`withObservationTracking`).
 ///
 /// A property that was read is compared after each burst until it differs. Then its readers are notified,
-/// and it is forgotten until the next read. Unread properties cost nothing.
+/// and the property is not compared until the next read. Unread properties cost nothing.
 final class StoreReaders<State> {
   private var properties: [Key: ReadProperty<State>] = [:]
 
-  /// What was read: a key path, and whether the property itself or a computed look at it.
+  /// The read value: a key path, and whether the property itself was read or a value computed from
+  /// it.
   private struct Key: Hashable {
     let path: AnyHashable
     var isLook = false
@@ -32,13 +33,13 @@ final class StoreReaders<State> {
     property.access()
   }
 
-  /// Notes a read of the whole state. It is not compared: a kept copy would make the next step copy what it
-  /// changes.
+  /// Notes a read of the whole state. It is not compared: a kept copy would make the next step copy the
+  /// parts that it changes.
   func noteWhole() {
     note(Key(path: \State.self)) { _ in true }
   }
 
-  /// Notifies the readers of each property whose value differs from the one they read.
+  /// Notifies the readers of each property whose value differs from the value that they read.
   func look(at state: State) {
     let changed = properties.filter { $0.value.differs(state) }
     // First, because notified readers may read again.
@@ -50,7 +51,7 @@ final class StoreReaders<State> {
 /// A part of the state with readers.
 private final class ReadProperty<State>: Observable {
   private let registrar = ObservationRegistrar()
-  /// Whether the part differs from what the readers saw.
+  /// Whether the part differs from the value that the readers saw.
   let differs: (_ state: State) -> Bool
 
   init(_ differs: @escaping (_ state: State) -> Bool) { self.differs = differs }
@@ -61,8 +62,8 @@ private final class ReadProperty<State>: Observable {
 
 /// Whether a reader sees two values as the same: equal if they can be compared, otherwise bitwise identical.
 ///
-/// A copy of the first value is held, so what it refers to was not changed in place, and a change must show
-/// in the bits. Bits may also differ in padding; a reader is then notified unnecessarily.
+/// A copy of the first value is held, so objects that it refers to were not changed in place, and a change
+/// must show in the bits. Bits may also differ in padding; a reader is then notified unnecessarily.
 private func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
   if let first = first as? any Equatable { return first.isEqual(to: second) }
   return withUnsafeBytes(of: first) { first in

@@ -17,7 +17,7 @@ extension AppStorage {
   /// Removes a setting, so that the defaults of its `Shared` values apply.
   public func removeObject(forKey key: String) { remove(key, saving(key)) }
 
-  /// Reports a failure: these functions return none.
+  /// Reports a failure, because these functions return no error.
   private func saving(_ key: String) -> SaveContinuation {
     SaveContinuation { result in
       guard case .failure(let error) = result else { return }

@@ -11,14 +11,14 @@ extension SharedReaderKey {
   public static func fileStorage<Value: Codable>(
     _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) -> Self where Self == FileStorageKey<Value> {
-    // Foundation's coders may be used on any thread, and nobody modifies these.
+    // Foundation's coders may be used on any thread, and no code modifies these.
     let coders = UncheckedSendable((decoder, encoder))
     return fileStorage(
       url, decode: { try coders.value.0.decode(Value.self, from: $0) },
       encode: { try coders.value.1.encode($0) })
   }
 
-  /// The content of a file, read and written by functions.
+  /// The content of a file, which functions read and write.
   public static func fileStorage<Value>(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> Data

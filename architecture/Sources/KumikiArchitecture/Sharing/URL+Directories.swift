@@ -1,6 +1,7 @@
 public import Foundation
 
-// Foundation has these on other systems. Disfavoured, so that its own are used once it has them here too.
+// Foundation has these properties on other systems. They are disfavoured, so that Foundation's are used
+// as soon as it has them on Linux.
 #if !canImport(Darwin)
   extension URL {
     /// The user's documents: from XDG's user directories, or `Documents` in the home directory.
@@ -11,7 +12,7 @@ public import Foundation
     @_disfavoredOverload
     public static var cachesDirectory: URL { userDirectory(.cachesDirectory, ".cache") }
 
-    /// The folder for a program's own files: `$XDG_DATA_HOME`.
+    /// The folder for a program's files: `$XDG_DATA_HOME`.
     @_disfavoredOverload
     public static var applicationSupportDirectory: URL {
       userDirectory(.applicationSupportDirectory, ".local/share")

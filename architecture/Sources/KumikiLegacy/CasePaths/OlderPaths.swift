@@ -18,7 +18,7 @@ extension CasePath {
 }
 
 extension CasePath where Root == Value {
-  /// The path of a type to itself: `AnyCasePath(Action.self)`.
+  /// The path from a type to itself: `AnyCasePath(Action.self)`.
   public init(_ type: Root.Type) { self = .whole }
 }
 
@@ -28,14 +28,14 @@ extension CasePath where Root == Value? {
 }
 
 extension CasePath where Root == Void {
-  /// The path that always leads to one value.
+  /// A path that always leads to one value.
   public static func constant(_ value: Value) -> Self {
     Self("constant", embed: { _ in }, extract: { value })
   }
 }
 
 extension CasePath where Value == Never {
-  /// The path that leads nowhere.
+  /// A path that leads nowhere.
   public static var never: Self { Self("never", embed: _impossible, extract: { _ in nil }) }
 }
 
@@ -47,7 +47,7 @@ extension CasePath where Value: RawRepresentable, Root == Value.RawValue {
 }
 
 extension CasePath where Value: LosslessStringConvertible, Root == String {
-  /// The value that a text describes.
+  /// The value that a string describes.
   public static var description: Self {
     Self("description", embed: \.description, extract: { Value($0) })
   }

@@ -1,7 +1,7 @@
-/// An effect, by its name in early 2023.
+/// An effect, under its name in early 2023.
 public typealias EffectTask<Action> = Effect<Action>
 
-/// An effect by its earlier name, with a failure type, which is not used.
+/// An effect under its earlier name, with a failure type, which is not used.
 public typealias EffectPublisher<Action, Failure: Error> = Effect<Action>
 
 extension Effect {

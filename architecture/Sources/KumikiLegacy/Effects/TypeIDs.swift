@@ -5,7 +5,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: any type with no other use.
-  ///   - cancelInFlight: whether to first stop what `cancel(id:)` would stop here.
+  ///   - cancelInFlight: whether to first stop the effects that `cancel(id:)` would stop here.
   public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Self {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }

@@ -38,7 +38,8 @@ extension AnyReducer {
     }
   }
 
-  /// This reducer on a state that may be nil. An action while it is nil is the issue `absent-child`.
+  /// This reducer on a state that may be nil. An action while it is nil raises the issue
+  /// `absent-child`.
   public func optional(
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyReducer<State?, Action, Environment> {

@@ -1,4 +1,4 @@
-/// A reducer that gets its dependencies as an environment, like reducers before 2023.
+/// A reducer that receives its dependencies as an environment, like reducers before 2023.
 ///
 ///     let appReducer = AnyReducer<AppState, AppAction, AppEnvironment>.combine(
 ///       counterReducer.pullback(
@@ -6,11 +6,11 @@
 ///       AnyReducer { state, action, environment in … }
 ///     )
 ///
-/// Programs that call it `Reducer` declare that in their own module: `typealias Reducer = AnyReducer`. The
-/// same operators combine these reducers as all others, for an environment.
+/// Programs that call it `Reducer` declare the name in their own module: `typealias Reducer = AnyReducer`.
+/// These reducers have the same operators as all others, with an environment.
 ///
-/// It is `Sendable`, because such reducers are globals. Whether values captured by its functions may be used
-/// from the threads of several stores is not checked, as it was not then.
+/// It is `Sendable`, because such reducers are globals. As in those versions, no check is made that the
+/// values captured by its functions may be used on the threads of several stores.
 public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
   let make: (Environment) -> Kumiki.AnyReducer<State, Action>
 

@@ -8,15 +8,16 @@ public struct PresentationStateOf<R: Reducer> {
   /// The slot itself, `$destination`: for operators and views.
   public var projectedValue: PresentationState<R.State>
 
-  /// A slot with the state that it presents at first, or nil.
+  /// A slot with its initial presented state, or nil.
   public init(wrappedValue: R.State?) {
     projectedValue = PresentationState(wrappedValue: wrappedValue)
   }
 
-  /// A slot that presents nothing at first.
+  /// A slot that initially presents nothing.
   public init() { self.init(wrappedValue: nil) }
 
-  /// The presented state, or nil. Setting nil dismisses it; setting a value presents or edits it.
+  /// The presented state, or nil. Setting nil dismisses the feature; setting a value presents or
+  /// changes it.
   public var wrappedValue: R.State? {
     get { projectedValue.wrappedValue }
     _modify { yield &projectedValue.wrappedValue }

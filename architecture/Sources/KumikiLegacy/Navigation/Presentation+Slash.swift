@@ -31,7 +31,7 @@ extension Reducer {
       slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line)
   }
 
-  /// Embeds a feature that this one presents.
+  /// Embeds a feature that this feature presents.
   @_disfavoredOverload
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,

@@ -1,4 +1,4 @@
-/// A reducer, by the name of its protocol in early 2023: `some ReducerProtocol<State, Action>`.
+/// A reducer, under the name of its protocol in early 2023: `some ReducerProtocol<State, Action>`.
 public typealias ReducerProtocol = Reducer
 
 /// The reducer type of a feature: `some ReducerProtocolOf<Counter>`.

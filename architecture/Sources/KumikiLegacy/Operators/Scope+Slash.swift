@@ -30,7 +30,7 @@ extension Scope {
 }
 
 extension BindingReducer {
-  /// For actions with one bindable case, such as those of a view.
+  /// For actions with one bindable case, such as the actions of a view.
   @_disfavoredOverload
   public init(action path: CasePath<Action, Bound>) {
     self.init { path.extract(from: $0)?.binding }

@@ -1,2 +1,2 @@
-/// A field that views write, by its name in 2022: `@BindableState var name = ""`.
+/// A field that views write, under its name in 2022: `@BindableState var name = ""`.
 public typealias BindableState<Value> = BindingState<Value>

@@ -1,4 +1,5 @@
-/// A field of a view's state that the view also writes, as used before stores had observable state.
+/// A field of a view's state that the view also writes, as in code from before stores had
+/// observable state.
 ///
 ///     struct ViewState: Equatable { @BindingViewState var name: String }
 ///     let view = ViewStore(store, observe: { ViewState(name: $0.$name) })
@@ -33,7 +34,7 @@ extension BindingViewState: Equatable where Value: Equatable {
 @dynamicMemberLookup
 public struct BindingViewStore<State> {
   private let state: State
-  // The engine's, since a view state is made by a function that no actor isolates.
+  // The engine's store, because the function that makes a view state is not isolated to an actor.
   private let store: LoopStore<State, BindingAction<State>>
 
   fileprivate init(_ state: State, _ store: LoopStore<State, BindingAction<State>>) {

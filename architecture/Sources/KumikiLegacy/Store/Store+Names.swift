@@ -1,4 +1,4 @@
-/// A view of the whole of a feature: `ViewStoreOf<Counter>`.
+/// A view store for a whole feature: `ViewStoreOf<Counter>`.
 public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
 
 extension Store {
@@ -22,7 +22,7 @@ extension Store {
     }
   }
 
-  /// A view of this store without state, which sends its actions.
+  /// A store without state that sends this store's actions.
   public var stateless: Store<Void, Action> { scope(state: { _ in () }, action: { $0 }) }
 }
 

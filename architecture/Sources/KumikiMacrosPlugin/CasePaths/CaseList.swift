@@ -1,7 +1,7 @@
 #if Macros
   internal import SwiftSyntax
 
-  /// What makes the paths of an enum a list: the path of the case that a value is in, and all of them in order.
+  /// Generates the list of an enum's paths: the path of a value's case, and all paths in order.
   struct CaseList {
     private let declaration: EnumDeclSyntax
     private let access: String
@@ -14,15 +14,16 @@
     var members: [String] {
       let root = declaration.name.text
       let key = "Kumiki.PartialCaseKeyPath<\(root)>"
-      // Not a switch: the compiler would say that the branch of a payload without values is never executed.
+      // Not a switch: the compiler would warn that the branch of a payload without values is never
+      // executed.
       let branches = lines {
         $0.isImpossible
           ? "" : "if self.\($0.name).extract(from: root) != nil { return \\.\($0.name) }"
       }
-      // What cannot be called returns nothing.
+      // A function that cannot be called returns nothing.
       let rest = cases.isEmpty ? [] : ["return \\.self"]
       return [
-        // Not left to inference, which would look at every member, in the middle of other work.
+        // Not left to type inference, which would examine every member.
         """
         \(access)typealias Root = \(root)
         \(access)typealias Element = \(key)
@@ -72,7 +73,7 @@
       return cases
     }
 
-    /// Code that names deprecated cases is deprecated itself, so that it does not warn of them.
+    /// Code that names deprecated cases is deprecated itself, so that it causes no warnings.
     private var available: String {
       guard cases.contains(where: { $0.isDeprecated && !$0.isUnavailable }) else { return "" }
       return "@available(*, deprecated, message: \"some of the cases are deprecated\")\n"

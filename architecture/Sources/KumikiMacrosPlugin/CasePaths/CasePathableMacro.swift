@@ -12,7 +12,7 @@
       in _: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
       guard declaration.is(EnumDeclSyntax.self) else { return [] }
-      // Both are listed, because the compiler does not find the one that the other inherits.
+      // Both are listed, because the compiler does not find an inherited protocol.
       let names = ["CasePathable", "CasePathIterable"].filter { name in
         !declaration.inherits(name) && protocols.contains { lastName(of: $0) == name }
       }
@@ -88,7 +88,7 @@
       switch enumCase.parameters.count {
       case 0: embed = "{ \(root).\(enumCase.name) }"
       // The case itself: in a closure, code after a value that cannot exist would never be executed, and the
-      // compiler would say so.
+      // compiler would warn.
       case 1:
         let label = enumCase.parameters[0].label.map { "(\($0):)" } ?? ""
         embed = "\(root).\(enumCase.name)\(label)"
@@ -111,7 +111,8 @@
     }
   }
 
-  /// Spells the payloads' types so that they mean among the paths what they mean in the enum.
+  /// Spells the payloads' types so that they have the same meaning in the list of paths as in the
+  /// enum.
   private final class PayloadSpelling: SyntaxRewriter {
     let root: String
     /// The names that the list of paths has itself, as a sequence, and that payloads use for other types.

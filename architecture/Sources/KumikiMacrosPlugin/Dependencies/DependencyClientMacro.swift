@@ -63,7 +63,7 @@
         guard binding.isStored, let name = binding.pattern.as(IdentifierPatternSyntax.self) else {
           return nil
         }
-        // Constants with a value, and private properties with one, are not parameters.
+        // Constants and private properties that have a value are not parameters.
         let isGiven =
           binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
         let known = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType

@@ -71,7 +71,7 @@
       self.name = name
     }
 
-    /// The name without backticks, for use after an underscore and in texts.
+    /// The name without backticks, for use after an underscore and in strings.
     var bareName: String { name.filter { $0 != "`" } }
 
     var backing: String { "_\(bareName)" }
@@ -101,7 +101,8 @@
       return text?.isEmpty == true ? nil : text
     }
 
-    /// The storage of the function. At first it reports its use, and returns the default or throws.
+    /// The storage of the function. Until it is set, it reports its use, and returns the default or
+    /// throws.
     func storage(of client: String?) -> DeclSyntax {
       let path = (client.map { "\($0)." } ?? "") + bareName
       var lines = ["Kumiki.DependencyValues.reportUnimplemented(\"\(path)\")"]

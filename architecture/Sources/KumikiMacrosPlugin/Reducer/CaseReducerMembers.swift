@@ -24,7 +24,8 @@
       return members
     }
 
-    /// What `Kumiki._feature(Inner())` means for an enum: the expansion of a case cannot see what `Inner` is.
+    /// Makes `Kumiki._feature(Inner())` valid for an enum, because the expansion of a case cannot see whether
+    /// `Inner` is an enum.
     private var noValue: DeclSyntax {
       "\(raw: access)init?() { return nil }"
     }
@@ -126,7 +127,7 @@
       return names
     }
 
-    /// Requires a case with several values to be marked, because it cannot hold a feature.
+    /// Requires a mark on a case with several values, because such a case cannot hold a feature.
     private func check() {
       for item in declaration.memberBlock.members {
         guard let declaration = item.decl.as(EnumCaseDeclSyntax.self),

@@ -1,7 +1,7 @@
 #if Macros
   internal import SwiftSyntax
 
-  /// Finds the aliases that a feature writes for itself alone: `ReducerOf<Self>`, and of no other feature.
+  /// Finds the aliases that a feature uses only for itself: `ReducerOf<Self>`, and for no other feature.
   final class OwnAliases: SyntaxVisitor {
     private let name: String
     private var own: Set<String> = []
@@ -29,7 +29,7 @@
       return .visitChildren
     }
 
-    /// A nested feature has aliases of its own. Another nested type would mean the outer feature by them.
+    /// A nested feature has its own aliases. In any other nested type they would mean the outer feature.
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
       nested(node, node.attributes.has("Reducer") ? Self.names(in: node) : [])
     }

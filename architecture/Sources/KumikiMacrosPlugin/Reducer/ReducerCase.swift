@@ -14,7 +14,7 @@
 
     let syntax: EnumCase
     let content: Content
-    /// `indirect`, if the enum or the case says so.
+    /// `indirect`, if the enum or the case is indirect.
     let prefix: String
 
     init(_ syntax: EnumCase, in declaration: EnumDeclSyntax) {

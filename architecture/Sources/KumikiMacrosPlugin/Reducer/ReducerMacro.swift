@@ -14,7 +14,7 @@
     ) throws -> [ExtensionDeclSyntax] {
       let isEnum = declaration.is(EnumDeclSyntax.self)
       guard isEnum || declaration.is(StructDeclSyntax.self) else { return [] }
-      // Both are listed for an enum, because the compiler does not find the one that the other inherits.
+      // Both are listed for an enum, because the compiler does not find an inherited protocol.
       let names = (isEnum ? ["CaseReducer", "Reducer"] : ["Reducer"])
         .filter { !declaration.inherits($0) }.map { "Kumiki.\($0)" }
       guard !names.isEmpty, !protocols.isEmpty else { return [] }
@@ -54,7 +54,7 @@
         + ownAliases(in: declaration, access)
     }
 
-    /// A `Reduce` for any state, if a feature writes one for another state than its own. Otherwise a
+    /// A `Reduce` for any state, if a feature writes one for a state other than its own. Otherwise a
     /// feature's `Reduce` is for its own state (`Reducer.Reduce`), so that chains of operators compile in
     /// linear time.
     private static func openReducers(in declaration: StructDeclSyntax) -> [DeclSyntax] {
@@ -72,9 +72,9 @@
 
     /// `ReducerOf<Self>` and `EffectOf<Self>` as the feature's own names, where they are written.
     ///
-    /// In a module whose declarations belong to the main actor by default, the types of the requirements decide
-    /// whether the conformance does, too. The engine's aliases ask for that conformance, so the compiler would
-    /// go round in a circle. Elsewhere they are left alone.
+    /// In a module whose declarations are isolated to the main actor by default, the types of the requirements
+    /// decide whether the conformance is isolated too. The engine's aliases need that conformance, so the
+    /// compiler would have a circular reference. In other modules the aliases stay.
     private static func ownAliases(
       in declaration: StructDeclSyntax, _ access: String
     ) -> [DeclSyntax] {
@@ -102,7 +102,7 @@
       let reduces = declaration.reduceMethod != nil
       let body = declaration.bodyProperty
       let types = body?.reducedTypes
-      // Inside of another type, a `State` and an `Action` in the body's type are those in scope.
+      // Inside another type, a `State` and an `Action` in the body's type mean the types in scope.
       let isNested =
         context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self) != nil
         && types.map { $0.state == "State" && $0.action == "Action" } ?? false

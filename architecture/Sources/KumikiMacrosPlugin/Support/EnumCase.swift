@@ -12,7 +12,7 @@
     }
     var isIndirect: Bool { declaration.modifiers.contains { $0.name.text == "indirect" } }
 
-    /// The `@available` attributes. A path with those of its case does not warn of it.
+    /// The `@available` attributes. A path with the attributes of its case causes no warning.
     var availability: [String] {
       declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
         .filter { lastName(of: $0.attributeName) == "available" }.map(\.trimmedDescription)
@@ -84,7 +84,7 @@
   }
 
   extension IfConfigDeclSyntax {
-    /// The same conditions around other lines; empty if no clause has any.
+    /// The same conditions around other lines; empty if no clause has lines.
     fileprivate func wrap(_ lines: (IfConfigClauseSyntax) -> [String]) -> [String] {
       var all: [String] = []
       var isEmpty = true

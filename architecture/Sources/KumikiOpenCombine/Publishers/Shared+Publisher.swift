@@ -3,8 +3,8 @@
   public import OpenCombine
 
   extension SharedReadable {
-    /// Publishes the value: immediately, after each write to it or to what it is a part of, and after an
-    /// assignment to `$value`, on the thread of the write.
+    /// Publishes the value: immediately, after each write to it or to the value around it, and after an
+    /// assignment to `$value`. It publishes on the thread of the write.
     public var publisher: some Publisher<Value, Never> {
       Deferred {
         let values = CurrentValueSubject<Value, Never>(wrappedValue)
@@ -13,7 +13,7 @@
           let (read, values) = receiver.value
           values.send(read())
         }
-        // A write may have come between the two. Nobody receives this yet.
+        // A write may have happened in between. There is no subscriber yet.
         values.send(wrappedValue)
         return values.handleEvents(receiveCancel: end)
       }

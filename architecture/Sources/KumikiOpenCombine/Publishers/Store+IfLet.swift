@@ -3,12 +3,12 @@
   public import OpenCombine
 
   extension Store {
-    /// Follows an optional state: `unwrap` gets a store of the value whenever it becomes non-nil, and `else`
-    /// is called whenever it becomes nil. One of them is called immediately.
+    /// Follows an optional state: `unwrap` receives a store for the value whenever the state becomes
+    /// non-nil, and `else` is called whenever it becomes nil. One of them is called immediately.
     ///
     /// A store passed to `unwrap` keeps the last value after the state becomes nil.
     ///
-    /// - Returns: a cancellable that ends it.
+    /// - Returns: a cancellable that ends the observation.
     public func ifLet<Wrapped>(
       then unwrap: @escaping (_ store: Store<Wrapped, Action>) -> Void,
       else: @escaping () -> Void = {}

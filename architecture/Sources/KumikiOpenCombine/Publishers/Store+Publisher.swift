@@ -2,11 +2,11 @@
   public import Kumiki
   public import OpenCombine
 
-  /// Publishes the state of a store or a view of one: now, and after each change. A member of the state can
-  /// be published separately, without repeated values: `store.publisher.count`.
+  /// Publishes the state of a store or of a view store: now, and after each change. A member of the state
+  /// can be published separately, without repeated values: `store.publisher.count`.
   ///
-  /// It delivers on the loop's thread, like observers. A subscription retains the store. A subscription to a store of the
-  /// main actor that is made elsewhere, as by `values` in the language mode of Swift 5, begins on the main actor.
+  /// It delivers on the loop's thread, like observers. A subscription retains the store. If a subscription to a store
+  /// of the main actor is made elsewhere, for example by `values` in Swift 5 mode, it starts on the main actor.
   @dynamicMemberLookup
   public struct StorePublisher<State>: Publisher {
     public typealias Output = State
@@ -21,7 +21,7 @@
     /// - Parameters:
     ///   - read: reads the state at the time of the subscription.
     ///   - subscribe: calls a function with each later state.
-    ///   - telling: calls a function as an observer of the store.
+    ///   - telling: calls a function like an observer of the store.
     fileprivate init(
       on loop: Loop,
       _ read: @escaping () -> State,
@@ -32,7 +32,7 @@
         Deferred {
           let states = CurrentValueSubject<State, Never>(read())
           let subscription = subscribe { states.send($0) }
-          // A view of a store lives as long as its subscriber.
+          // A view store lives as long as its subscriber.
           let kept = states.handleEvents(
             receiveCancel: { withExtendedLifetime(read) { subscription.cancel() } })
           return FirstCall(upstream: kept, telling: telling)
@@ -53,8 +53,8 @@
     }
   }
 
-  /// A publisher whose first value is delivered as an observer's first call is, so that what a subscriber sends in it
-  /// waits.
+  /// A publisher that delivers its first value like an observer's first call, so that actions that a subscriber sends
+  /// then wait.
   private struct FirstCall<Upstream: Publisher>: Publisher {
     typealias Output = Upstream.Output
     typealias Failure = Upstream.Failure
@@ -67,7 +67,8 @@
     }
   }
 
-  /// A publisher that is subscribed to on the main actor, if it is of a store there.
+  /// A publisher that is subscribed to on the main actor, if its store is isolated to the main
+  /// actor.
   private struct OnMainActor<Upstream: Publisher>: Publisher {
     typealias Output = Upstream.Output
     typealias Failure = Upstream.Failure
@@ -102,7 +103,7 @@
         { [self] receive in
           var isFirst = true
           return subscribe {
-            // The first call repeats the present state, which was already received.
+            // The first call repeats the current state, which was already received.
             if isFirst { isFirst = false } else { receive($0) }
           }
         }, telling)

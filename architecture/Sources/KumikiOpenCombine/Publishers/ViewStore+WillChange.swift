@@ -3,7 +3,7 @@
   public import OpenCombine
 
   extension ViewStore: @MainActor ObservableObject {
-    /// Publishes before each change of the view's state, while the view still has the old one.
+    /// Publishes before each change of the view's state, while the view still has the old state.
     ///
     /// A subscription does not retain the view.
     public var objectWillChange: AnyPublisher<Void, Never> {

@@ -52,7 +52,7 @@
     }
   }
 
-  /// A scheduler with the times of another type: `AnySchedulerOf<DispatchQueue>`.
+  /// A scheduler with the times of another scheduler type: `AnySchedulerOf<DispatchQueue>`.
   public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<
     S.SchedulerTimeType, S.SchedulerOptions
   >

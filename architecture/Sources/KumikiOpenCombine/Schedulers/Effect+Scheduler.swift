@@ -65,7 +65,7 @@
       scheduler.schedule(
         after: opened.advanced(by: length), tolerance: scheduler.minimumTolerance, options: nil
       ) { [loop] in
-        // The scheduler may run it on any thread.
+        // The scheduler may run this on any thread.
         loop.post { waiting.value.begin() }
       }
       return { waiting.value.cancel() }

@@ -8,9 +8,9 @@
   ///     … $0.mainQueue = mainQueue.eraseToAnyScheduler()
   ///     await mainQueue.advance(by: .seconds(1))
   ///
-  /// Work runs in the order of its time, and at the same time in the order of scheduling, including work
-  /// that is scheduled meanwhile. Effects of a test store that wait for the scheduler continue before time
-  /// advances.
+  /// Work runs in the order of its times, and for equal times in the order of scheduling. This includes
+  /// work that is scheduled during an advance. Effects of a test store that wait for the scheduler
+  /// continue before time advances.
   public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler,
     @unchecked Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -65,7 +65,7 @@
       return AnyCancellable { self.onPlan { $0.items.removeAll { $0.number == number } } }
     }
 
-    /// One tick, which schedules the next one under the same number.
+    /// One tick, which schedules the next tick under the same number.
     private func repeating(
       _ number: UInt64, _ date: SchedulerTimeType, _ interval: Stride,
       _ action: @escaping () -> Void
@@ -99,8 +99,8 @@
 
     // MARK: - Moving
 
-    /// Advances the time, and runs what becomes due on the way. Waiting tasks become due too, but they
-    /// continue on their own: in an asynchronous test, call it with `await`.
+    /// Advances the time, and runs the work that becomes due on the way. Waiting tasks become due too,
+    /// but they continue on their own: in an asynchronous test, call this with `await`.
     public func advance(by stride: SchedulerTimeType.Stride = .zero) {
       let target = now.advanced(by: stride)
       while let next = next(until: target) { next() }
@@ -112,7 +112,7 @@
       while let date = nextDate { advance(by: now.distance(to: date)) }
     }
 
-    /// Advances the time, and runs what becomes due on the way, including waiting tasks.
+    /// Advances the time, and runs the work that becomes due on the way, including waiting tasks.
     @MainActor
     public func advance(by stride: SchedulerTimeType.Stride = .zero) async {
       let target = now.advanced(by: stride)
@@ -125,13 +125,13 @@
       await settle()
     }
 
-    /// Advances to a point in time. For one in the past, runs what is due now.
+    /// Advances to a point in time. For a past time, runs the work that is due now.
     @MainActor
     public func advance(to date: SchedulerTimeType) async {
       await advance(by: max(.zero, now.distance(to: date)))
     }
 
-    /// Advances the time until nothing is scheduled any more, also by tasks.
+    /// Advances the time until nothing is scheduled any more, including by tasks.
     @MainActor
     public func run() async {
       await settle()
@@ -140,7 +140,7 @@
 
     private var nextDate: SchedulerTimeType? { onPlan { $0.items.map(\.date).min() } }
 
-    /// Takes the next action that is due by a given time, and moves the time to its own.
+    /// Takes the next action that is due by a given time, and moves the time to the action's time.
     private func next(until target: SchedulerTimeType) -> (() -> Void)? {
       onPlan { plan in
         guard
@@ -156,7 +156,7 @@
       }
     }
 
-    /// Lets tasks continue, those of test stores on their loops.
+    /// Lets tasks continue; tasks of test stores continue on their loops.
     @MainActor
     private func settle() async {
       var quiet = 0

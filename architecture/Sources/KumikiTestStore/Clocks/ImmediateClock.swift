@@ -1,11 +1,12 @@
 public import Kumiki
 internal import Synchronization
 
-/// A clock on which every sleep ends immediately, with its time moved on.
+/// A clock on which every sleep ends immediately, and which then shows the end of the sleep.
 ///
 ///     $0.continuousClock = ImmediateClock()
 ///
-/// For features whose waiting does not matter to the test. One that repeats forever needs a ``TestClock``.
+/// For features whose waiting does not matter to the test. A feature that repeats its sleeps forever needs
+/// a ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Sendable {
   private let nanoseconds: Atomic<UInt64>
 

@@ -1,18 +1,18 @@
 internal import Kumiki
 
-// Time in a test: the loop and the main actor run in turns, instant by instant.
+// Time in a test: the loop and the main actor run alternately, instant by instant.
 
 @MainActor
 extension Loop {
-  /// How many turns in a row must find nothing due: work that passes through the main actor takes a turn
-  /// there for each of its steps.
+  /// The number of consecutive turns that must find nothing due: work that passes through the main actor
+  /// takes a turn there for each of its steps.
   private static var quietTurns: Int { 10 }
   /// Limits the jobs at one instant, for work that never comes to rest.
   private static var mostJobs: Int { 100_000 }
   private static var mostRounds: Int { 1_000 }
 
-  /// Advances the clock to an instant. Work that becomes due on the way runs, also on the main actor, before
-  /// the clock moves on.
+  /// Advances the clock to an instant. Work that becomes due on the way runs before the clock moves on, even
+  /// if it runs on the main actor.
   func advance(to target: UInt64) async {
     let target = max(target, now)
     var rounds = 0
@@ -34,7 +34,7 @@ extension Loop {
     asOwner { try? advance(by: moment > now ? moment - now : 0) }
   }
 
-  /// Runs what is due, here and on the main actor, until both have nothing to do.
+  /// Runs the work that is due, here and on the main actor, until both have nothing to do.
   private func settle() async {
     var quiet = 0
     var jobs = 0

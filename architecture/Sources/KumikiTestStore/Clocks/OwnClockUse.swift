@@ -11,7 +11,7 @@ final class OwnClockUse: Sendable {
 
   private let found = LockIsolated(Found())
 
-  /// Called when the test moves the clock, which shows that it is intended.
+  /// Called when the test moves the clock, which shows that the use is intended.
   func move() { found.withValue { $0.isMoved = true } }
 
   /// Called when the test fails for another reason. The clock is then not reported.

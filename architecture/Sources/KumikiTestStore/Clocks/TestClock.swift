@@ -12,12 +12,12 @@ internal import KumikiTestCore
 ///     await store.receive(.ticked) { $0.seconds = 1 }
 ///
 /// A test store with such a clock as a dependency runs on it: the engine's own timing (`delay`, `debounce`,
-/// timers) uses it too. Several stores may share one. Sleeps end in the order of their deadlines, and those
-/// with the same deadline in the order in which they began. The work after a sleep finishes before later
-/// sleeps end.
+/// timers) uses it too. Several stores may share one. Sleeps end in the order of their deadlines; sleeps
+/// with the same deadline end in the order in which they began. The work after a sleep finishes before
+/// later sleeps end.
 ///
-/// Its durations are those of the standard library. The type may name them, `TestClock<Duration>`, as in the
-/// Composable Architecture; `TestClock()` need not.
+/// Its durations are the standard library's. As in the Composable Architecture, the type may name them,
+/// `TestClock<Duration>`; `TestClock()` is enough.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Sendable {
   let loop: Loop
   private let clock: LoopClock
@@ -40,22 +40,22 @@ extension TestClock: Clock where Duration == Swift.Duration {
   /// One nanosecond.
   public var minimumResolution: Duration { clock.minimumResolution }
 
-  /// Suspends until the clock reaches `deadline`. If it is there already, suspends until the next advance,
-  /// even one by zero.
+  /// Suspends until the clock reaches `deadline`. If the clock has reached it already, suspends until the
+  /// next advance, even an advance by zero.
   ///
   /// - Throws: `CancellationError`, immediately, if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await clock.sleep(until: deadline, isHeld: true)
   }
 
-  /// Advances the clock, and runs what becomes due on the way, also through the main actor. Without an
-  /// argument, runs what is due now.
+  /// Advances the clock, and runs the work that becomes due on the way, including work on the main
+  /// actor. Without an argument, runs the work that is due now.
   @MainActor
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Advances the clock to an instant. For one in the past, runs what is due now.
+  /// Advances the clock to an instant. For a past instant, runs the work that is due now.
   @MainActor
   public func advance(to deadline: Instant) async {
     await loop.advance(to: deadline.nanoseconds)
@@ -65,7 +65,7 @@ extension TestClock: Clock where Duration == Swift.Duration {
   ///
   /// If work keeps sleeping again, this gives up after 100 000 instants, which is a failure.
   ///
-  /// - Parameter timeout: how much real time it may take before it gives up; unlimited by default.
+  /// - Parameter timeout: the longest real time before this gives up; unlimited by default.
   @MainActor
   public func run(
     timeout: Duration? = nil,

@@ -26,13 +26,13 @@ extension UnimplementedClock: Clock where Duration == Swift.Duration {
     self.init(name, TestSite(fileID, filePath, line, column))
   }
 
-  /// Fails the test; 0.
+  /// Fails the test; returns 0.
   public var now: Instant {
     fail("its time was asked for")
     return Instant(nanoseconds: 0)
   }
 
-  /// Fails the test; one nanosecond.
+  /// Fails the test; returns one nanosecond.
   public var minimumResolution: Duration {
     fail("its resolution was asked for")
     return .nanoseconds(1)

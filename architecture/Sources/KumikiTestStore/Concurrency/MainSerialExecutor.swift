@@ -3,8 +3,8 @@ internal import Kumiki
 /// Runs `operation` while all tasks without an executor of their own run on the main actor's thread, one
 /// step at a time, in the order in which they become ready.
 ///
-/// A store's effects do so anyway. This is for tasks that a test, or the code under test, starts itself. It
-/// affects the whole process: concurrent tests are slower meanwhile, but still correct.
+/// A store's effects always run in this way. Use this for tasks that a test, or the code under test, starts
+/// itself. It affects the whole process: concurrent tests run more slowly, but are still correct.
 @MainActor
 public func withMainSerialExecutor(
   operation: @MainActor () async throws -> Void
@@ -15,7 +15,7 @@ public func withMainSerialExecutor(
   try await operation()
 }
 
-/// The same for a whole test case of XCTest: `withMainSerialExecutor { super.invokeTest() }`.
+/// Runs a whole test case of XCTest in this way: `withMainSerialExecutor { super.invokeTest() }`.
 public func withMainSerialExecutor(operation: () throws -> Void) rethrows {
   let outer = uncheckedUseMainSerialExecutor
   uncheckedUseMainSerialExecutor = true

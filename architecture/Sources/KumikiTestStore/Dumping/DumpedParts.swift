@@ -1,10 +1,10 @@
 internal import CustomDump
 internal import Kumiki
 
-/// The parts of a value as a dump shows them.
+/// The parts of a value that a dump shows.
 enum DumpedParts {
-  /// Calls `visit` with a value, and with all that is shown below it. An object is not part of a value, and
-  /// may refer to anything.
+  /// Calls `visit` with a value, and with all values that are shown below it. An object is not part of a
+  /// value, because it may refer to anything.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   static func walk(_ value: Any, named label: String? = nil, _ visit: (String?, Any) -> Void) {

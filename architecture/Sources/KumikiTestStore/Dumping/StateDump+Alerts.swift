@@ -25,7 +25,7 @@ extension TextStyle {
 }
 
 extension ButtonState: CustomDumpReflectable {
-  /// The text, the role, the action and the animation, as far as they are set.
+  /// The text, the role, the action and the animation, if they are set.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }

@@ -18,7 +18,7 @@ extension Shared: CustomDumpRepresentable {
 }
 
 extension Shared: _CustomDiffObject {
-  /// What an assertion expects, and what is the case.
+  /// The expected value and the actual value of an assertion.
   public var _customDiffValues: (Any, Any) {
     (wrappedValue, link.box.read(in: nil))
   }

@@ -2,8 +2,8 @@ internal import IssueReporting
 internal import Kumiki
 package import KumikiTestCore
 
-/// The test frameworks, provided by the module that links them. This module links none, so that a program
-/// outside of tests may import it.
+/// The test frameworks, provided by the module that links them. This module links none, so that programs
+/// other than tests may import it.
 package struct TestFrameworks: Sendable {
   private static let linked = LockIsolated<TestFrameworks?>(nil)
 
@@ -18,7 +18,7 @@ package struct TestFrameworks: Sendable {
 
   package init(takes: @escaping @Sendable (TestFailure<TestSite>) -> Bool) { self.takes = takes }
 
-  /// Ends the program if tests run that no failure would reach.
+  /// Ends the program if tests are running that would not receive failures.
   static func check(for site: TestSite) {
     guard isTesting, current == nil else { return }
     fatalError(

@@ -2,13 +2,14 @@ internal import CustomDump
 public import Kumiki
 
 extension Shared where Value: Equatable {
-  /// Asserts how the value has changed since the test last knew it, outside of a test store's steps.
+  /// Asserts how the value has changed since the test last stated it, outside of a test store's
+  /// steps.
   ///
   ///     store.state.$syncUp.assert { $0.meetings = [meeting] }
   ///
-  /// The test fails if the value is different. From then on the test knows it.
+  /// The test fails if the value is different. From then on the value counts as stated.
   ///
-  /// - Parameter updateValueToExpectedResult: edits the value known to the test into the expected one.
+  /// - Parameter updateValueToExpectedResult: edits the last stated value into the expected value.
   public func assert(
     _ updateValueToExpectedResult: (_ value: inout Value) throws -> Void,
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,

@@ -11,8 +11,8 @@ public import Kumiki
 ///       #expect(model.$count == model.$count)
 ///     }
 ///
-/// In ``assert(_:)`` a value that was written reads as it was before, and a comparison with itself tells whether
-/// the test has said what it is now. If a test compares a written value nowhere, it fails.
+/// In ``assert(_:)`` a written value reads as it was before the write, and comparing the value with itself tells
+/// whether the test has stated the new value. A test that never compares a written value fails.
 public struct SharedChangeTracker: Hashable, Sendable {
   private let changes: Changes
 
@@ -22,7 +22,7 @@ public struct SharedChangeTracker: Hashable, Sendable {
     changes = Changes(isReporting: reportUnassertedChanges)
   }
 
-  /// Whether values were written that the test has not said yet.
+  /// Whether values were written that the test has not stated yet.
   public var hasChanges: Bool { !changes.tracker.isQuiet }
 
   /// Records the writes under these dependencies.
@@ -40,7 +40,7 @@ public struct SharedChangeTracker: Hashable, Sendable {
     }
   }
 
-  /// Runs a function in which written values are as the test knows them.
+  /// Runs a function in which written values read as last stated by the test.
   public func assert<Result>(_ body: () throws -> Result) rethrows -> Result {
     let tracker = changes.tracker
     let view = SharedView(tracker.asserted.entries, isAssertion: true)
@@ -62,7 +62,7 @@ public struct SharedChangeTracker: Hashable, Sendable {
   private final class Changes: Sendable {
     let tracker = SharedTracker()
     private let isReporting: Bool
-    /// The values that the test has compared, right or not.
+    /// The values that the test has compared, whether correctly or not.
     private let compared = LockIsolated<[any SharedRoot]>([])
 
     init(isReporting: Bool) { self.isReporting = isReporting }

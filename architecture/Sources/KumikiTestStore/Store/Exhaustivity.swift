@@ -2,9 +2,9 @@
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change, every action from an effect, and every effect still running at the end.
   case on
-  /// Only what the test states. With `showSkippedAssertions` the rest is shown as warnings.
+  /// Only the statements of the test. With `showSkippedAssertions` the rest is shown as warnings.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test states.
+  /// Only the statements of the test.
   public static var off: Self { .off(showSkippedAssertions: false) }
 }

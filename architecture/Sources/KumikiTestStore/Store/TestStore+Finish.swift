@@ -27,9 +27,9 @@ extension TestStore {
     on { $0.finish(timeout: 0, at: site) }
   }
 
-  /// Drops the actions that effects have sent, and continues from the newest state.
+  /// Drops the actions that effects have sent, and continues from the latest state.
   ///
-  /// - Parameter strict: whether it is a failure if there are none.
+  /// - Parameter strict: whether finding none is a failure.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -40,10 +40,10 @@ extension TestStore {
     on { $0.skipReceived(isStrict: strict, at: site) }
   }
 
-  /// Excuses the running effects from the account. They continue, and the actions they send must still be
-  /// received.
+  /// Excludes the running effects from the account. They continue, and the test must still receive their
+  /// actions.
   ///
-  /// - Parameter strict: whether it is a failure if there are none.
+  /// - Parameter strict: whether finding none is a failure.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

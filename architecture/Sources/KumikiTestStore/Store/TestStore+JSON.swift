@@ -8,7 +8,7 @@ extension TestStore where State == JSON, Action == JSON {
   ///     let store = try TestStore(initialState: ["count": 0], feature: counter)
   ///     await store.send("increment") { $0 = ["count": 1] }
   ///
-  /// - Throws: if the feature was composed wrongly, or the state does not fit it.
+  /// - Throws: for a configuration error in the feature, or a state that does not match.
   public convenience init(
     initialState: JSON, feature: JSONFeature,
     withDependencies update: (inout DependencyValues) -> Void = { _ in },

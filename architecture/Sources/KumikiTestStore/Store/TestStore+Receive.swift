@@ -54,13 +54,14 @@ extension TestStore {
       timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }
 
-  /// Expects so many actions of a case as the next ones from effects: `receive(\.tick, count: 60)`.
+  /// Expects a number of actions of a case as the next actions from effects: `receive(\.tick,
+  /// count: 60)`.
   ///
   /// - Parameters:
   ///   - actionCase: the case.
   ///   - count: at least 1.
   ///   - timeout: the longest time to wait for running effects; ``timeout`` by default.
-  ///   - updateStateToExpectedResult: what all of them change together.
+  ///   - updateStateToExpectedResult: states the changes of all these actions together.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, count: Int, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,

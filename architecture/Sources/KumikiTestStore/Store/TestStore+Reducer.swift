@@ -7,7 +7,7 @@ extension TestStore {
     initialState: @autoclosure @escaping () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies update: (inout DependencyValues) -> Void = { _ in },
-    // Without a column, to differ from the other initializer.
+    // Without a column, to distinguish it from the other initializer.
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) where R.State == State, R.Action == Action {
     self.init(

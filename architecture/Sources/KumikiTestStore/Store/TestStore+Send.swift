@@ -6,8 +6,8 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - action: the user's action.
-  ///   - updateStateToExpectedResult: edits a copy of the state before the action into the one after
-  ///     it. Omit it if the action changes nothing.
+  ///   - updateStateToExpectedResult: edits a copy of the state before the action into the expected
+  ///     state. Omit it if the action changes nothing.
   /// - Returns: the task of the effects that the send started.
   @discardableResult
   public func send(
@@ -58,9 +58,9 @@ extension TestStore {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Advances the store's clock, and runs what becomes due on the way.
+  /// Advances the store's clock, and runs the work that becomes due on the way.
   ///
-  /// With a ``TestClock`` among the dependencies, the same as advancing that.
+  /// If a dependency is a ``TestClock``, this advances that clock.
   public func advance(by duration: Duration) async {
     ownClockUse.move()
     await settle()

@@ -11,17 +11,18 @@ internal import KumikiTestCore
 ///     }
 ///
 /// It has its own virtual loop. After each call everything that is due has run, so a test need not wait.
-/// Time stands still until the test advances it, with ``advance(by:)`` or a ``TestClock``. The API is that
-/// of the Composable Architecture's type of the same name.
+/// Time stands still until the test advances it, with ``advance(by:)`` or a ``TestClock``. The API is the
+/// same as in the Composable Architecture's type of this name.
 ///
-/// When the test store goes out of scope, the test ends. Everything unaccounted for is a failure.
+/// When the test store goes out of scope, the test ends. Anything that the test has not accounted
+/// for is a failure.
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   private let driver: TestDriver<State, Action, TestSite>
   private let live: any LiveStore
-  /// Sends an action, or throws why it does not fit the feature.
+  /// Sends an action, or throws an error if the action does not match the feature.
   let perform: (Action) throws -> StoreTask
-  /// An action in its canonical spelling, if it may have several.
+  /// Converts an action to its canonical spelling, if it may have several.
   let spelt: (Action) -> Action
   let loop: Loop
   let ownClockUse: OwnClockUse
@@ -99,10 +100,11 @@ public final class TestStore<State: Equatable, Action> {
     serve(loop, at: calls)
   }
 
-  /// Runs what is due while the test waits for something other than a call of its store. Sleeps in real time
-  /// continue meanwhile, as in a program.
+  /// Runs the work that is due while the test waits for something other than a call of its store. Sleeps in
+  /// real time continue during that time, as in a program.
   private func serve(_ loop: Loop, at calls: AsyncStream<Void>) {
-    // Not detached, so that failures there fail the test. An effect that makes the store is not retained.
+    // Not detached, so that failures in this task fail the test. An effect that makes the store is not
+    // retained.
     EffectContext.$current.withValue(nil) {
       _ = Task { [weak loop] in
         for await _ in calls { loop?.serve() }
@@ -113,7 +115,7 @@ public final class TestStore<State: Equatable, Action> {
   // Not isolated, because a failure reported from another task would not be attributed to the test.
   deinit { ending.value() }
 
-  /// The last asserted state. Later changes by effects show when their actions are received.
+  /// The last asserted state. It shows later changes by effects when their actions are received.
   public var state: State { driver.state }
 
   /// Whether the feature has dismissed itself with `dismiss`.
@@ -155,7 +157,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Whether tasks without an executor of their own run on the main actor's thread, for the whole process.
-  /// The feature's effects do so anyway.
+  /// The feature's effects always run there.
   public var useMainSerialExecutor: Bool {
     get { uncheckedUseMainSerialExecutor }
     set { uncheckedUseMainSerialExecutor = newValue }
@@ -163,11 +165,12 @@ public final class TestStore<State: Equatable, Action> {
 
   /// The longest time that `receive` and `finish` wait for a running effect.
   ///
-  /// A passing test waits only for effects that work elsewhere, on another thread or for another process:
-  /// what is due on the store's own clock has already run. If no effect is running, there is no wait.
+  /// A passing test waits only for effects that work elsewhere, on another thread or in another process:
+  /// work that is due on the store's own clock has already run. If no effect is running, there is no
+  /// wait.
   public var timeout: Duration = .seconds(1)
 
-  // MARK: - For the calls of a test
+  // MARK: - Support for the calls of a test
 
   @discardableResult
   func enter(_ site: TestSite) -> TestSite {
@@ -188,14 +191,15 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Runs `body` with the driver, as the loop's owner: the main actor's thread may differ each time.
+  /// Runs `body` with the driver, as the loop's owner. The thread of the main actor may differ each
+  /// time.
   @discardableResult
   func on<Result>(_ body: (TestDriver<State, Action, TestSite>) throws -> Result) rethrows -> Result
   {
     try loop.asOwner { try body(driver) }
   }
 
-  /// Runs what is due, including work that passes through the main actor.
+  /// Runs the work that is due, including work that passes through the main actor.
   func settle() async {
     on { $0.settle() }
     while on({ $0.hasInFlight }) {
@@ -205,8 +209,8 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Runs what is due, and gives running effects real time until `isDone`: an effect that works elsewhere
-  /// cannot be distinguished from one that sleeps.
+  /// Runs the work that is due, and gives running effects real time until `isDone`. An effect that works
+  /// elsewhere cannot be distinguished from a sleeping effect.
   func settle(
     _ timeout: Duration?, until isDone: (TestDriver<State, Action, TestSite>) -> Bool
   ) async {
@@ -255,7 +259,7 @@ struct TestSetting {
       ?? dependencies.suspendingClock as? TestClock<Duration>
     loop = clock?.loop ?? .ownerless()
     sharesLoop = clock != nil
-    // A test clock that is set is the store's own, so the test has to advance it anyway.
+    // If a test clock is set, it is the store's own clock, so the test must advance it anyway.
     dependencies.unsetClockUse = sharesLoop ? nil : ownClockUse.recorder
     self.dependencies = dependencies
   }

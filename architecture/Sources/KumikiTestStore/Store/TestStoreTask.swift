@@ -1,8 +1,9 @@
 internal import Kumiki
 
-/// The effects that one send of a test started, those of the actions they send, and so on.
+/// The effects that one send of a test started, the effects of the actions that they send, and so
+/// on.
 ///
-/// It does not retain the test store. Once that is gone, calls do nothing.
+/// It does not retain the test store. Once the test store is gone, calls do nothing.
 @MainActor
 public struct TestStoreTask {
   private let task: StoreTask?

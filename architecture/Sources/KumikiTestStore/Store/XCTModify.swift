@@ -1,7 +1,7 @@
 internal import IssueReporting
 public import Kumiki
 
-// How tests before 2024 change a case: `XCTModify(&$0.destination, case: \.edit) { … }`.
+// Changing a case in tests from before 2024: `XCTModify(&$0.destination, case: \.edit) { … }`.
 
 /// Changes the payload of a case. The test fails if the value is in another case, when `body` is not called,
 /// or if `body` throws or changes nothing. In a non-exhaustive test store it may change nothing.
@@ -53,6 +53,6 @@ private func modify<Value>(
 }
 
 enum XCTModifyRules {
-  /// Whether a change that changes nothing is a failure. Not in a non-exhaustive test store.
+  /// Whether a closure that changes nothing is a failure. False in a non-exhaustive test store.
   @TaskLocal static var mustChange = true
 }

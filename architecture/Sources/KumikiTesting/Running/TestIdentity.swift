@@ -38,8 +38,8 @@ enum TestIdentity {
 
   #if canImport(Testing)
     /// The run of a test, identified by its text, which contains its arguments. The runs of one test are
-    /// concurrent, and each counts as its own test. Two runs whose arguments have the same text are taken
-    /// for one: no other public property tells them apart.
+    /// concurrent, and each counts as its own test. Two runs whose arguments have the same text count as
+    /// one: no other public property distinguishes them.
     private static var call: AnyHashable? {
       Test.Case.current.map { AnyHashable(String(reflecting: $0)) }
     }

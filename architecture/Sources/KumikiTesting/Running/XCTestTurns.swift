@@ -9,7 +9,7 @@ internal import IssueReporting
   final class XCTestTurns: XCTestObservation, RunningTest, @unchecked Sendable {
     private struct Turns {
       var number = 0
-      /// The running test, after those that started it.
+      /// The running test, preceded by the tests that started it.
       var running: [XCTestCase] = []
     }
 
@@ -18,7 +18,7 @@ internal import IssueReporting
 
     private static let shared = XCTestTurns()
 
-    /// Observes each test from the first on.
+    /// Observes every test, including the first.
     static func follow() { XCTestObservationCenter.shared.addTestObserver(shared) }
 
     /// The number of tests that have begun.

@@ -30,7 +30,7 @@ import Kumiki
     return "count \(state.count)\(timer)\(notes)"
   }
 
-  /// Does what a line says, and returns when that is over.
+  /// Handles a line, and returns when its work has ended.
   func type(_ line: String) async {
     switch line {
     case "+": store.send(.incrementButtonTapped)

@@ -25,7 +25,7 @@ final class PlantsView {
     for (index, button) in alert.buttons.enumerated() { print("  \(index + 1):", button.label) }
   }
 
-  /// Does what a line says, and returns when that is over.
+  /// Handles a line, and returns when its work has ended.
   func type(_ line: String) async {
     if let alert { return answer(alert, line) }
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -57,8 +57,8 @@ final class PlantsView {
     return plant
   }
 
-  /// What the body of a view was: all that it reads is observed. Where nothing of it has changed since,
-  /// nothing is drawn.
+  /// Replaces the body of a view: everything that it reads is observed. It draws only if a value that
+  /// it read has changed.
   func draw() {
     guard isStale.value else { return }
     isStale.setValue(false)

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// The plants of a household: which there are, and which of them want water.
+/// The plants of a household, and which of them need water.
 @Reducer
 public struct PlantList: Sendable {
   @ObservableState

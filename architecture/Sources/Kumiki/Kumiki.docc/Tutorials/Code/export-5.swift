@@ -1,7 +1,8 @@
 import KumikiC
 import Plants
 
-/// Makes the feature known to C programs by the name "Garden". Answers 0, or -1 where it is known already.
+/// Registers the feature for C programs under the name "Garden". Returns 0, or -1 if it is registered
+/// already.
 @_cdecl("plants_register")
 public func registerPlants() -> Int32 {
   do {

@@ -15,7 +15,7 @@ final class PlantsView {
     ]
   }
 
-  /// What the body of a view was: all that it reads is observed.
+  /// Replaces the body of a view: everything that it reads is observed.
   func draw() {
     withObservationTracking {
       for plant in store.plants {

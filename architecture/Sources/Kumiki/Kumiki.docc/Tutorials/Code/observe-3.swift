@@ -16,8 +16,8 @@ final class PlantsView {
     ]
   }
 
-  /// What the body of a view was: all that it reads is observed. Where nothing of it has changed since,
-  /// nothing is drawn.
+  /// Replaces the body of a view: everything that it reads is observed. It draws only if a value that
+  /// it read has changed.
   func draw() {
     guard isStale.value else { return }
     isStale.setValue(false)

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// One plant, on a screen of its own.
+/// One plant, on its own screen.
 @Reducer
 public struct PlantDetail {
   @ObservableState

@@ -18,7 +18,7 @@ final class GardenView {
     store.path.ids.last.flatMap { store.scope(state: \.path[id: $0], action: \.path[id: $0]) }
   }
 
-  /// Does what a line says, and returns when that is over.
+  /// Handles a line, and returns when its work has ended.
   func type(_ line: String) async {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let name = words.count > 1 ? words[1] : ""

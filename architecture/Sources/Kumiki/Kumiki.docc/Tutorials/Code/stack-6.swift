@@ -11,7 +11,7 @@ import Plants
     }
   }
 
-  /// The lines that are typed. To wait for one would keep the main actor, so a thread does.
+  /// The typed lines. Waiting for a line would block the main actor, so a thread waits.
   private static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread {
