@@ -1,4 +1,4 @@
-"""The Swift modules as the compiler sees them: their symbol graphs, and what is declared public."""
+"""The symbol graphs of the Swift modules, and their public declarations, from the compiler."""
 
 import json
 import os
@@ -9,25 +9,25 @@ from typing import Iterator, NamedTuple
 
 import tools
 
-# Where the graphs of this tree are kept.
+# The folder of the graphs of this tree.
 FOLDER = tools.ROOT / "build/docs/graphs"
-# What docs/public-api.md calls public. The last one has names of Swift beside the functions of C.
+# The modules that docs/public-api.md calls public. The last one has Swift names beside the C functions.
 DOCUMENTED = (
     "Kumiki", "KumikiJSON", "KumikiTestStore", "KumikiTesting", "KumikiOpenCombine", "KumikiLegacy")
 MODULES = (*DOCUMENTED, "KumikiC")
-# What a file of a program may import, or gets by an import.
+# The modules that a file of a program may import, directly or through another import.
 IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
-# What a module exports again is its own to who imports it: KumikiTesting.TestStore.
+# The importer of a module sees the names that the module exports as its own: KumikiTesting.TestStore.
 EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
-# What a module consists of: programs know all of it by its name.
+# The parts of a module. Programs know all of them under the name of the module.
 FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore", "KumikiValues")}
-# The builds of the tests have all traits too: what is built for one is there for the other.
+# The builds of the tests have all traits too, so that both share their results.
 BUILD = ["swift", "build", "--quiet", "--traits", "Macros,OpenCombine,Testing"]
-# The functions of C, and C's types in their declarations, are for the headers to promise.
+# The headers document the C functions, and the C types in their declarations.
 IN_C = ("kmk_", "kumiki_test_")
-# What the compiler notes of every type.
+# Conformances that the compiler lists for every type.
 SELF_EVIDENT = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
-# A name with an underscore in front is the engine's own, but for this one.
+# Names that start with an underscore are internal to the engine, except for these.
 UNDERSCORED = {"_printChanges(_:)", "_printChanges(_:to:)"}
 
 
@@ -35,10 +35,10 @@ class Declaration(NamedTuple):
     module: str
     name: str  # dotted, with labels: "Store.send(_:)"
     kind: str  # "swift.method", or "conformance"
-    text: str  # as it is declared, without the names that a caller does not see
+    text: str  # the declaration, without the names that a caller does not see
     comment: bool
-    place: str  # "Sources/KumikiCore/Store/Store.swift:12", or "" where the compiler knows none
-    owner: str  # what a requirement, or a case, has to be known by; "" for others
+    place: str  # "Sources/KumikiCore/Store/Store.swift:12", or "" if the compiler knows none
+    owner: str  # the protocol of a requirement or the enum of a case; "" for others
 
     @property
     def line(self) -> str:
@@ -54,13 +54,13 @@ def catalog(module: str) -> Path:
 
 
 def known_as(module: str) -> str:
-    """The module by which a program knows what another one declares."""
+    """The module under which a program knows the declarations of another module."""
     return EXPORTED_BY.get(module, module)
 
 
 def extract() -> None:
     """Builds the modules and writes the graphs of each, into a folder of its name."""
-    # SwiftPM hands the traits to the compiler in the order of a set: another one would build all anew.
+    # SwiftPM passes the traits to the compiler in the order of a set. Another order would rebuild everything.
     os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
     tools.output(BUILD, cwd=tools.ROOT)
     products = Path(tools.output([*BUILD, "--show-bin-path"], cwd=tools.ROOT).strip())
@@ -76,7 +76,7 @@ def extract() -> None:
 
 
 def module_maps(root: Path, products: Path) -> list[str]:
-    """The options by which Swift finds the modules of C that those of Swift import."""
+    """The options with which Swift finds the C modules that the Swift modules import."""
     maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
     maps += [products / f"{name}.build/module.modulemap"
              for name in ("CKumikiCalls", "CKumikiChecks", "CKumikiRecorder", "CKumikiRuntime", "COpenCombineHelpers")]
@@ -89,21 +89,21 @@ def module_maps(root: Path, products: Path) -> list[str]:
 
 
 def graphs(module: str) -> Iterator[tuple[str, dict]]:
-    """A module's graphs, each with the module whose types it adds to: Kumiki@Swift.symbols.json."""
+    """A module's graphs, each with the module whose types it extends: Kumiki@Swift.symbols.json."""
     for path in sorted((FOLDER / module).glob("*.symbols.json")):
         yield path.name.removesuffix(".symbols.json").partition("@")[2], json.loads(path.read_text())
 
 
 def declarations() -> list[Declaration]:
-    """What the modules declare public, and what they conform to."""
+    """The public declarations and conformances of the modules."""
     found = {each for module in MODULES for _, graph in graphs(module) for each in of_graph(known_as(module), graph)}
     return sorted(found, key=lambda each: each.line)
 
 
 def taken() -> Iterator[str]:
-    """The names that are in a program's way, as "Name" and "Type.name" without labels: what stands at the
-    top of a module, what types of others and the dependencies are given, and what a store has, behind
-    which a property of its state is not seen."""
+    """The names that may conflict with a program's names, as "Name" and "Type.name" without labels: top-level
+    names of a module, members added to types of other modules and to the dependencies, and members of a store,
+    which hide properties of its state."""
     for module in IMPORTED:
         for owner, graph in graphs(module):
             foreign = owner and not owner.startswith("Kumiki")
@@ -139,8 +139,8 @@ def of_graph(module: str, graph: dict) -> Iterator[Declaration]:
 
 
 def owned(graph: dict, names: dict) -> dict[str, str]:
-    """The requirements without a default and the cases, each with what it belongs to: who conforms,
-    or switches, has to name them all."""
+    """The requirements without a default and the cases, each with its type. A conforming type or a switch must
+    name all of them."""
     given = {each["target"] for each in graph["relationships"]
              if each["kind"] == "defaultImplementationOf"}
     cases = {each["identifier"]["precise"] for each in graph["symbols"]
@@ -154,9 +154,9 @@ def owned(graph: dict, names: dict) -> dict[str, str]:
 
 
 def witnessed(graph: dict) -> set[str]:
-    """What is there since a protocol of Swift's asks for it, or since every reducer has it. The
-    conformance is the promise; who writes the member, the type or an extension or the compiler, may
-    change. A setter is more than is asked for."""
+    """Members that exist because a protocol of Swift requires them, or because every reducer has them. The
+    conformance is the promise. Whether the type, an extension or the compiler provides the member may change.
+    A setter goes beyond the requirement."""
     settable = {each["identifier"]["precise"] for each in graph["symbols"]
                 if text(each).endswith("set }")}
     origins = {each["source"]: each["sourceOrigin"] for each in graph["relationships"] if "sourceOrigin" in each}
@@ -173,7 +173,7 @@ def has_underscore(dotted: str) -> bool:
 
 
 def is_promised(symbol: dict) -> bool:
-    """Whether a program may name it. What is generated, or is a block of members, has no comment."""
+    """Whether a program may name it. Generated declarations and extension blocks do not count."""
     spelled = name(symbol)
     if has_underscore(spelled) or spelled.startswith(IN_C):
         return False
@@ -182,8 +182,8 @@ def is_promised(symbol: dict) -> bool:
 
 
 def text(symbol: dict) -> str:
-    """The declaration, with the conditions of the extension that it is in. What makes no difference to
-    who uses it is left out: how a property is stored, what an initializer calls."""
+    """The declaration, with the conditions of the extension around it. Details that do not affect a caller are
+    left out: how a property is stored, or what an initializer calls."""
     pieces = [each["spelling"] for each in symbol["declarationFragments"]
               if each["kind"] != "internalParam"]
     said = " ".join("".join(pieces).split())
@@ -198,7 +198,7 @@ def text(symbol: dict) -> str:
 
 
 def where(constraints: list) -> str:
-    """Conditions, as they are written behind a declaration."""
+    """Conditions, as written after a declaration."""
     signs = {"conformance": ":", "superclass": ":", "sameType": "=="}
     said = sorted(f"{each['lhs']} {signs[each['kind']]} {each['rhs']}" for each in constraints)
     said = [each for each in said if each.split()[-1] not in SELF_EVIDENT]

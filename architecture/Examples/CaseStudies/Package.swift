@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Features as programs for the Composable Architecture are written, each with its tests: a feature's
-/// file imports KumikiArchitecture alone. `check` builds them and runs the tests.
+/// Features in the style of the Composable Architecture, with their tests: a feature's file imports
+/// only KumikiArchitecture. `check` builds them and runs the tests.
 ///
-/// Each example that stands for itself is a module; a larger one has several.
+/// Each independent example is a module; a larger example has several modules.
 let architecture: Target.Dependency = .product(name: "KumikiArchitecture", package: "Kumiki")
 
 /// A module of features.
@@ -26,7 +26,7 @@ func tests(of name: String, with modules: [String] = []) -> Target {
 let package = Package(
   name: "CaseStudies",
   dependencies: [
-    // All traits, as the tests of Kumiki itself: both are built in one folder.
+    // All traits, like the tests of Kumiki itself: both are built in one folder.
     .package(name: "Kumiki", path: "../../..", traits: ["Macros", "OpenCombine", "Testing"])
   ],
   targets: [

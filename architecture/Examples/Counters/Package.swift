@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program for the terminal in Swift alone: an async `main` on the main actor, a counter with a timer, and
-/// a note that it presents as a sheet.
+/// A terminal program in pure Swift: an async `main` on the main actor, a counter with a timer, and a note
+/// that the counter presents as a sheet.
 ///
 /// `check` runs its tests, and the program with the lines of `script.txt`.
 let package = Package(

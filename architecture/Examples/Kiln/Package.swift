@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A feature with macros as a library for C programs, without Foundation: a kiln and what is fired in it.
+/// A feature with macros as a library for C programs, without Foundation: a kiln and its firings.
 ///
 /// `check` builds it and runs the C programs in Tests/ConsumerTests/kiln with it.
 let package = Package(

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SheetDemo as a library for C programs: a libkumiki with one more feature in it.
+/// SheetDemo as a library for C programs: a libkumiki that also contains this feature.
 ///
-/// Build it with Kumiki's `scripts/build-library`, which puts the Swift runtime inside and exports
-/// the C functions alone; `check` shows how.
+/// Build it with Kumiki's `scripts/build-library`, which includes the Swift runtime and exports
+/// only the C functions; `check` shows how.
 let package = Package(
   name: "SheetDemo",
   products: [

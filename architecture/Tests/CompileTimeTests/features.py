@@ -1,6 +1,6 @@
 """Features with a chain of operators, as Swift source."""
 
-# How a feature of each kind has its n-th child: the property, its type in an action, the operator.
+# The n-th child of a feature of each kind: the property, its type in an action, the operator.
 CHILDREN = {
     "presentation": ("@Slot var c{n}: Child.State?", "PresentationAction<Child.Action>",
                      ".ifLet(\\.$c{n}, action: \\.c{n}) {{ Child() }}"),

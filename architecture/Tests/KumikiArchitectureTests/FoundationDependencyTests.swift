@@ -135,7 +135,7 @@ import Testing
     #expect(opened.value == [url])
   }
 
-  // Not on the main actor, whose thread may have the loop of another test.
+  // Not on the main actor, whose thread may run the loop of another test.
   @Test("X12: preferred locales are set by a test, and a test has a center of its own")
   nonisolated func localesAndCenter() {
     @Dependency(\.preferredLocales) var locales

@@ -45,13 +45,13 @@
     }
   }
 
-  /// Stores that are made, used and released in code that is not the main actor's. Nothing here is isolated to it.
+  /// Stores that are made, used and released outside of the main actor. No code here is isolated to it.
   @Suite struct IsolationTests {
     private func loader() async -> StoreOf<Loader> {
       await Store(initialState: Loader.State()) { Loader() }
     }
 
-    /// A store at work, and the only reference to it.
+    /// A busy store, and the only reference to it.
     private func working() async -> (held: LockIsolated<StoreOf<Loader>?>, task: StoreTask) {
       let store = await loader()
       let task = await store.send(.load)

@@ -3,7 +3,8 @@
   import KumikiTesting
   import Testing
 
-  /// A form as it was written until the state of stores was observable: what views write is marked.
+  /// A form in the style from before stores had observable state: the fields that views write are
+  /// marked.
   @Reducer
   private struct Booking {
     struct State: Equatable {

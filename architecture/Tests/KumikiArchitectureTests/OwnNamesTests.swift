@@ -2,7 +2,7 @@
   import KumikiArchitecture
   import Testing
 
-  // A program's own names, beside those that the engine has too. The names stand for what programs have.
+  // A program's own names, which the engine uses too. They are typical names in programs.
 
   private struct Loop: Equatable { var isOn = false }
   private struct Issue: Equatable { var number = 0 }

@@ -4,7 +4,7 @@
   import KumikiTesting
   import Testing
 
-  /// Drafts of letters. It makes a mistake of each kind where it is asked to.
+  /// Drafts of letters. On request, it makes a mistake of each kind.
   @Reducer
   private struct Letters {
     @Reducer
@@ -77,7 +77,7 @@
     }
   }
 
-  /// Hands on what is reported, to be waited for.
+  /// Passes on the reported issues, so that a test can wait for them.
   private struct Told: IssueReporter {
     let messages: AsyncStream<String>.Continuation
 
@@ -89,7 +89,7 @@
     }
   }
 
-  /// What goes wrong in a store that is no test store fails the test all the same.
+  /// A mistake in a store that is not a test store fails the test all the same.
   @MainActor @Suite struct PlainStoreTests {
     private let gate: AsyncStream<Void>
     private let open: AsyncStream<Void>.Continuation
@@ -165,7 +165,7 @@
       var said = messages.makeAsyncIterator()
       try await withIssueReporters([Told(messages: told)]) {
         if isOther {
-          // Where tests run one after the other, the first has nobody to wait for.
+          // If tests run one after the other, the first has no other test to wait for.
           guard !Self.isOver else { return }
           await withCheckedContinuation { Self.other = $0 }
           try Loop.main.dispatch(timeoutMilliseconds: 0)
@@ -173,7 +173,7 @@
           let store = letters()
           for _ in 0..<10_000 where Self.other == nil { await Task.yield() }
           Self.isOver = true
-          // The other test goes on before the main actor runs the loop.
+          // The other test continues before the main actor runs the loop.
           Self.other.take()?.resume()
           await store.send(.fail).finish()
           _ = await said.next(isolation: #isolation)

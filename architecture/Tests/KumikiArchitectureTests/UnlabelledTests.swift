@@ -4,7 +4,7 @@
   import Observation
   import Testing
 
-  /// A house as the newest programs are written: the part of the state has no label.
+  /// A house in the newest style: the part of the state has no label.
   @Reducer
   private struct Manor {
     @ObservableState

@@ -2,7 +2,7 @@
   import SwiftSyntaxMacrosGenericTestSupport
   import Testing
 
-  /// What `@Reducer` makes of an enum of features.
+  /// The expansion of `@Reducer` on an enum of features.
   @Suite struct EnumExpansionTests {
     @Test("Q3: an enum gets states, actions, a body and stores") func destination() {
       expectExpansion(

@@ -5,7 +5,7 @@
   import Testing
 
   @Suite struct PublisherTests {
-    /// A store on a loop of its own, which returns the effect of the first action and logs them all.
+    /// A store on its own loop, which returns the effect of the first action and logs all actions.
     private final class Fixture {
       let loop: Loop
       let store: LoopStore<[String], String>

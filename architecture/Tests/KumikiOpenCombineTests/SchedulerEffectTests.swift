@@ -50,7 +50,7 @@
       await queue.advance(by: .milliseconds(249))
       await queue.advance(by: .milliseconds(1))
       await store.receive(.passed(waiting)) { $0.append(waiting) }
-      // It has opened the next window.
+      // This effect has opened the next window.
       await store.send(.typed(5))
       await queue.advance(by: .milliseconds(999))
       #expect(store.state == [1, waiting])

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Schedulers for tests, and of any type.
+/// Schedulers for tests, and type-erased schedulers.
 let package = Package(
   name: "combine-schedulers",
   products: [

@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// OpenCombine as one module, for files that import `Combine`. It does not bear that name: OpenCombine asks
-/// whether there is a `Combine`, and leaves parts of itself out where there is. So a target says that it means
-/// this one:
+/// OpenCombine as one module, for files that import `Combine`. The module has another name, because
+/// OpenCombine leaves out parts of itself if a module `Combine` exists. So a target must define the name:
 ///
 ///     swiftSettings: [.unsafeFlags(["-module-alias", "Combine=KumikiCombine"])]
 let package = Package(

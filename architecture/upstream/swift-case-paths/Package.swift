@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// `@CasePathable`, and paths of cases.
+/// `@CasePathable`, and case paths.
 let package = Package(
   name: "swift-case-paths",
   products: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Clocks for tests, and the timers of any clock.
+/// Clocks for tests, and timers for any clock.
 let package = Package(
   name: "swift-clocks",
   products: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Values behind locks, streams, and tests whose tasks run one after the other.
+/// Values behind locks, streams, and tests whose tasks run one after another.
 let package = Package(
   name: "swift-concurrency-extras",
   products: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What is said of dependencies, clocks among them; and, for test targets, traits.
+/// Dependencies, including clocks; and traits for test targets.
 let package = Package(
   name: "swift-dependencies",
   products: [

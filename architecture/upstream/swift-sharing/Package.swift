@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// `@Shared`, and what it is kept in.
+/// `@Shared`, and its storage.
 let package = Package(
   name: "swift-sharing",
   products: [

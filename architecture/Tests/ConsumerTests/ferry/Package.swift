@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The default of new apps: what says nothing belongs to the main actor.
+// The default of new apps: declarations are isolated to the main actor.
 let onMain: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// A feature and its tests in targets whose declarations belong to the main actor by default.
+/// A feature and its tests in targets whose declarations are isolated to the main actor by default.
 ///
 /// `check` runs the tests.
 let package = Package(
   name: "Ferry",
   dependencies: [
-    // All traits, as the tests of Kumiki itself: both are built in one folder.
+    // All traits, like the tests of Kumiki itself: both are built in one folder.
     .package(name: "Kumiki", path: "../../../..", traits: ["Macros", "OpenCombine", "Testing"])
   ],
   targets: [

@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A target whose files import Combine says what it means by that.
+// A target whose files import Combine must define that name.
 let combine: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Combine=KumikiCombine"])]
 
 /// A feature, its app and its tests as they were before Kumiki: their files import `ComposableArchitecture`,
-/// `Dependencies` and their kin. Only this manifest has changed: the packages of those names are the folders
-/// in Kumiki's `architecture/upstream`.
+/// `Dependencies` and similar modules. Only this manifest has changed: it names the packages in Kumiki's
+/// `architecture/upstream`.
 ///
 /// `check` runs the tests, under XCTest and Swift Testing, and the app.
 let package = Package(
@@ -21,11 +21,11 @@ let package = Package(
     .package(path: "../../../upstream/swift-identified-collections"),
     .package(path: "../../../upstream/swift-navigation"),
     .package(path: "../../../upstream/swift-sharing"),
-    // These two are no packages of upstream's: what stands for Combine, and schedulers.
+    // These two packages do not exist upstream: Combine's replacement, and schedulers.
     .package(path: "../../../upstream/combine"),
     .package(path: "../../../upstream/combine-schedulers"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    // All traits, as the tests of Kumiki itself: both are built in one folder.
+    // All traits, like the tests of Kumiki itself: both are built in one folder.
     .package(name: "Kumiki", path: "../../../..", traits: ["Macros", "OpenCombine", "Testing"]),
   ],
   targets: [

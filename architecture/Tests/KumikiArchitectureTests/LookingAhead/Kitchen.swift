@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A feature that presents a radio and answers to its events.
+/// A feature that presents a radio and handles its events.
 @Reducer
 struct Kitchen {
   @ObservableState

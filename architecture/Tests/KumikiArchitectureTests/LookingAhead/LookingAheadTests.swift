@@ -2,7 +2,7 @@ import KumikiArchitecture
 import KumikiTesting
 import Testing
 
-/// What a tuner was told, and the stations that it plays.
+/// The calls that a tuner received, and the stations that it plays.
 private final class Station: Sendable {
   let log = LockIsolated<[String]>([])
   let continuations = LockIsolated<[String: AsyncStream<String>.Continuation]>([:])
@@ -56,7 +56,7 @@ private final class Station: Sendable {
     } withDependencies: {
       $0[Tuner.self] = station.tuner
     }
-    // The title comes on a turn of its own: on a slow machine too the test waits for it.
+    // The title arrives in a separate iteration: the test waits for it even on a slow machine.
     store.timeout = .seconds(60 * 60)
     await store.send(\.binding.station, "Jazz") { $0.station = "Jazz" }
     station.play("So What", on: "Jazz")

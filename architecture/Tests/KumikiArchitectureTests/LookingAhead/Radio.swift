@@ -10,7 +10,7 @@ struct Radio {
     var volume = 5
     var isMuted = false
     var recordings = 0
-    /// Counted up by whoever wants the current title to be recorded.
+    /// Increased to request a recording of the current title.
     var recordRequests = 0
 
     /// The radio is on for as long as its state exists.

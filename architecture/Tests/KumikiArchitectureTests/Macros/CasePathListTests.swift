@@ -22,7 +22,7 @@ private enum Aged: Equatable {
 @CasePathable
 private enum Nothing {}
 
-/// No value has a case with such a payload: nothing warns of that.
+/// No value can be in a case with such a payload. The macro's code must not cause warnings.
 @CasePathable
 private enum Rare {
   case nothing(Never)
@@ -30,7 +30,7 @@ private enum Rare {
   case `default`
 }
 
-/// Types with the names that a list of paths has itself.
+/// Types with the same names as members of a list of paths.
 private enum Names {
   struct Root: Equatable { var name = "root" }
   struct Iterator: Equatable {}
@@ -70,7 +70,7 @@ private enum Names {
     #expect(Rare.root.case == \.root && Rare.default.case == \.default)
   }
 
-  /// Of any enum that has such a list.
+  /// Works for any enum with such a list.
   private func paths<Enum: CasePathIterable>(
     of value: Enum
   ) -> (own: PartialCaseKeyPath<Enum>, count: Int)

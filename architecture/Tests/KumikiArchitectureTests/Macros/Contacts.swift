@@ -1,7 +1,7 @@
 import KumikiArchitecture
 
-/// A list of contacts that shows an editor, an alert or a picture, and leads along a path: what the macros
-/// are for, in one app.
+/// A list of contacts that shows an editor, an alert or a picture, and has a navigation path: all uses of
+/// the macros in one app.
 @Reducer
 struct Contacts {
   @ObservableState
@@ -104,7 +104,7 @@ struct Editor {
   }
 }
 
-/// A feature that has itself in it, by way of an enum.
+/// A feature that contains itself through an enum.
 @Reducer
 struct Folder {
   @ObservableState

@@ -19,7 +19,7 @@
     @DependencyEntry("InkKey") public var ink: String = "black"
   }
 
-  // As if in the module with the program's own code.
+  // As in the module with the program's own code.
   extension DependencyValues.PrintingKey: DependencyKey {
     public static var liveValue: any Printing { Printer(name: "live of another module") }
   }

@@ -2,11 +2,11 @@ public import KumikiArchitecture
 import KumikiTesting
 import Testing
 
-/// Says nothing: the macro gives it a state, actions and a body.
+/// Empty: the macro adds a state, actions and a body.
 @Reducer
 struct Silent {}
 
-/// Reduces by itself, without a body.
+/// Has a `reduce` method and no body.
 @Reducer
 struct Plain {
   struct State: Equatable { var count = 0 }
@@ -85,7 +85,7 @@ public struct Box<Value: Equatable & Sendable> {
   }
 }
 
-/// Its body is of the types of another feature.
+/// Its body has the types of another feature.
 @Reducer
 struct Twice {
   var body: some ReducerOf<Plain> {

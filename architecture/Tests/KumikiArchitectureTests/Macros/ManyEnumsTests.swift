@@ -16,7 +16,7 @@
     }
   }
 
-  /// A museum with an enum of features for each of the places where it shows some.
+  /// A museum with one enum of features for each place that shows features.
   private struct Museum {
     @Reducer enum Sheet { case counting(Counting) }
     @Reducer(state: .equatable) enum Path { case counting(Counting), alert(AlertState<Never>) }

@@ -19,7 +19,7 @@
   @Reducer(state: .equatable)
   private enum Book { case page(Page), cover(Page) }
 
-  /// Holds an enum of features that is declared elsewhere, one of its own, and itself.
+  /// Contains an enum of features declared elsewhere, a nested one, and itself.
   @Reducer(state: .equatable)
   private enum Shelf {
     case book(Book)

@@ -2,7 +2,7 @@
   import KumikiArchitecture
   import Testing
 
-  /// Its parts reduce its own state, without a word about that.
+  /// Its parts reduce its own state, without naming the state's type.
   @Reducer
   private struct Meter {
     struct State: Equatable {

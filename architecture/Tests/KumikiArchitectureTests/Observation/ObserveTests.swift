@@ -24,7 +24,7 @@
   }
 
   @MainActor @Suite struct ObserveTests {
-    /// What was drawn, on the thread of one loop.
+    /// The drawn texts, on the thread of one loop.
     private final class Drawn: @unchecked Sendable { var texts: [String] = [] }
 
     private func drawing(
@@ -39,7 +39,8 @@
       try body(loop, Store(initialState: Lamp.State(), loop: loop) { Lamp() }, Drawn())
     }
 
-    /// Observes in a turn of the loop. Outside of one the thread's first loop is the current one.
+    /// Observes in an iteration of the loop. Outside of an iteration, the thread's first loop is
+    /// the current loop.
     private func observing(on loop: Loop, _ apply: @escaping () -> Void) throws -> ObserveToken {
       var token: ObserveToken?
       loop.nextTurn { token = observe(apply) }

@@ -120,7 +120,7 @@ private struct Tree {
   }
 
   @Test("Q24: an element of a path") func path() throws {
-    // Read so that nobody is told of it.
+    // Read without registering an observer.
     func firstID(_ store: StoreOf<Tree>) -> StackElementID { store.withState { $0.path.ids[0] } }
     let reads: [Read] = [
       { _ = $0.scope(state: \.path, action: \.path, id: firstID($0)) },

@@ -12,7 +12,7 @@ private struct Panel {
     @ObservationStateIgnored var ignored = 0
   }
 
-  /// Cannot be compared by `==`.
+  /// Cannot be compared with `==`.
   struct Pair: Codable, Hashable {
     var left = 0
   }
@@ -65,9 +65,9 @@ private struct Opaque {
   }
 }
 
-/// Counts how often what was read has been told of.
+/// Counts the notifications of read properties.
 private final class Told: @unchecked Sendable {
-  // Told on the thread of the test alone.
+  // Notified only on the thread of the test.
   var count = 0
 
   func watch(_ read: () -> Void) {

@@ -14,7 +14,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
 
 /// Files and settings as shared values.
 @Suite struct FileSharingTests {
-  /// A folder of its own, gone afterwards.
+  /// Makes a folder, which is removed afterwards.
   func inFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = URL(fileURLWithPath: NSTemporaryDirectory())
       .appendingPathComponent("kumiki-\(UInt64.random(in: .min ... .max))")
@@ -27,7 +27,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     }
   }
 
-  /// Waits until a value is what is expected; whoever changes it tells.
+  /// Waits until a value is the expected one.
   func eventually<Value: Equatable & Sendable>(
     _ shared: Shared<Value>, is expected: Value
   ) async -> Bool {

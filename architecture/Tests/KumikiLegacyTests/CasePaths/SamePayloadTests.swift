@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Two counters, one of which is there at a time, by cases with the same payloads.
+  /// One of two counters at a time, in cases with the same payload type.
   private struct Either: ReducerProtocol {
     enum State: Equatable {
       case first(Tally.State)

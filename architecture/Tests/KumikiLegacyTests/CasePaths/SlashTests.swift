@@ -42,7 +42,8 @@ private enum Message: Equatable {
     .silent,
   ]
 
-  /// What a path finds in each of the messages, and that it puts that together again.
+  /// The payload that a path finds in each message. Checks that embedding it gives the message
+  /// again.
   private func found<Value>(_ path: CasePath<Message, Value>) -> [Int] {
     messages.indices.filter { index in
       guard let value = path.extract(from: messages[index]) else { return false }

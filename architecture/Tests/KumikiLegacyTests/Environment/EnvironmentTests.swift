@@ -1,7 +1,7 @@
 import KumikiLegacy
 import Testing
 
-/// The name that such reducers had in 2022: a program says so once, in its own module.
+/// The name that these reducers had in 2022: a program declares it once, in its own module.
 private typealias Reducer = AnyReducer
 
 private struct CountState: Equatable {

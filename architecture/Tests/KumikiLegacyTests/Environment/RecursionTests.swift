@@ -1,7 +1,7 @@
 import KumikiLegacy
 import Testing
 
-/// A page leads to another page, which leads to another one.
+/// A page opens another page, which opens another one.
 private typealias Reducer = AnyReducer
 
 @propertyWrapper

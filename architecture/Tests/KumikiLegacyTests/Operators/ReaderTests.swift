@@ -1,7 +1,7 @@
 import KumikiLegacy
 import Testing
 
-/// Two features, of which the state says which one is there.
+/// Two features; the state decides which of them runs.
 @MainActor @Suite struct ReaderTests {
   private struct Guest: Reducer {
     struct State: Equatable {}

@@ -2,7 +2,7 @@ import KumikiLegacy
 import KumikiTesting
 import Testing
 
-/// A demonstration of what may be presented, as it was written in January 2023.
+/// A demonstration of presentations, in the style of January 2023.
 private struct SheetDemo: ReducerProtocol {
   struct State: Equatable {
     @PresentationStateOf<Destinations> var destination
@@ -58,7 +58,7 @@ private struct SheetDemo: ReducerProtocol {
     }
   }
 
-  /// Glows after a while, and goes when it is told to.
+  /// Glows after a while, and ends on request.
   struct Sparks: ReducerProtocol {
     struct State: Equatable {
       var isGlowing = false

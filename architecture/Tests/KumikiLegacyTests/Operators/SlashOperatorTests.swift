@@ -1,7 +1,7 @@
 import KumikiLegacy
 import Testing
 
-/// A desk with all that operators embed.
+/// A desk with every kind of child that operators embed.
 private struct Desk: ReducerProtocol {
   struct Row: Equatable, Identifiable {
     let id: Int
@@ -111,7 +111,7 @@ private struct Desk: ReducerProtocol {
     #expect(desk.state.path.isEmpty && desk.codes == [])
   }
 
-  /// A state that is one of two.
+  /// A state with two cases.
   fileprivate struct Gate: ReducerProtocol {
     enum State: Equatable {
       case closed

@@ -1,6 +1,6 @@
 import KumikiLegacy
 
-/// A store on a virtual loop, and the issues that it was told.
+/// A store on a virtual loop, and the reported issues.
 @MainActor final class LegacyFixture<State, Action> {
   let loop: Loop
   let store: Store<State, Action>
@@ -22,7 +22,7 @@ import KumikiLegacy
   func advance(seconds: UInt64) throws { try loop.advance(by: seconds * 1_000_000_000) }
 }
 
-/// A feature of its own: a number that goes up at once, or after a time.
+/// A simple feature: a number that increases immediately, or after a time.
 struct Tally: ReducerProtocol {
   struct State: Equatable {
     var number = 0

@@ -7,7 +7,7 @@
 
   @testable import KumikiMacrosPlugin
 
-  /// The macros under their names, as a program sees them.
+  /// The macros under their names in programs.
   private let macros: [String: MacroSpec] = [
     "CasePathable": MacroSpec(
       type: CasePathableMacro.self, conformances: ["CasePathable", "CasePathIterable"]),

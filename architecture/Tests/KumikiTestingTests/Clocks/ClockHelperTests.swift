@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// In a process of its own: it is the whole process's executor that is changed.
+/// In a separate process, because the executor of the whole process changes.
 @Suite struct MainSerialExecutorTests {
   @Test("I32: tasks without an executor go by turns on the main actor, and as before afterwards")
   func turns() async {

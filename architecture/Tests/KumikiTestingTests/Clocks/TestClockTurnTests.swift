@@ -2,9 +2,9 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A test's clock at one moment, and beside other work and other clocks.
+/// A test's clock at one instant, and together with other work and other clocks.
 @MainActor @Suite struct TestClockTurnTests {
-  /// "go" runs the work; every other word is noted.
+  /// "go" runs the work; every other word is logged.
   private func logging(
     on clock: (any Clock<Duration>)? = nil,
     _ work: @escaping @Sendable (Send<String>) async throws -> Void

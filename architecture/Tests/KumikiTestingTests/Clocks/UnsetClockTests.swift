@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A feature that waits, for a test that forgets the clock.
+/// A feature that sleeps, for a test that does not set the clock.
 private struct Kettle: Reducer {
   struct State: Equatable { var isHot = false }
   enum Action: Equatable, Sendable { case heat, hot, off, look }

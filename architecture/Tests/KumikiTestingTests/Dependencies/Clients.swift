@@ -1,19 +1,19 @@
 import Kumiki
 
-/// A client whose calls can be told apart.
+/// A client whose calls can be distinguished.
 struct Weather: DependencyKey {
   var report: @Sendable () -> String
   static let liveValue = Weather { "live" }
   static let testValue = Weather { "test" }
 }
 
-/// A client that tests have to set.
+/// A client that tests must set.
 struct Tide: DependencyKey {
   var level: Int
   static let liveValue = Tide(level: 1)
 }
 
-/// A client with state: each one that is made counts from 1.
+/// A client with state: each instance counts from 1.
 struct Ticket: TestDependencyKey {
   var next: @Sendable () -> Int
 

@@ -62,7 +62,7 @@ import Testing
       return Owner()
     }
     #expect(later.pilot().tide.level == 9)
-    // None is known by the place of one that is gone.
+    // No instance is mistaken for an earlier one at the same address.
     for _ in 0..<200 {
       withDependencies {
         $0.tide.level = 0

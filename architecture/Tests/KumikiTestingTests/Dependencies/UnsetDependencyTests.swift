@@ -3,7 +3,8 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-// Not on the main actor: what fails outside of stores there may be told to the loop of another test.
+// Not on the main actor: there, a failure outside of stores may be reported to the loop of another
+// test.
 @Suite struct UnsetDependencyTests {
   private func fails(naming name: String, _ body: () -> Void) {
     withKnownIssue {

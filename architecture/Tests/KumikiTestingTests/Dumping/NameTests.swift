@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A basket with one of each wrapper, and a property whose own name begins as a stored one of a wrapper does.
+/// A basket with one of each wrapper, and a property whose name starts like the stored property of a wrapper.
 private struct Basket: Reducer {
   struct Item: Equatable, Identifiable, Sendable {
     var id: Int

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// Which defaults are in force in a process that nobody told.
+/// The default context of a process without the variable.
 @Suite struct ContextOfProcessTests {
   @Test("H18: the environment chooses the context of a process", arguments: ["live", "preview"])
   func chosen(name: String) throws {

@@ -2,13 +2,13 @@ import Foundation
 import KumikiTesting
 import Testing
 
-// Tests that fail. FrameworkTests runs them in a process of their own; anywhere else they are skipped.
+// Tests that fail. FrameworkTests runs them in a separate process; everywhere else they are skipped.
 
 var failingTestsAreWanted: Bool {
   ProcessInfo.processInfo.environment["KUMIKI_FAILING_TESTS"] != nil
 }
 
-/// A form whose fields nobody writes.
+/// A form whose fields no reducer writes.
 struct Unbound: Reducer {
   struct State: Equatable { var name = "" }
   enum Action: BindableAction { case binding(BindingAction<State>) }

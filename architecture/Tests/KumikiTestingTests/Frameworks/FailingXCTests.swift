@@ -1,7 +1,7 @@
 import KumikiTesting
 import XCTest
 
-// As FailingTests, for XCTest.
+// Like FailingTests, for XCTest.
 
 final class FailingXCTests: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(failingTestsAreWanted) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The failures of a test store fail the test that runs, whichever framework runs it.
+/// The failures of a test store fail the running test, whichever framework runs it.
 @Suite struct FrameworkTests {
   @Test func `A failure fails a test of Swift Testing, at its line; a note fails none`() throws {
     let run = try TestRun("--testing-library", "swift-testing", "--filter", "FailingTests")

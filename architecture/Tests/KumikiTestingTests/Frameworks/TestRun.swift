@@ -1,9 +1,9 @@
 import Foundation
 
-/// This bundle of tests, run once more in a process of its own, with the tests that fail.
+/// This bundle of tests, run again in a separate process, with the failing tests.
 struct TestRun {
   let status: Int32
-  /// What it printed, without colors.
+  /// The output, without colors.
   let output: String
 
   init(_ arguments: String..., environment: [String: String] = [:]) throws {

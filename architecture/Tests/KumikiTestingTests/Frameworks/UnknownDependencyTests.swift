@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler says of a feature, an error a line.
+/// Returns the compiler's errors for a feature, one per line.
 private func errors(in text: String) throws -> [String] {
   let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
   let (process, source, found) = (Process(), Pipe(), Pipe())

@@ -1,7 +1,7 @@
 import KumikiTesting
 import Testing
 
-// The test of architecture/docs/testing.md that fails. Run by ManualTests, skipped anywhere else.
+// The failing test of architecture/docs/testing.md. Run by ManualTests, skipped everywhere else.
 
 @MainActor @Suite(.enabled(if: failingTestsAreWanted)) struct FailingStopwatchTests {
   @Test func countsSeconds() async {

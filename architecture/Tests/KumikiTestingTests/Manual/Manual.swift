@@ -1,10 +1,10 @@
 import Foundation
 
-/// architecture/docs/testing.md, by its blocks of code and output.
+/// The blocks of code and output in architecture/docs/testing.md.
 struct Manual {
   struct Block {
     let language: String
-    /// Without what all lines are indented by.
+    /// Without the common indentation.
     let lines: [String]
     /// The heading above.
     let section: String
@@ -39,12 +39,12 @@ struct Manual {
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// Lines without indentation and without those that are empty.
+  /// Returns the lines without indentation and without empty lines.
   static func trimmed(_ lines: some Sequence<some StringProtocol>) -> [String] {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// How long something took is never the same.
+  /// Removes durations, which always differ.
   static func timeless(_ line: String) -> String {
     line.replacing(#/after [0-9.]+ seconds/#, with: "after … seconds")
   }

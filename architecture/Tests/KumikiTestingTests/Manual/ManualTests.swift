@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// architecture/docs/testing.md shows code that runs, and what it really prints.
+/// architecture/docs/testing.md shows code that runs, with its real output.
 @MainActor @Suite struct ManualTests {
   @Test("Each of the ten mistakes fails once, with the message that the manual shows")
   func messages() async throws {

@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-// The tests of architecture/docs/testing.md. scripts/check-excerpts sees that the page shows them as they are.
+// The tests of architecture/docs/testing.md. scripts/check-excerpts checks that the page shows them unchanged.
 
 @MainActor @Suite struct StopwatchTests {
   @Test func countsSeconds() async {

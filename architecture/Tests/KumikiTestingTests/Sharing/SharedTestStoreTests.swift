@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A test store accounts for what a feature shares.
+/// A test store accounts for a feature's shared values.
 @Suite @MainActor struct SharedTestStoreTests {
   struct Counter: Reducer {
     struct State: Equatable {

@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A test store by paths of several steps.
+/// A test store with case paths of several steps.
 @MainActor
 @Suite struct CasePathTestStoreTests {
   struct Host: Reducer {

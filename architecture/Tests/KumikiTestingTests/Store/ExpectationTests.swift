@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// What an expectation may do beside editing the state that it is handed.
+/// The things that an expectation may do besides editing its state.
 @MainActor @Suite struct ExpectationTests {
   @Test func `I21: it may read the test store, whose state is the one before the action`() async {
     let store = counterStore(count: 3)

@@ -86,7 +86,7 @@ private struct Shelf: Reducer {
     #expect(store.state.screen?.json == ["count": 1, "note": ["text": ""]])
     #expect(store.state.kept?.json == ["count": 0, "note": ["text": ""]])
     #expect(store.state.screen != store.state.kept)
-    // Put back in its place it is the same presentation: the timer goes on.
+    // After it is put back, it is the same presentation: the timer continues.
     await store.send(.putBack)
     await store.advance(by: .seconds(1))
     await store.receive(.screen(.presented(["note": ["presented": "tick"]])))

@@ -3,7 +3,7 @@ import KumikiTesting
 import Testing
 
 @MainActor @Suite struct TestStoreHelperTests {
-  /// A value beside the state, as one that features share.
+  /// A value outside of the state, like a value that features share.
   private struct Sharing: Reducer {
     enum Action: Equatable { case write, nothing, writeLater, written }
 

@@ -18,7 +18,7 @@ import Testing
       await useStores(count)
       #expect(LiveObjects.count == objects)
       #expect(Int(c_bytes_in_use()) - bytes < 50 * count)
-      // The runtime's pool may have grown meanwhile, to a thread for each core.
+      // The runtime's pool may have grown, up to a thread for each core.
       #expect(threadCount() <= threads + ProcessInfo.processInfo.activeProcessorCount)
     }
   }
@@ -39,13 +39,13 @@ import Testing
       await clock.advance(by: .seconds(1))
       await store.receive(true) { $0 = 1 }
     }
-    // What the store's end has left for the main actor.
+    // Runs the work that the end of the store has left for the main actor.
     for _ in 0..<10_000 where loop != nil { await Task.yield() }
     #expect(loop == nil)
   }
 }
 
-/// A feature that has a clock.
+/// A feature with a clock.
 private struct Waiter: Reducer {
   @Dependency(\.continuousClock) var clock
 
@@ -62,16 +62,16 @@ private struct Waiter: Reducer {
   }
 }
 
-/// `make check` sets it: it runs fewer of the rounds that are many to wear something out.
+/// `make check` sets this: stress tests then run fewer rounds.
 private let isInHurry = ProcessInfo.processInfo.environment["KUMIKI_FEWER_ROUNDS"] != nil
 
 /// Swift Testing notes where each error was thrown, by the address of the error, and keeps the note until
-/// another error has that address. Here effects are cancelled, which throws: how many notes there are
-/// says how often addresses repeat, and nothing of what is tested.
+/// another error has that address. Here effects are cancelled, which throws. So the number of notes
+/// depends on how often addresses repeat, and not on the tested code.
 @_silgen_name("_swift_setWillThrowHandler")
 private func setWillThrowHandler(_ handler: (@convention(c) (UnsafeMutableRawPointer) -> Void)?)
 
-/// Makes, uses and frees so many stores, with effects that sleep, send and are cancelled.
+/// Makes, uses and frees a number of stores, with effects that sleep, send and are cancelled.
 @MainActor
 private func useStores(_ count: Int) async {
   for _ in 0..<count {

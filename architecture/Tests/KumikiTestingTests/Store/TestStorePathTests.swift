@@ -5,7 +5,7 @@ import KumikiJSON
 import KumikiTesting
 import Testing
 
-/// Notes whether it was run with what a step is handed down, as a program's features are.
+/// Records whether it was run with the context of a step, as a program's features are.
 private struct Probe: Reducer {
   typealias Body = Never
 
@@ -33,7 +33,7 @@ private struct Probe: Reducer {
   }
 
   @Test func `So does a feature in Swift whose store a C program opens`() async {
-    // C's loop takes the process's main actor over.
+    // C's loop takes over the process's main actor.
     await #expect(processExitsWith: .success) {
       let notes = Probe.Notes()
       try registerFeature("TestStorePathTests", initialState: 0) { Probe(notes: notes) }

@@ -2,8 +2,8 @@ import Foundation
 import KumikiTesting
 import Testing
 
-/// What a feature does while its test waits for something that is no call of the test store. The tests wait for
-/// the effects themselves, so one whose effects do not go on never ends.
+/// The work of a feature while its test waits for something other than a call of the test store. The tests wait
+/// for the effects themselves, so a test whose effects do not continue never ends.
 @MainActor @Suite struct TestStoreRealTimeTests {
   struct Metronome: Reducer {
     struct State: Equatable { var beats = 0 }

@@ -129,7 +129,7 @@ import Testing
   @Test func `I6: with none it says so, and waits for nothing`() async {
     let found = await messages {
       let store = counterStore()
-      // Were it waited for, the test would not come to its end.
+      // If the test waited for it, the test would not end.
       store.timeout = .seconds(1_000_000)
       await store.send(.noop)
       await store.receive(\.inc)

@@ -41,7 +41,7 @@ import Testing
     #expect(found[0].contains("The feature does not come to rest."))
   }
 
-  /// Counts its own sends, which do not end: 0 begins them, once `first` has returned.
+  /// Counts its own sends, which do not end: 0 starts them, once `first` has returned.
   private func sending(
     after first: @escaping @Sendable () async throws -> Void = {}
   ) -> Reduce<Int, Int> {

@@ -2,7 +2,7 @@ import Kumiki
 import KumikiTesting
 import Testing
 
-/// A search: what it looks for is in the state, and the work follows that.
+/// A search: the query is in the state, and the work follows the query.
 private struct Search: Reducer {
   struct State: Equatable {
     var query: String?
@@ -53,7 +53,7 @@ private func searchStore(
   TestStore(initialState: Search.State(query: query), reducer: { Search(find: find) }, line: line)
 }
 
-/// Finds three results after a second, and goes on.
+/// Finds three results every second.
 private let findAgainAndAgain: @Sendable (String) -> Effect<Search.Action> = { _ in
   .timer(id: "search", every: .seconds(1), .found(3))
 }

@@ -3,7 +3,7 @@ import KumikiTesting
 import Synchronization
 import Testing
 
-/// What test stores reported while an operation ran, in place of failing the test that runs.
+/// The failures that test stores reported during an operation, instead of failing the running test.
 struct Reported: Sendable {
   let message: String
   let isWarning: Bool
@@ -25,7 +25,8 @@ final class FailureLog: IssueReporter {
   }
 }
 
-/// Runs a test within the test, and returns what it reported. Test stores that it makes end in it.
+/// Runs a test inside the test, and returns the reported failures. Test stores that it makes end
+/// inside it.
 @MainActor
 func reports(_ operation: @MainActor () async throws -> Void) async rethrows -> [Reported] {
   let log = FailureLog()
@@ -33,7 +34,7 @@ func reports(_ operation: @MainActor () async throws -> Void) async rethrows -> 
   return log.all
 }
 
-/// The same, as texts.
+/// Runs a test inside the test, and returns the failures as strings.
 @MainActor
 func messages(_ operation: @MainActor () async throws -> Void) async rethrows -> [String] {
   try await reports(operation).map(\.message)

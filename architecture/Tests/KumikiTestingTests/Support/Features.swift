@@ -1,7 +1,7 @@
 import Kumiki
 import KumikiTesting
 
-/// A counter with effects of every kind that a test has to account for.
+/// A counter with effects of every kind that a test must account for.
 struct Counter: Reducer {
   struct State: Equatable {
     var count = 0
@@ -13,12 +13,12 @@ struct Counter: Reducer {
     case inc
     case noop
     case set(Int)
-    /// Sends `first`, `second` and `third` at once.
+    /// Sends `first`, `second` and `third` immediately.
     case burst
     case first, second, third
-    /// Sleeps so many seconds on the clock, then sends `inc`.
+    /// Sleeps a number of seconds on the clock, then sends `inc`.
     case incAfter(Int)
-    /// The same on the loop's own timer, and then once more.
+    /// Waits and sends `inc` by the loop's own timer, twice.
     case chain
     case startTimer, tick, stopTimer
     case close

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Work on another thread, as a network's or a database's: whoever waits here goes on when it is done.
+/// Work on another thread, like a network's or a database's: waiting tasks continue when it is done.
 final class Gate: Sendable {
   private let state = Mutex<(waiting: CheckedContinuation<String, Never>?, answer: String?)>(
     (nil, nil))
@@ -16,7 +16,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Answers from a thread of its own, once the main actor has had so many turns.
+  /// Opens the gate from another thread, once the main actor has had a number of turns.
   @MainActor
   func open(with answer: String, fromAnotherThreadAfterTurns turns: Int) {
     Task { @MainActor in

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A search that waits until one stops to type, and a forecast of the place that is tapped.
+/// A search that waits until the user stops typing, and a forecast for the tapped place.
 @Reducer
 struct Search {
   @ObservableState
@@ -51,7 +51,7 @@ struct Search {
 
       case .queryChanged(let query):
         state.query = query
-        // Without a query there is nothing to show, and no request to wait for.
+        // Without a query, the list is empty and no request is needed.
         guard !query.isEmpty else {
           state.places = []
           state.forecasts = []

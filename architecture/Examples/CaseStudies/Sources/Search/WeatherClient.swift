@@ -9,7 +9,7 @@ struct Place: Decodable, Equatable, Identifiable, Sendable {
   var name: String
 }
 
-/// The weather of some days.
+/// The weather of several days.
 struct Forecast: Decodable, Equatable, Sendable {
   var days: [Day]
 

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A meeting that is held again and again.
+/// A recurring meeting.
 struct SyncUp: Codable, Equatable, Identifiable, Sendable {
   let id: UUID
   var attendees: IdentifiedArrayOf<Attendee> = []
@@ -16,7 +16,7 @@ struct Attendee: Codable, Equatable, Identifiable, Sendable {
   var name = ""
 }
 
-/// One time that it was held.
+/// One past meeting.
 struct Meeting: Codable, Equatable, Identifiable, Sendable {
   let id: UUID
   let date: Date

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A meeting that is held: each attendee speaks for some time, and what is said is written down.
+/// A running meeting: each attendee speaks for some time, and the speech is written down.
 @Reducer
 struct RecordMeeting {
   @ObservableState

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Whether one may listen.
+/// Whether the program may listen.
 enum SpeechAuthorization: Sendable { case authorized, denied, notDetermined }
 
 /// Turns speech into text.
@@ -12,7 +12,7 @@ struct SpeechClient: Sendable {
 }
 
 extension SpeechClient: DependencyKey {
-  /// Hears a text that it knows, a word a second.
+  /// Recognizes a fixed text, one word per second.
   static let liveValue = Self(
     authorizationStatus: { .authorized },
     requestAuthorization: { .authorized },

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// One sync-up: it is edited, deleted, and its meetings begin here.
+/// One sync-up, which can be edited or deleted. Its meetings start here.
 @Reducer
 struct SyncUpDetail {
   @Reducer

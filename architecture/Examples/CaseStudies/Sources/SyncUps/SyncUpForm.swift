@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// The form of a sync-up, for a new one and for one that is changed.
+/// The form of a sync-up, to add a new one or to edit one.
 @Reducer
 struct SyncUpForm {
   @ObservableState

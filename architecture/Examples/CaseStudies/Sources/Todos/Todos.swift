@@ -6,7 +6,8 @@ enum Filter: String, CaseIterable, Hashable {
   case completed = "Completed"
 }
 
-/// Rows with ids: filtered, moved, deleted; those that are done sink to the end after a second.
+/// Rows with ids, which can be filtered, moved and deleted. Finished rows move to the end after a
+/// second.
 @Reducer
 struct Todos {
   @ObservableState

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// One memo, which plays or not.
+/// One memo, which may be playing.
 @Reducer
 struct VoiceMemo {
   @ObservableState

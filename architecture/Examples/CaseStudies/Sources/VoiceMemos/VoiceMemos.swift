@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Memos that are recorded, listened to one at a time, named and deleted.
+/// Memos that can be recorded, played one at a time, named and deleted.
 @Reducer
 struct VoiceMemos {
   @ObservableState

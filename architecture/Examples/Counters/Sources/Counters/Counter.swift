@@ -57,7 +57,7 @@ struct Counter: Reducer {
         return .none
 
       case .note(.presented(.doneButtonTapped)):
-        // The sheet is still up: its effect dismisses it.
+        // The sheet is still presented: its effect dismisses it.
         if let note = state.note { state.notes.append(note.text) }
         return .none
 

@@ -2,14 +2,16 @@ import Foundation
 import Kumiki
 
 @main struct CountersApp {
-  // The store is the main actor's. Its effects and timers run while this waits: there is no loop to serve.
+  // The store is isolated to the main actor. Its effects and timers run while this waits; no loop needs to
+  // be run.
   @MainActor static func main() async {
     let store = Store(initialState: Counter.State()) { Counter() }
     let view = CounterView(store: store)
     for await line in lines() { await view.type(line) }
   }
 
-  /// The lines of standard input, read on a thread of their own: to wait for one would keep the main actor.
+  /// The lines of standard input, read on a separate thread, because waiting for a line would block the
+  /// main actor.
   private static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread {

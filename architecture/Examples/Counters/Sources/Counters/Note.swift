@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What the sheet shows: a note to a count.
+/// The feature in the sheet: a note about a count.
 struct Note: Reducer {
   struct State: Equatable {
     var text = ""

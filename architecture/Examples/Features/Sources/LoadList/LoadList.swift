@@ -1,10 +1,10 @@
 import Kumiki
 
-/// A list whose rows open a screen that has to be loaded first.
+/// A list whose rows open a screen that must be loaded first.
 ///
-/// The selection is in the state at once, so that the screen can be shown with a spinner. It is an
-/// optional within an optional: a row is selected or not, and its counter is loaded or not. The same
-/// feature in C is examples-c/load_list/feature.c.
+/// The selection is in the state immediately, so that the screen can be shown with a spinner. It is
+/// an optional within an optional: a row is selected or not, and its counter is loaded or not. The
+/// same feature in C is examples-c/load_list/feature.c.
 struct LoadList: Reducer {
   struct State: Codable, Equatable {
     var rows: IdentifiedArrayOf<Row> = [
@@ -12,7 +12,7 @@ struct LoadList: Reducer {
     ]
     var selection: Selection?
 
-    /// The counter of the selected row, once it is there.
+    /// The counter of the selected row, once it is loaded.
     var loaded: Counter.State? {
       get { selection?.value }
       set { selection?.value = newValue }
@@ -38,7 +38,7 @@ struct LoadList: Reducer {
 
   private enum CancelID { case load }
 
-  /// Whether a second selection cancels the load of the first one.
+  /// Whether a second selection cancels the first load.
   let latestOnly: Bool
 
   @Dependency(\.continuousClock) private var clock
@@ -48,8 +48,9 @@ struct LoadList: Reducer {
       switch action {
       case .setNavigation(let id?):
         state.selection = Selection(id: id)
-        // Cancellable means that going back can cancel the load. Without cancelInFlight both loads
-        // of two selections arrive, and the second throws away what the user did after the first.
+        // Cancellable means that going back can cancel the load. Without cancelInFlight the loads
+        // of two selections both arrive, and the second discards the user's changes after the
+        // first.
         return .run { send in
           try await clock.sleep(for: .seconds(1))
           await send(.setNavigationSelectionDelayCompleted)
@@ -64,7 +65,7 @@ struct LoadList: Reducer {
         return .cancel(id: CancelID.load)
 
       case .setNavigationSelectionDelayCompleted:
-        // A load may come too late, and its row may have been deleted meanwhile.
+        // A load may arrive late, when its row has been deleted.
         guard let id = state.selection?.id else { break }
         state.selection?.value = Counter.State(count: state.rows[id: id]?.count ?? 0)
 

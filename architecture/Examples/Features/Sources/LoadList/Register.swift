@@ -1,7 +1,7 @@
 import Kumiki
 import KumikiC
 
-/// Makes the features known to C programs. Answers 0, or the negative `kmk_status` that tells why not.
+/// Registers the features for C programs. Returns 0, or a negative `kmk_status` on failure.
 @_cdecl("loadlist_register")
 public func registerLoadList() -> Int32 {
   do {

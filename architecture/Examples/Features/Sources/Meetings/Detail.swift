@@ -1,6 +1,6 @@
 import Kumiki
 
-/// The detail of a meeting, which may open three things, one at a time.
+/// The detail of a meeting, which may open three screens, one at a time.
 struct Detail: Reducer {
   struct State: Codable, Equatable {
     var meeting: Meeting
@@ -9,7 +9,7 @@ struct Detail: Reducer {
 
   enum Action: Codable, Equatable {
     case cancelTapped
-    /// For whoever opened this.
+    /// For the parent.
     case delegate(Delegate)
     case deleteTapped
     case destination(PresentationAction<DetailDestination.Action>)

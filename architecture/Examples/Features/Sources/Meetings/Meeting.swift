@@ -6,16 +6,16 @@ struct Meeting: Codable, Equatable, Identifiable {
   /// In seconds.
   var duration = 5
   var attendees: [String] = []
-  /// When it was held, in seconds.
+  /// The times at which it was held, in seconds.
   var held: [Int] = []
 }
 
-/// A question that is gone once one of its buttons was pressed.
+/// A question that disappears when one of its buttons is pressed.
 struct Question: EphemeralState, Codable, Equatable {
   var title: String
 }
 
-/// A draft of a meeting. Whether it is kept is for the one who opened the form to say.
+/// A draft of a meeting. The parent decides whether the draft is kept.
 struct MeetingForm: Reducer {
   typealias State = Meeting
 

@@ -1,9 +1,9 @@
 import Kumiki
 
-/// An app in the small: a list, whose meetings open a detail, which opens a form, an alert, or a
-/// recording, which asks by an alert whether to end.
+/// A small app: a list whose meetings open a detail. The detail opens a form, an alert, or a
+/// recording, which asks with an alert whether to end.
 ///
-/// Each feature knows what it opens, and nothing of who opens it. The same in C is
+/// Each feature knows the features that it opens, but not its parent. The same app in C is
 /// examples-c/meetings.
 struct Meetings: Reducer {
   struct State: Codable, Equatable {
@@ -43,7 +43,7 @@ struct Meetings: Reducer {
           state.meetings.remove(id: detail.meeting.id)
           state.destination = nil
         } else {
-          // What was changed in the detail is the list's too, at once.
+          // Changes in the detail appear in the list immediately.
           state.meetings[id: detail.meeting.id] = detail.meeting
         }
 

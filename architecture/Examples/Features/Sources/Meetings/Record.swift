@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Counts the seconds, until the meeting's time is over or somebody ends it.
+/// Counts the seconds until the meeting's time is over or the user ends it.
 struct Record: Reducer {
   struct State: Codable, Equatable {
     var attendees: [String]
@@ -12,7 +12,7 @@ struct Record: Reducer {
   enum Action: Codable, Equatable {
     case alert(PresentationAction<Alert>)
     case appeared
-    /// For whoever opened this, if they care.
+    /// For the parent, which may ignore it.
     case delegate(Delegate)
     case endTapped
     case tick
@@ -50,7 +50,8 @@ struct Record: Reducer {
     .ifLet(\.$alert, action: \.alert) { EmptyReducer() }
   }
 
-  /// First the word to the parent, then the end: dismissed, this feature could not send any more.
+  /// First notifies the parent, then dismisses: after the dismissal, this feature could not send
+  /// any more.
   private var saveAndClose: Effect<Action> {
     .concatenate(.send(.delegate(.save)), .run { _ in await dismiss() })
   }

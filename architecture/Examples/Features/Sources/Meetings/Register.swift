@@ -1,6 +1,6 @@
 import KumikiC
 
-/// Makes the feature known to C programs. Answers 0, or the negative `kmk_status` that tells why not.
+/// Registers the feature for C programs. Returns 0, or a negative `kmk_status` on failure.
 @_cdecl("meetings_register")
 public func registerMeetings() -> Int32 {
   do {

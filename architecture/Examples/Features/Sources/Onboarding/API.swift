@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What greets a user: a service, in two makes.
+/// The service that greets a user, in two variants.
 struct API: Sendable {
   var greet: @Sendable (_ name: String) async throws -> String
 

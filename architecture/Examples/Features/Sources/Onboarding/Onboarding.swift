@@ -1,7 +1,7 @@
 import Kumiki
 
-/// A session that is either logged out or logged in, and greets by another service while its user is
-/// new. The same feature in C is examples-c/onboarding/feature.c.
+/// A session that is either logged out or logged in. While its user is new, another service greets
+/// the user. The same feature in C is examples-c/onboarding/feature.c.
 struct Onboarding: Reducer {
   enum State: Codable, Equatable {
     case loggedOut(LoggedOut.State)
@@ -14,9 +14,9 @@ struct Onboarding: Reducer {
   }
 
   var body: some ReducerOf<Self> {
-    // Runs for each action. Swift sees to it that no case is left out, and the reducer that runs
-    // always fits: an action for the other case is read by none, which is no mistake. A greeting
-    // may well come after its user has left.
+    // Runs for each action. Swift checks that no case is left out, and the chosen reducer always
+    // matches the state. An action for the other case is not read, which is not a mistake: a
+    // greeting may arrive after its user has logged out.
     ReducerReader { state, _ in
       switch state {
       case .loggedOut:
@@ -31,7 +31,7 @@ struct Onboarding: Reducer {
   }
 }
 
-/// The same session with a scope for each case, both of which see every action.
+/// The same session with a scope for each case. Both scopes receive every action.
 struct OnboardingByScopes: Reducer {
   typealias State = Onboarding.State
   typealias Action = Onboarding.Action
@@ -43,7 +43,7 @@ struct OnboardingByScopes: Reducer {
   }
 }
 
-/// What leads from one case to the other is nobody's but the session's.
+/// Only the session handles the actions that change the case.
 struct SessionChanges: Reducer {
   func reduce(
     into state: inout Onboarding.State, action: Onboarding.Action

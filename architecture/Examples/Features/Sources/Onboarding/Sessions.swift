@@ -33,13 +33,13 @@ struct LoggedIn: Reducer {
     case logOut
   }
 
-  /// The service that this feature is given; it does not ask which.
+  /// The service that this feature is given; the feature does not know which one.
   @Dependency(\.api) private var api
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .greet:
-      // The effect keeps the dependencies of this step, also once the tour is over.
+      // The effect keeps the dependencies of this step, even after the tour is over.
       return .run { [name = state.name] send in
         await send(.greeted(try await api.greet(name)))
       }

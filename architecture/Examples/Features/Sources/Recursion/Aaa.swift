@@ -2,8 +2,8 @@ import Kumiki
 
 /// One of two screens that open each other: an Aaa opens a Bbb, which opens an Aaa, and so on.
 ///
-/// A presentation keeps what it presents on the heap, so a state may contain itself. A screen knows
-/// the one that it opens, and nothing of how deep it is itself.
+/// A presentation keeps its state on the heap, so a state may contain itself. A screen knows the
+/// screen that it opens, but not its own depth.
 struct Aaa: Reducer {
   struct State: Codable, Equatable {
     var count = 0
@@ -26,7 +26,7 @@ struct Aaa: Reducer {
     Reduce { state, action in
       switch action {
       case .setCount(let count): state.count = count
-      case .tick: state.count &+= 1  // a script may set the largest number there is
+      case .tick: state.count &+= 1  // a script may set the largest number
       case .openBbb: state.bbb = Bbb.State()
       case .bbb: break
       case .close: return .run { _ in await dismiss() }
@@ -40,8 +40,9 @@ struct Aaa: Reducer {
       }
       return .none
     }
-    // The bodies of two features that contain each other have types that would contain each other:
-    // AnyReducer ends that. The bodies themselves are made level by level, as deep as actions go.
+    // The bodies of two features that contain each other have types that would contain each other,
+    // which AnyReducer prevents. The bodies themselves are made level by level, as deep as actions
+    // go.
     .ifLet(\.$bbb, action: \.bbb) { AnyReducer(Kumiki.CombineReducers { Bbb() }) }
   }
 }

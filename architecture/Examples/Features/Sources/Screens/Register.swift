@@ -1,6 +1,6 @@
 import KumikiC
 
-/// Makes the features known to C programs. Answers 0, or the negative `kmk_status` that tells why not.
+/// Registers the features for C programs. Returns 0, or a negative `kmk_status` on failure.
 @_cdecl("screens_register")
 public func registerScreens() -> Int32 {
   do {

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What a root with a path of screens is in both dialects. The same in C is
+/// The parts of a root with a path of screens that both dialects share. The same feature in C is
 /// examples-c/screens/feature.c.
 struct RootState: Codable, Equatable {
   var path = StackState<Screen.State>()
@@ -16,7 +16,7 @@ struct RootState: Codable, Equatable {
   }
 }
 
-/// The dialect of a view that pushes and pops, one screen at a time.
+/// The dialect for a view that pushes and pops one screen at a time.
 struct Stack: Reducer {
   typealias State = RootState
 
@@ -41,7 +41,8 @@ struct Stack: Reducer {
     }
     .forEach(\.path, action: \.path) { Screen() }
 
-    // Beside the path, not in the reducer above: popFrom removes its screens after that one ran.
+    // After the path, not in the reducer above: popFrom removes its screens after that reducer has
+    // run.
     Reduce { state, _ in
       state.sumUp()
       return .none
@@ -49,7 +50,7 @@ struct Stack: Reducer {
   }
 }
 
-/// The dialect of a view that is bound to the whole path, and writes it.
+/// The dialect for a view that is bound to the whole path and writes it.
 struct Navigation: Reducer {
   typealias State = RootState
 

@@ -33,7 +33,7 @@ struct Numbers: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .increment:
-      // Sums wrap, since a pushed screen may bring the largest number there is.
+      // Sums wrap, because a pushed screen may contain the largest number.
       state.count &+= 1
       return .none
     case .close:
@@ -54,7 +54,7 @@ struct Ticks: Reducer {
     case tick
   }
 
-  /// Each screen's own: the timers of two screens do not meet.
+  /// Each screen has its own: the timers of two screens do not interfere.
   private enum CancelID { case ticks }
 
   @Dependency(\.continuousClock) private var clock
@@ -76,7 +76,7 @@ struct Ticks: Reducer {
     case .stop:
       return .cancel(id: CancelID.ticks)
     case .close:
-      return .run { _ in await dismiss() }  // this screen, and all that are above it
+      return .run { _ in await dismiss() }  // this screen, and all screens above it
     }
   }
 }

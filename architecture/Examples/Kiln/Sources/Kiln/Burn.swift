@@ -1,6 +1,6 @@
 import KumikiMacros
 
-/// The fire: it burns hour by hour, and is measured at the end of each.
+/// The fire: it burns hour by hour, and its heat is measured at the end of each hour.
 @Reducer
 struct Burn {
   @ObservableState

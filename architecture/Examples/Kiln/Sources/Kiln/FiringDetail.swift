@@ -1,6 +1,6 @@
 import KumikiMacros
 
-/// One firing among all: it is named, lit, and given up after a question.
+/// One firing: it can be named, lit, and cancelled after a question.
 @Reducer
 struct FiringDetail {
   @ObservableState

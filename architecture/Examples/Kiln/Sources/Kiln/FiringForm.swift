@@ -7,7 +7,7 @@ struct FiringForm {
   struct State: Codable, Equatable, BindableState {
     var firing: Firing
 
-    /// What C programs may write.
+    /// The fields that C programs may write.
     static var bindingPaths: [BindingPath<Self>] {
       [.field("/firing/name", \.firing.name), .field("/firing/hours", \.firing.hours)]
     }

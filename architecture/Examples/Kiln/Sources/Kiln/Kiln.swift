@@ -1,6 +1,6 @@
 import KumikiMacros
 
-/// The list of firings, what is presented over it, and a path of screens above it.
+/// The list of firings, the presented features, and a path of screens above the list.
 @Reducer
 struct Kiln {
   @Reducer(state: .codable, .equatable, action: .codable, .equatable)

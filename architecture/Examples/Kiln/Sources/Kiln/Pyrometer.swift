@@ -3,12 +3,12 @@ import KumikiMacros
 /// Measures the heat in the kiln.
 @DependencyClient
 struct Pyrometer: Sendable {
-  /// - Throws: where it cannot be read.
+  /// - Throws: if the heat cannot be measured.
   var heat: @Sendable (_ hour: Int) async throws -> Int
 }
 
 extension Pyrometer: DependencyKey {
-  /// A kiln that grows hotter by the hour. A program with a real one has its own measure.
+  /// A kiln that becomes hotter every hour. A program with a real kiln measures the heat itself.
   static let liveValue = Pyrometer(heat: { hour in 20 + 400 * hour })
   static let testValue = Pyrometer()
 }

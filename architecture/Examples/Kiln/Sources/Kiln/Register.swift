@@ -1,11 +1,11 @@
 import KumikiC
 import KumikiMacros
 
-/// Makes the feature known to C programs, as `kmk_store_open(loop, "Kiln", NULL, &error)`; 0 where all went
-/// well.
+/// Registers the feature for C programs, which open it with `kmk_store_open(loop, "Kiln", NULL, &error)`.
+/// Returns 0 on success.
 ///
 /// - Parameters:
-///   - heat: measures the heat at the end of an hour; a negative number says that it could not. NULL: a kiln
+///   - heat: measures the heat at the end of an hour; returns a negative number on failure. NULL: a kiln
 ///     that grows hotter by the hour.
 @_cdecl("kiln_register")
 public func kiln_register(_ heat: (@convention(c) (Int32) -> Int32)?) -> Int32 {

@@ -1,6 +1,6 @@
 import Kumiki
 
-/// A count with a timer. It does not know who presents it, nor that it is dismissed below zero.
+/// A count with a timer. It knows neither its parent nor that the parent dismisses it below zero.
 struct Counter: Reducer {
   struct State: Codable, Equatable {
     var count = 0
@@ -21,7 +21,7 @@ struct Counter: Reducer {
   @Dependency(\.dismiss) private var dismiss
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    // A state may be sent in with the largest number there is: the sum then wraps.
+    // A state from outside may contain the largest number: the sum then wraps.
     switch action {
     case .increment, .tick:
       state.count &+= 1
@@ -32,7 +32,7 @@ struct Counter: Reducer {
       return .none
 
     case .startTimer:
-      // The loop needs no end of its own: dismissing the counter cancels it.
+      // The loop needs no end: dismissing the counter cancels it.
       return .run { send in
         while true {
           try await clock.sleep(for: .seconds(1))

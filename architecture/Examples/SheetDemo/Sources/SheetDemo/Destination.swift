@@ -1,6 +1,6 @@
 import Kumiki
 
-/// What the screen presents: one of these, never two.
+/// The features that the screen presents, one at a time.
 struct Destination: Reducer {
   enum State: Codable, Equatable {
     case counter(Counter.State)
@@ -20,7 +20,7 @@ struct Destination: Reducer {
   }
 }
 
-/// A question with two answers. Being ephemeral, it is gone once one of them was given.
+/// A question with two answers. It is ephemeral, so either answer dismisses it.
 struct Alert: EphemeralState, Codable, Equatable {
   enum Action: Codable, Equatable {
     case confirm

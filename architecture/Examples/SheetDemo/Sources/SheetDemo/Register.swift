@@ -1,9 +1,10 @@
 import KumikiC
 
-/// Makes the feature known to C programs, as `kmk_store_open(loop, "SheetDemo", NULL, &error)`.
+/// Registers the feature for C programs, which open it with `kmk_store_open(loop, "SheetDemo",
+/// NULL, &error)`.
 ///
-/// Answers 0, or the negative `kmk_status` that tells why not: it is registered already. C programs
-/// declare it as examples-c/sheet_demo/sheetdemo.h does.
+/// Returns 0, or a negative `kmk_status` if the feature is registered already. C programs declare
+/// the function as in examples-c/sheet_demo/sheetdemo.h.
 @_cdecl("sheetdemo_register")
 public func registerSheetDemo() -> Int32 {
   do {

@@ -2,8 +2,8 @@ import Kumiki
 
 /// A list of items whose screen can present a counter, animations, or an alert.
 ///
-/// What is up is a value in the state: the reducer presents by assigning it and dismisses by
-/// assigning nil, and a view presents by an action. The same feature in C is
+/// The presented feature is a value in the state. The reducer presents by assigning the value and
+/// dismisses by assigning nil; a view presents by sending an action. The same feature in C is
 /// examples-c/sheet_demo/feature.c.
 struct SheetDemo: Reducer {
   struct State: Codable, Equatable {

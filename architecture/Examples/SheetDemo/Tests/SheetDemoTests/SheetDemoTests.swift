@@ -33,7 +33,7 @@ import Testing
     }
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     #expect(timer.isFinished)
-    // Nothing ticks any more: a tick would have to be received.
+    // The timer has ended: the test would have to receive a tick.
     await store.advance(by: .seconds(10))
   }
 

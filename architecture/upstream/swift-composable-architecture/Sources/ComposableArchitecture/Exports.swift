@@ -1,3 +1,3 @@
-// No framework of tests comes with test stores, so an app may import this as its tests do.
+// Test stores need no test framework, so both an app and its tests may import this.
 @_exported import KumikiArchitecture
 @_exported import KumikiTestStore

@@ -1,3 +1,3 @@
-// A test target has this, or KumikiTesting: by it the failures of a test store reach the test.
+// A test target links this or KumikiTesting, so that the failures of a test store reach the test.
 @_exported import KumikiArchitecture
 @_exported import KumikiTesting

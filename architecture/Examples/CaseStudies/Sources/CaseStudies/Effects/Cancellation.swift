@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A request in flight that can be called off, and that another one takes the place of.
+/// A running request that can be cancelled, and that the next request replaces.
 @Reducer
 struct Cancellation {
   @ObservableState

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Where facts about numbers come from.
+/// A source of facts about numbers.
 @DependencyClient
 struct FactClient: Sendable {
   var fetch: @Sendable (_ number: Int) async throws -> String

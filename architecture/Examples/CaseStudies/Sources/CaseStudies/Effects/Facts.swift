@@ -1,6 +1,7 @@
 import KumikiArchitecture
 
-/// Effects that answer: a fact from a client, and a number that grows again after a while.
+/// Effects that send results: a fact from a client, and a number that increases again after a
+/// while.
 @Reducer
 struct Facts {
   @ObservableState

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// An effect that lives as long as its view: it hears of each screenshot.
+/// An effect that runs as long as its view is shown: it receives each screenshot.
 @Reducer
 struct LongLiving {
   @ObservableState

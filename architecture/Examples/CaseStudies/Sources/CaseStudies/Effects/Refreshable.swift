@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A list that is pulled to be fetched again: the view waits for the effect, and may give up.
+/// A list with pull-to-refresh: the view waits for the effect, and may cancel it.
 @Reducer
 struct Refreshable {
   @ObservableState

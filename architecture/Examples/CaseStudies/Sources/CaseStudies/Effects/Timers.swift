@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A clock's ticks as actions, for as long as the timer is on.
+/// A clock's ticks as actions, while the timer is on.
 @Reducer
 struct Timers {
   @ObservableState

@@ -1,6 +1,7 @@
 import KumikiArchitecture
 
-/// An alert and a dialog as state: what they say, what their buttons do, and whether they are up.
+/// An alert and a dialog as state: their texts, their buttons' actions, and whether they are
+/// presented.
 @Reducer
 struct AlertsAndDialogs {
   @ObservableState

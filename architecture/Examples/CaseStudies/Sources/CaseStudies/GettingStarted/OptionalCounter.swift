@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A child that is there or not; while it is not, its actions reach nobody.
+/// An optional child. While it is nil, its actions reach no reducer.
 @Reducer
 struct OptionalCounter {
   @ObservableState

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A tree of screens: one place in the state says which of several is presented.
+/// A tree of screens: one place in the state decides which of several screens is presented.
 @Reducer
 struct Inventory {
   @Reducer
@@ -105,7 +105,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
   }
 }
 
-/// The form of an item, for a new one and for one that is changed.
+/// The form of an item, to add a new item or to edit one.
 @Reducer
 struct ItemForm {
   @ObservableState

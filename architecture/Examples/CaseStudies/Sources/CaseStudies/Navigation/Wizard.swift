@@ -40,7 +40,7 @@ struct Wizard {
         return .none
 
       case .path(.element(id: let id, action: .timer(.ticked))):
-        // It closes itself after five seconds.
+        // The screen closes itself after five seconds.
         if let seconds = state.path[id: id]?.timer?.seconds, seconds >= 5 {
           state.path.pop(from: id)
         }
@@ -60,7 +60,7 @@ struct Wizard {
 
 extension Wizard.Path.State: Equatable {}
 
-/// A screen that counts, leads to facts of its number, and can close itself.
+/// A screen that counts, opens facts about its number, and can close itself.
 @Reducer
 struct CountingScreen {
   @ObservableState

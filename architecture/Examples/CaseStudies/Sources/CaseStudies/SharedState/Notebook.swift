@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Notes in a file, and what the user chose in the settings: both outlive the program.
+/// Notes in a file, and the user's choice in the settings: both are kept when the program ends.
 @Reducer
 struct Notebook {
   @ObservableState

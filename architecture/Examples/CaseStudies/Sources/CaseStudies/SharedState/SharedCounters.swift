@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Two tabs that show one value. Each holds it; neither hands it to the other.
+/// Two tabs that show one value. Each holds the value; neither passes it to the other.
 @Reducer
 struct SharedCounters {
   enum Tab { case counter, profile }
@@ -37,7 +37,7 @@ struct SharedCounters {
   }
 }
 
-/// What both tabs know.
+/// The data that both tabs share.
 struct Stats: Codable, Equatable, Sendable {
   private(set) var count = 0
   private(set) var changes = 0

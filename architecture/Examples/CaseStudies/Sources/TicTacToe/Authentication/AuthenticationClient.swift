@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// What a server says to one who logs in.
+/// The server's response to a login.
 public struct Session: Equatable, Sendable {
   public var token: String
   public var needsSecondFactor: Bool
@@ -36,7 +36,7 @@ extension AuthenticationClient: TestDependencyKey {
 }
 
 extension AuthenticationClient: DependencyKey {
-  /// A server that knows everybody who has the password "password".
+  /// A server that accepts every user with the password "password".
   public static let liveValue = Self(
     logIn: { email, password in
       guard email.contains("@"), password == "password" else {

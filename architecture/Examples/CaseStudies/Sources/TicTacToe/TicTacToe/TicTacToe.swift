@@ -2,7 +2,7 @@ import KumikiArchitecture
 import LogIn
 import NewGame
 
-/// The whole app: one logs in, or plays.
+/// The whole app: the login, or the game.
 @Reducer
 public enum TicTacToe {
   case logIn(LogIn)

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// A ferry with passengers, which sails when the tide lets it.
+/// A ferry with passengers, which sails when the tide permits.
 @Reducer
 struct Crossing {
   @Reducer
@@ -34,7 +34,7 @@ struct Crossing {
     }
   }
 
-  /// The ids of effects cross to other tasks.
+  /// The ids of effects are used in other tasks.
   nonisolated enum CancelID { case measuring }
 
   @Dependency(\.continuousClock) var clock
@@ -83,7 +83,7 @@ struct Crossing {
 
 extension Crossing.Destination.State: Equatable {}
 
-/// What draws the ferry.
+/// Draws the ferry.
 @ViewAction(for: Crossing.self)
 struct CrossingView {
   let store: StoreOf<Crossing>

@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// Somebody on board, who may ask to leave.
+/// A passenger on board, who may ask to leave.
 @Reducer
 struct Passenger {
   @ObservableState

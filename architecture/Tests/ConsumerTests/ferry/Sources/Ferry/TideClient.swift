@@ -1,6 +1,6 @@
 import KumikiArchitecture
 
-/// What a harbour tells of the tide.
+/// A harbour's reports of the tide.
 @DependencyClient
 struct TideClient {
   var height: @Sendable (_ harbour: String) async throws -> Int

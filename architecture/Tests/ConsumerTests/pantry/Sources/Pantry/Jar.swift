@@ -1,7 +1,7 @@
 import CasePaths
 import IdentifiedCollections
 
-/// What stands on a shelf.
+/// A jar on a shelf.
 public struct Jar: Equatable, Identifiable, Sendable {
   @CasePathable
   public enum Content: Equatable, Sendable {

@@ -2,7 +2,7 @@ import Combine
 import CombineSchedulers
 import Dependencies
 
-/// A scale that says what lies on it.
+/// A scale that reports its load.
 public struct Scale: Sendable {
   public var readings: @Sendable () -> AnyPublisher<Int, Never>
 
@@ -23,7 +23,7 @@ extension DependencyValues {
   }
 }
 
-/// What is read, on a scheduler of any type.
+/// The readings, on a scheduler of any type.
 func steady(
   _ readings: AnyPublisher<Int, Never>, on scheduler: AnySchedulerOf<DispatchQueue>
 ) -> some Publisher<Int, Never> {

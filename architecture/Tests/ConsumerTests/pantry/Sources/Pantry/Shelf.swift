@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A shelf of jars, which are filled by a supplier, weighed, and go stale.
+/// A shelf of jars, which a supplier fills, and which are weighed and become stale.
 @Reducer
 public struct Shelf {
   @ObservableState
@@ -89,7 +89,7 @@ public struct Shelf {
     .ifLet(\.$alert, action: \.alert)
   }
 
-  // A type may be named with the module that it was in.
+  // A type may be qualified with the name of its original module.
   private func order(_ jar: Jar) -> ComposableArchitecture.Effect<Action> {
     .run { [supplier] send in
       let grams = try await supplier.deliver(name: jar.name, grams: 500)

@@ -1,6 +1,6 @@
 import Sharing
 
 extension SharedKey where Self == InMemoryKey<Int>.Default {
-  /// What all orders together have cost.
+  /// The cost of all orders together.
   public static var spent: Self { Self[.inMemory("spent"), default: 0] }
 }

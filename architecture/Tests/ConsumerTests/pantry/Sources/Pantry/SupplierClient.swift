@@ -1,7 +1,7 @@
 import Dependencies
 import DependenciesMacros
 
-/// Who brings what is missing.
+/// Delivers missing goods.
 @DependencyClient
 public struct SupplierClient: Sendable {
   public var deliver: @Sendable (_ name: String, _ grams: Int) async throws -> Int

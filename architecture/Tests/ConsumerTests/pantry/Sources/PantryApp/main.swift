@@ -4,7 +4,7 @@ import Pantry
 let store = Store(initialState: Shelf.State(jars: [Jar(id: 1, name: "Flour")])) {
   Shelf()
 }
-// A test store in a program that is no test: what it finds is told on standard error.
+// A test store in a program that is not a test: failures go to standard error.
 if CommandLine.arguments.dropFirst().first == "--tries-a-test" {
   _ = TestStore(initialState: Shelf.State()) { Shelf() }
 }

@@ -67,7 +67,7 @@ struct ShelfTests {
     await weighing.cancel()
   }
 
-  /// `check` runs it with the variable set, and sees it fail.
+  /// `check` runs this with the variable set, and expects a failure.
   @Test(
     "X81: What a test store of the module ComposableArchitecture finds fails the test",
     .enabled(if: ProcessInfo.processInfo.environment["PANTRY_FORGETS"] != nil))

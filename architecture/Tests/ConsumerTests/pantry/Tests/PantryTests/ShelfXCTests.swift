@@ -49,7 +49,7 @@ final class ShelfXCTests: XCTestCase {
     expectNoDifference(store.state.jars.weight, 250)
   }
 
-  /// `check` runs it with the variable set, and sees it fail.
+  /// `check` runs this with the variable set, and expects a failure.
   @MainActor
   func testForgotten() async throws {
     try XCTSkipUnless(ProcessInfo.processInfo.environment["PANTRY_FORGETS"] != nil)
