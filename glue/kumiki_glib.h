@@ -45,8 +45,7 @@ static inline gboolean kmk_glib_check(GSource *source) {
   return is_ready;
 }
 
-/* The source's dispatch function. If the loop cannot be dispatched any more, the source removes itself.
- */
+/* The source's dispatch function. If the loop cannot be dispatched any more, the source is removed. */
 static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, gpointer data) {
   kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
   int ran = kmk_loop_dispatch(glue->loop, 0);

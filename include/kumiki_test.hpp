@@ -268,12 +268,12 @@ public:
     return checked([&] { return kmk_test_advance_at(handle(), count, at.file, at.line); });
   }
 
-  /** Drops the actions that were not received. With strict, it is a failure if there are none. */
+  /** Drops the actions that were not received. With strict, the test fails if there are none. */
   bool skip_received(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_received_at(handle(), strict, at.file, at.line); });
   }
 
-  /** Excludes the running effects from the account. With strict, it is a failure if there are none. */
+  /** Excludes the running effects from the account. With strict, the test fails if there are none. */
   bool skip_in_flight(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_in_flight_at(handle(), strict, at.file, at.line); });
   }

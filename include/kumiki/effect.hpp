@@ -147,12 +147,12 @@ public:
     return effect(kmk_effect_work_new(input.release(), run, data, box::free));
   }
 
-  /** Runs effects concurrently: merge(a, b, c), or merge(a std::vector<effect>). */
+  /** Runs effects concurrently: merge(a, b, c), or merge of a std::vector<effect>. */
   template <class... Effects> static effect merge(Effects &&...effects) {
     return joined(kmk_effect_merge, std::forward<Effects>(effects)...);
   }
 
-  /** Runs effects one after another: concatenate(a, b, c), or concatenate(a std::vector<effect>). */
+  /** Runs effects one after another: concatenate(a, b, c), or concatenate of a std::vector<effect>. */
   template <class... Effects> static effect concatenate(Effects &&...effects) {
     return joined(kmk_effect_concatenate, std::forward<Effects>(effects)...);
   }

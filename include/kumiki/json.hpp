@@ -26,7 +26,7 @@ namespace kumiki {
  * Either function may be left out. from() throws kumiki::error if the value does not match the type. A type that
  * refers to the JSON that it was read from, for example through a std::string_view, also needs the member `static
  * constexpr bool lends = true;`. Such a type cannot be read from a temporary json. For KUMIKI_FIELDS and for variants
- * the library works this out.
+ * the library detects this itself.
  *
  * The library has traits for bool, integers, floating-point numbers, strings, std::optional, the containers of
  * containers.hpp, and the durations and dates of std::chrono. Since: 0.2.
@@ -100,8 +100,8 @@ template <class Json> struct beside_optional {
  * Borrowed JSON: from a state until its next write, in a callback until the callback returns, or from a json.
  *
  * An empty view refers to no value: a missing member, or an observed place without a value. Empty is not the same as
- * null. Only as() and at() fail. To keep the value, make a json of it. A function that takes a `const json_view &`
- * also accepts a json, even a temporary one. Since: 0.2.
+ * null. Of the functions that read, only as(), as_or(), at() and text() can fail. To keep the value, make a json of it.
+ * A function that takes a `const json_view &` also accepts a json, even a temporary one. Since: 0.2.
  */
 class json_view : detail::beside_optional<json_view> {
 public:

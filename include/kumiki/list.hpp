@@ -63,7 +63,7 @@ public:
 
   std::size_t size() const noexcept { return kmk_list_count(handle_); }
 
-  /** Returns the row at an index, and id its id. Both throw: error(NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). */
+  /** Returns the row at an index; id() returns its id. Both throw: error(NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). */
   json operator[](std::size_t index) const { return taken(kmk_list_get, index); }
   json id(std::size_t index) const { return taken(kmk_list_id, index); }
 
@@ -83,7 +83,7 @@ public:
   }
 
   /**
-   * Returns the number of rows and the sums of their numbers, and groups the same for each group; see kmk_list_totals
+   * Returns the number of rows and the sums of their numbers; groups() returns them for each group. See kmk_list_totals
    * and kmk_list_groups. Both throw: error(BUSY, WRONG_THREAD, CLOSED).
    */
   json totals() const { return taken(kmk_list_totals); }

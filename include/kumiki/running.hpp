@@ -17,8 +17,9 @@ struct running_options {
 };
 
 /**
- * Runs an effect while a place holds a value: running(base, "/query", [](json_view query) { return effect::send(...);
- * })
+ * Runs an effect while a place holds a value.
+ *
+ *     running(base, "/query", [](json_view query) { return effect::send(...); })
  *
  * @param place     a pointer from the feature's state, or the name of a case of a state enum.
  * @param function  (json_view value), and optionally an env & last. The value is borrowed for the call. It returns

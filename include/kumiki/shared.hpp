@@ -27,7 +27,7 @@ template <class Function> struct shared_update {
 
 } // namespace detail
 
-/** A value that is shared by its key; see kmk_shared. Threads: any. Since: 0.2. */
+/** A value that is shared by its key; see kmk_shared. Threads: any, except for observe. Since: 0.2. */
 class [[nodiscard]] shared
     : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
 public:

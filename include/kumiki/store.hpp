@@ -249,7 +249,7 @@ public:
   }
 
   /** Observes the value at a pointer as a type: observe<int>("/count", ...). A value that does not match the type is
-   * thrown as error(DECODE), by the call that notifies the observer. */
+   * thrown as error(DECODE), by the call that ran the function. */
   template <class Type, class Function>
   subscription observe(const text_ref &pointer, Function &&function) const {
     return observe(pointer,
