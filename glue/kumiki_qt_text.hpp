@@ -14,8 +14,7 @@
 #include <QTextEdit>
 #endif
 
-/* The parts of two texts between their common start and their common end. Surrogate pairs are not split.
- */
+/* The parts of two texts between their common start and their common end. Surrogate pairs are not split. */
 struct kmk_qt_difference {
   kmk_qt_difference(const QString &old, const QString &next) {
     const qsizetype least = qMin(old.size(), next.size());

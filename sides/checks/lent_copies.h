@@ -22,8 +22,7 @@ typedef void kumiki_kept_fn(json_t *copy, const json_t *original, const char *ty
 void kumiki_copy_each_kept(const json_t *copy, const json_t *original, const char *type,
                            kumiki_kept_fn *keep);
 
-/* Removes the parts that a copy shares with its original, so that others may write them in place; then restores them.
- */
+/* Removes the parts that a copy shares with its original, so that others may write them in place; then restores them. */
 void kumiki_copy_empty(json_t *copy, const json_t *original);
 void kumiki_copy_fill(json_t *copy, const json_t *original);
 

@@ -29,8 +29,7 @@ bool kmk_gtk_holds(kmk_gtk_condition condition, const char *text, const json_t *
 
 GParamSpec *kmk_gtk_property(GObject *object, const char *name);
 
-/* Returns the object that has the property. Some widgets show a property of another object, which is then returned.
- */
+/* Returns the object that has the property. Some widgets show a property of another object, which is then returned. */
 GObject *kmk_gtk_bearer(GObject *object, const char *property);
 
 kmk_gtk_kind kmk_gtk_kind_of(GObject *object, const char *name);

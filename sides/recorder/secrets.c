@@ -183,8 +183,7 @@ static json_t *with_content(json_t *action, const char *name, const json_t *cont
   return kumiki_with_member(kumiki_copy_container(action), name, open);
 }
 
-/* Replaces the payload of a case path with null. In a row's action, {"id", "action"}, the path continues in "action".
- */
+/* Replaces the payload of a case path with null. In a row's action, {"id", "action"}, the path continues in "action". */
 static json_t *action_without(json_t *action, const char *path, json_t *instead) {
   size_t length = strcspn(path, ".");
   char name[LONGEST_SECRET];

@@ -16,8 +16,7 @@ int kmk_sqlite_open_private(const char *path, int flags) {
   return open(path, flags | O_CLOEXEC, 0600);
 }
 
-/* Returns the byte of a store: FNV-1a of the store's name, even, and within the range that each file system can lock.
- */
+/* Returns the byte of a store: FNV-1a of the store's name, even, and within the range that each file system can lock. */
 static off_t byte_of(const char *name) {
   uint64_t hash = 0xcbf29ce484222325u;
   for (; *name != '\0'; name++)

@@ -33,8 +33,7 @@ static bool is_beside(const json_t *step) {
   return false;
 }
 
-/* Holds the first moment, before anything else of the store is written: then the moment in the file is out of date.
- */
+/* Holds the first moment, before anything else of the store is written: then the moment in the file is out of date. */
 static void hold_first(kmk_sqlite_link *link) {
   if (link->first != NULL)
     kmk_sqlite_hold(link, NULL, link->first, false);

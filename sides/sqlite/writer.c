@@ -1,8 +1,7 @@
 /* The rows that the writer's thread makes from steps and moments, many in a transaction. */
 #include "database.h"
 
-/* Runs a statement with a store's name, a number, a string and the number of a step. It may lack the last parameters.
- */
+/* Runs a statement with a store's name, a number, a string and the number of a step. It may lack the last parameters. */
 static bool run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
                 const char *text, size_t length, uint64_t step) {
   sqlite3_stmt *statement = NULL;

@@ -1,5 +1,4 @@
-/* kumiki_sqlite.h: files in a folder that this process cannot write, locked files, and options of earlier versions.
- */
+/* kumiki_sqlite.h: files in a folder that this process cannot write, locked files, and options of earlier versions. */
 #include "sqlite_support.h"
 
 #include <sys/wait.h>
