@@ -37,8 +37,8 @@ TEST(what_could_be_undone_can_be_undone_afterwards) {
   store first(loop, feature(), counting());
   for (int i = 0; i < 3; i++)
     first.send("increment");
-  const snapshot whole = first.snapshot(), beside = first.snapshot_beside();
-  const json kept = beside.beside(0), none = beside.bounded(0).beside(0);
+  const snapshot whole = first.snapshot(), beside = first.snapshot_without_state();
+  const json kept = beside.saved_without_state(0), none = beside.bounded(0).beside(0);
   CHECK(kept["histories"].size() == 1 && !none["histories"]);
   store again(loop, feature(), snapshot(whole.saved(0)));
   again.send("undo");

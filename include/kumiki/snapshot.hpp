@@ -36,12 +36,16 @@ public:
     return json::adopt(detail::check(form, details));
   }
 
-  /** Returns the snapshot as JSON without the state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
-  json beside(std::uint32_t version) const {
+  /** Returns the snapshot as JSON without the state; see kmk_snapshot_json_without_state. Throws:
+   * error(INVALID_ARGUMENT). Since: 0.4. */
+  json saved_without_state(std::uint32_t version) const {
     kmk_error details;
-    json_t *form = kmk_snapshot_beside(handle_, version, &details);
+    json_t *form = kmk_snapshot_json_without_state(handle_, version, &details);
     return json::adopt(detail::check(form, details));
   }
+
+  /** The former name of saved_without_state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
+  json beside(std::uint32_t version) const { return saved_without_state(version); }
 
   /** Returns the same snapshot with at most history_bytes of histories; see kmk_snapshot_bounded. */
   snapshot bounded(std::size_t history_bytes) const;

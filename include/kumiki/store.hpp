@@ -174,13 +174,17 @@ public:
     return kumiki::snapshot(detail::check(taken, details));
   }
 
-  /** Takes a snapshot without the state; see kmk_store_snapshot_beside. Throws: error(INVALID_ARGUMENT, BUSY,
-   * WRONG_THREAD, CLOSED). Since: 0.3. */
-  kumiki::snapshot snapshot_beside() const {
+  /** Takes a snapshot without the state; see kmk_store_snapshot_without_state. Throws: error(INVALID_ARGUMENT, BUSY,
+   * WRONG_THREAD, CLOSED). Since: 0.4. */
+  kumiki::snapshot snapshot_without_state() const {
     kmk_error details;
-    kmk_snapshot *taken = kmk_store_snapshot_beside(handle_, &details);
+    kmk_snapshot *taken = kmk_store_snapshot_without_state(handle_, &details);
     return kumiki::snapshot(detail::check(taken, details));
   }
+
+  /** The former name of snapshot_without_state; see kmk_store_snapshot_beside. Throws: error(INVALID_ARGUMENT, BUSY,
+   * WRONG_THREAD, CLOSED). Since: 0.3. */
+  kumiki::snapshot snapshot_beside() const { return snapshot_without_state(); }
 
   /**
    * Restores a snapshot: its state, its presentations and its state-driven effects; see kmk_store_restore.
