@@ -196,7 +196,8 @@ TEST(M11_null_and_a_saver_without_a_moment) {
   kmk_saver_options options = KMK_SAVER_OPTIONS_INIT;
   k->store = open_store(k->loop, documents(), DOC);
   kmk_saver *saver = kmk_saver_new(&options, &error);
-  kmk_snapshot *whole = snapshot_of(k->store), *beside = kmk_store_snapshot_without_state(k->store, NULL);
+  kmk_snapshot *whole = snapshot_of(k->store),
+               *beside = kmk_store_snapshot_without_state(k->store, NULL);
   json_t *step = json_of("{'step': 1}");
   assert_null(kmk_saver_change(saver, whole, NULL, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
