@@ -1,5 +1,5 @@
 /**
- * Bindings: a user interface writes a field, or a whole navigation path, with one action each.
+ * Bindings: a view writes a field of the state, or a whole navigation path, by sending one action.
  *
  * These functions send actions that the operators of the feature handle (kmk_binding_fields, kmk_stack). If no operator
  * handles the action, an issue is raised. To close a presentation, call kmk_store_dismiss_id.
@@ -20,9 +20,9 @@ extern "C" {
  *
  * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to its
  * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
- * the write, it raises "binding-unhandled" and changes nothing. A write for a feature that is not present raises the same
- * issue as any action for that feature, such as "absent-destination", and no other. Nothing is sent through an invalid
- * scoped store.
+ * the write, "binding-unhandled" is raised and nothing changes. If the feature is not present, only the issue that any
+ * action for that feature would raise is raised, such as "absent-destination". Nothing is sent through an invalid scoped
+ * store.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
@@ -36,9 +36,10 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
 /**
  * Writes a whole navigation path.
  *
- * For a kmk_stack: a longer array sends push with its last element. A shorter array sends popFrom with the first id that
- * is missing. An array of the same length raises "path-not-handled" and sends nothing. For a kmk_navigation_destination:
- * sends setPath. Nothing is sent through an invalid scoped store.
+ * For a kmk_stack, the action depends on the length of the array. If the array is longer than the current path, the call
+ * sends push with the last element. If the array is shorter, the call sends popFrom with the first id that is missing in
+ * the array. If the lengths are equal, the call raises "path-not-handled" and sends nothing. For a
+ * kmk_navigation_destination, the call sends setPath with the array. Nothing is sent through an invalid scoped store.
  *
  * @param state_path   the place of the path in the state.
  * @param action_case  the case path of its actions.

@@ -16,8 +16,9 @@ extern "C" {
 /**
  * Attaches a child to one case of a state enum. The child runs first, then the parent.
  *
- * A child action in another case raises "wrong-case", and the parent runs. When the parent moves to another
- * case, or the payload's id (options) changes, the child's effects are cancelled.
+ * If the state is in another case, an action of the child raises "wrong-case", and the parent runs. When
+ * the parent sets another case, or changes the member that id_key names in the options, the child's effects
+ * are cancelled.
  *
  * @param options  NULL: all defaults.
  *
@@ -28,13 +29,14 @@ kmk_reducer *kmk_if_case_let(kmk_reducer *parent, const char *state_case, const 
                              const kmk_slot_options *options, kmk_reducer *child);
 
 /**
- * Chooses a reducer by the state and the action.
+ * Chooses a reducer, depending on the state and the action.
  *
- * Both arguments are borrowed for the call. The result is consumed; NULL: no reducer for this action. Runs
- * once for every action that reaches it, on the loop's thread; it may not call its store.
+ * Both arguments are borrowed for the call. The result is consumed; NULL means no reducer for this action.
+ * The function runs on the loop's thread, once for every action that reaches it. It may not call its store.
  *
- * If the store needs a slot, rows or a path that no action has reached yet, it calls the function with the
- * action null (json_null()), perhaps several times, to see which reducer the state selects.
+ * Before an action has reached the function, the store may have to find a slot, rows or a navigation path
+ * inside the chosen reducer. The store then calls the function with the action null (json_null()), perhaps
+ * several times, to see which reducer the function chooses for the state.
  */
 typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action, void *user_data);
 
@@ -43,8 +45,8 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  *
  * In a kmk_combine, fn receives the state as the previous members left it. An action that the chosen
  * reducer does not read is ignored without an issue. An action that does not match the chosen reducer
- * raises "action-misfit" and is dropped. The same happens if readers return themselves, or each other,
- * without end.
+ * raises "action-misfit" and is dropped. The same happens if dynamic reducers choose themselves, or each
+ * other, without end.
  *
  * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL fn
  * makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -52,30 +54,31 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
 kmk_reducer *kmk_reader(kmk_reader_fn fn, void *user_data, kmk_free_fn free_fn);
 
 /**
- * Chooses a reducer as a kmk_reader_fn does, with the dependencies in force there: env is borrowed for the
+ * Chooses a reducer as a kmk_reader_fn does, but can also read the dependencies. env is borrowed for the
  * call.
  */
 typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *action, kmk_env *env,
                                           void *user_data);
 
 /**
- * Makes a dynamic reducer whose function may also choose by its dependencies.
+ * Makes a dynamic reducer whose function can also read the dependencies.
  *
- * For each action, fn chooses the reducer that runs; the rules are at kmk_reader.
+ * For each action, fn chooses the reducer that runs. The rules of kmk_reader apply.
  *
  * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL fn
  * makes an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
 
-/** Builds a reducer around itself: consumes self, and its result is consumed. Called once. */
+/** Builds a reducer that contains itself: self stands for the result. Consumes self; the result is consumed.
+ * Called once. */
 typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 
 /**
- * Makes a reducer that contains itself. fn is given a reducer that stands for its own result.
+ * Makes a reducer that contains itself. fn receives a reducer that stands for the result of fn.
  *
- * To use self in two places, call kmk_reducer_retain. A level may be a part of the state, or only of the
- * actions: kmk_scope("", "inner", self) runs on the same state.
+ * To use self in two places, call kmk_reducer_retain. Each level of the recursion may have its own part of
+ * the state, or it may only have its own actions: kmk_scope("", "inner", self) runs on the same state.
  *
  * Owns: reducer new; free_fn runs before this returns. NULL: a NULL fn, or an fn that returns NULL, makes
  * an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -88,19 +91,19 @@ kmk_reducer *kmk_recurse(kmk_recurse_fn fn, void *user_data, kmk_free_fn free_fn
  *     {"/name", "text"}, {"/settings/volume", "unsigned"}, {"/nickname", "text?"}
  */
 typedef struct kmk_field {
-  const char *pointer; /* from the reducer's state */
-  const char *kind;    /* as a payload of kmk_case: integer, unsigned, number, text, boolean or any, with
-                          a question mark if null is valid too, or with parts as in kmk_shape; or shape:
-                          the kind that kmk_shape declares for that place */
+  const char *pointer; /* relative to the reducer's state */
+  const char *kind;    /* integer, unsigned, number, text, boolean or any, or an array or object as in
+                          kmk_shape. A question mark allows null too. "shape" stands for the kind that
+                          kmk_shape declares for that place. */
 } kmk_field;
 
 /**
  * Writes the value that a view's binding sends: {"binding": {"path": "/name", "value": "x"}}.
  *
  * Only the given fields can be written, each at its own pointer and not below it, with a value of its kind.
- * The place must exist; a member whose kind has a question mark may be absent from its object. Any other
- * write raises "binding-failed" and changes nothing. For a value with parts the issue names the part that
- * does not match: /tags/1.
+ * The place must exist, but a member whose kind has a question mark may be absent. Any other write raises
+ * "binding-failed" and changes nothing. If only a part of an array or object does not match, the issue
+ * names that part: /tags/1.
  *
  * @param action_case  usually "binding".
  *
@@ -124,8 +127,8 @@ kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk
  * Deprecated: a view can then replace the whole state, and put a value of any kind anywhere. Declare the
  * fields that views may write with kmk_binding_fields.
  *
- * The path starts at this reducer's state, and its place must exist: otherwise "binding-failed" is raised,
- * and nothing changes. A new element is not appended.
+ * The path is relative to this reducer's state, and its place must exist: otherwise "binding-failed" is
+ * raised, and nothing changes. A write cannot append an element to an array.
  *
  * @param action_case  usually "binding".
  *
@@ -143,11 +146,11 @@ typedef kmk_effect *(*kmk_change_fn)(kmk_state *state, const json_t *old_value,
                                      void *user_data);
 
 /**
- * Runs a function when the base has changed the value at a pointer, once for each action.
+ * Runs a function after each action for which a reducer (the base) has changed the value at a pointer.
  *
- * The value is compared before and after the base's step, and kept during the step: use this for scalars
- * and small values. Changes by the function itself are not compared again. The effects are merged, the
- * base's first.
+ * The value before the action is kept, and compared with the value after the base has run. A write inside a
+ * kept value makes a copy, so use this for scalars and small values. The function is not called again for
+ * changes that it makes itself. The effects of both are merged, the base's first.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that
  * contain it are gone. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -158,8 +161,8 @@ kmk_reducer *kmk_on_change(kmk_reducer *base, const char *state_path, kmk_change
 /**
  * Prints each action of a reducer, and the changes that it made, to standard error.
  *
- * The reducer works as before. The state before each step is kept, so writes copy: use this for debugging,
- * not in a release.
+ * The reducer works as before. The state before each step is kept, so each write copies the containers that
+ * it changes. Use this for debugging, not in a release.
  *
  * @param label  printed before each line; NULL or "": no label.
  *

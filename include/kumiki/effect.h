@@ -7,11 +7,11 @@
  *
  * Constructors consume the effects that they are given and never return NULL. A mistake (a NULL where a value is
  * required) makes an invalid effect: if a reducer returns it, the effect raises the issue "invalid-effect" and does
- * nothing. An effect that is built and not returned must be freed.
+ * nothing. An effect that is neither returned nor passed to another constructor must be freed.
  *
- * Effects may be nested KMK_MAX_DEPTH deep. Merges of merges and chains of chains may have any length; a delay is a
- * chain. An effect with deeper nesting is invalid, and so is every effect around it. On a thread with little stack
- * left the limit is lower.
+ * Effects may be nested up to KMK_MAX_DEPTH levels. A merge directly inside a merge, or a chain directly inside a
+ * chain, adds no level, however often it is repeated; a delay counts as a chain. An effect with more levels is
+ * invalid, and so is every effect that contains it. On a thread with little stack left the limit is lower.
  */
 #ifndef KUMIKI_EFFECT_H
 #define KUMIKI_EFFECT_H
@@ -33,27 +33,28 @@ typedef struct kmk_effect kmk_effect;
 /**
  * Sends the actions of a running effect to its feature. Any thread may use it.
  *
- * It lives until kmk_sender_finish, kmk_sender_fail or kmk_sender_fail_new. Call one of these exactly once, when
- * the work is done, even after the effect was cancelled, and even after its store and loop are gone. Until then the
- * effect counts as running, unless it was cancelled.
+ * A sender is valid until you pass it to kmk_sender_finish, kmk_sender_fail or kmk_sender_fail_new. Call one of
+ * these exactly once, when the work is done, even if the effect was cancelled, and even if its store and loop no
+ * longer exist. Until then the effect counts as running, unless it was cancelled.
  */
 typedef struct kmk_sender kmk_sender;
 
 /**
- * Starts an effect: registers a callback somewhere, starts a request, sends a value that is available already.
+ * Starts an effect: for example, registers a callback, starts a request, or sends a value that is already
+ * available.
  *
- * Runs on the loop's thread in the loop's next iteration, never inside the reducer or the send that returned the
- * effect. An effect that is cancelled before that never starts. The function may use the sender immediately, finish
- * it, and do everything that a callback may do.
+ * Runs on the loop's thread in the loop's next iteration: never inside the reducer that returned the effect, and
+ * never inside the send that ran this reducer. An effect that is cancelled before that iteration never starts. The
+ * function may use the sender immediately, finish it, and do everything that a callback may do.
  */
 typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);
 
 /**
- * Called when an effect was cancelled: stop the work, then finish the sender, now or later.
+ * Called when an effect has been cancelled: stop the work, then finish the sender, now or later.
  *
- * Runs on the loop's thread, at most once, never before kmk_start_fn has started, and never after the sender was
- * finished. If an effect is cancelled while its kmk_start_fn runs, this function runs after kmk_start_fn has
- * returned. No send succeeds after the effect was cancelled.
+ * Runs on the loop's thread, at most once, never before kmk_start_fn has started, and never after the sender has
+ * been finished. If an effect is cancelled while its kmk_start_fn runs, this function runs after kmk_start_fn has
+ * returned. No send succeeds once the effect has been cancelled.
  */
 typedef void (*kmk_cancel_fn)(void *user_data);
 
@@ -70,11 +71,11 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
 /**
  * Turns an error into an action, so that the feature can handle it; see kmk_effect_catch.
  *
- * Runs on the loop's thread, once for each effect that fails, and once for each action of an effect that does not
- * match the feature.
+ * Runs on the loop's thread, once for each effect that fails, and once for each action from an effect if that
+ * action does not match the feature.
  *
  * @param error  the error, borrowed for the call: the string of kmk_sender_fail, the value of kmk_sender_fail_new,
- *               or a string from the library (a thread was refused, an action does not match).
+ *               or a string from the library (a thread could not be started, an action does not match).
  * @return a new action with the feature's own case names, which is stolen; NULL: no action. The error counts as
  *         handled in either case.
  */
@@ -87,26 +88,29 @@ typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
 /* ----------------------------------------------------------- constructors */
 
 /**
- * Sends an action in the same burst: after the actions that are already waiting, before the send returns.
+ * Sends an action in the same burst.
+ *
+ * The action is reduced after the actions that are already waiting, and before the outermost send returns.
  *
  * Owns: action borrowed, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_send(const json_t *action);
 
 /**
- * Sends an action, which it takes over, in the same burst: after the actions that are already waiting, before the
- * send returns.
+ * Sends an action in the same burst, and takes ownership of the action.
+ *
+ * The action is reduced after the actions that are already waiting, and before the outermost send returns.
  *
  * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_send_new(json_t *action);
 
 /**
- * Runs work that the program drives itself: a socket in its main loop, a thread of its own.
+ * Runs work that the program drives itself, such as a socket in its main loop or a thread that it starts.
  *
  * @param start   starts the work, in the loop's next iteration.
  * @param cancel  stops the work; NULL for work that ends on its own, such as a request or a save. If such work is
- *                cancelled, its sends are dropped all the same, and kmk_loop_finish waits until its sender is
+ *                cancelled, its sends are dropped, but it continues, and kmk_loop_finish waits until its sender is
  *                finished. Work that runs until it is stopped, such as a listener, needs a cancel function.
  *
  * Owns: effect new; free_fn runs once, after the sender was finished or when the effect will never start. NULL: a
@@ -128,7 +132,7 @@ kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *use
 kmk_effect *kmk_effect_blocking(kmk_blocking_fn run, void *user_data, kmk_free_fn free_fn);
 
 /**
- * Sends an action once, after a time on the loop's clock.
+ * Sends an action once, after a delay that the loop's clock measures.
  *
  * @param nanoseconds  0 sends in the loop's next iteration, never in the same burst.
  *
@@ -139,9 +143,9 @@ kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
 /**
  * Sends an action repeatedly, first after one interval, until it is cancelled.
  *
- * The ticks keep to a grid: a late tick does not shift the ticks after it. Ticks that were missed while the loop
- * stood still are not made up for: the timer ticks once and then continues on its grid. A virtual clock is never
- * late: kmk_loop_advance by ten intervals gives ten ticks.
+ * The ticks keep to a fixed grid: a late tick does not shift the ticks after it. If the loop did not run for
+ * several intervals, the missed ticks are skipped: the timer ticks once and then continues on its grid. A virtual
+ * clock is never late: if kmk_loop_advance moves it by ten intervals, the timer ticks ten times.
  *
  * @param nanoseconds  the interval on the loop's clock; 0 makes an invalid effect.
  *
@@ -153,8 +157,8 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
  * Dismisses the feature that returns this effect, in the same burst (see kmk_effect_send).
  *
  * The store receives "dismiss" for the nearest presentation around the feature. If the feature is not presented,
- * the effect raises the issue "dismiss-unavailable". In an ephemeral value (an alert or a dialog) it does nothing:
- * the value's own actions dismiss it.
+ * the effect raises the issue "dismiss-unavailable". If the feature is an alert or a dialog (an ephemeral value),
+ * the effect does nothing, since the feature's own actions dismiss it.
  *
  * @param env  the environment that the reducer was given.
  *
@@ -163,9 +167,9 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
 kmk_effect *kmk_effect_dismiss(const kmk_env *env);
 
 /**
- * Runs effects concurrently, started in the order of the array.
+ * Runs effects concurrently. They start in the order of the array.
  *
- * NULL members are left out; a merge without members is an effect that does nothing.
+ * NULL members are skipped. A merge without members does nothing.
  *
  * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an invalid effect.
  * Threads: any, callback. Since: 0.1.
@@ -175,8 +179,8 @@ kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
 /**
  * Runs effects one after another.
  *
- * Each member starts when the previous one has finished, has failed or was cancelled by an id of its own. NULL
- * members are left out. Cancelling the whole chain starts no further member.
+ * Each member starts when the previous one has finished, has failed, or has been cancelled by an id of its own.
+ * NULL members are skipped. If the whole chain is cancelled, no further member starts.
  *
  * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an invalid effect.
  * Threads: any, callback. Since: 0.1.
@@ -195,11 +199,10 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  * Gives an effect an id, so that kmk_effect_cancel can cancel it.
  *
  * Several running effects may share an id, and an effect may have several ids. A cancelled blocking function
- * continues until it checks for the cancellation, so it may run at the same time as the next one: see
- * kmk_effect_serial.
+ * continues until it checks for the cancellation, so two functions may run at the same time: see kmk_effect_serial.
  *
  * @param effect            consumed; with NULL, or an empty merge, the result does nothing and cancels nothing.
- * @param cancel_in_flight  true: first cancels the effects that kmk_effect_cancel with that id would cancel, except
+ * @param cancel_in_flight  true: first cancels the effects that kmk_effect_cancel would cancel for this id, except
  *                          effects that contain this one.
  *
  * Owns: consumes effect, id copied, effect new. NULL: a NULL id makes an invalid effect; with a NULL effect the
@@ -208,18 +211,18 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool cancel_in_flight);
 
 /**
- * Cancels the running effects with an id, in the feature that returns it and in all features below.
+ * Cancels the running effects with an id, in the feature that returns this effect and in all features inside it.
  *
- * It never reaches the effects of a parent, of a sibling presentation or of another store. An id without effects is
- * not a mistake. Inside an effect with the same id, the cancel ends that effect too: no further part of a chain or
- * merge around it starts.
+ * It never cancels the effects of a parent, of a sibling presentation or of another store. If no effect has the id,
+ * nothing happens. If this effect is inside an effect with the same id, it ends that effect too: in a chain or
+ * merge no further member starts.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_cancel(const char *id);
 
 /**
- * Starts an effect after a time on the loop's clock. Each request waits independently.
+ * Starts an effect after a delay that the loop's clock measures. Several delayed effects wait independently.
  *
  * Owns: consumes effect, effect new. NULL: with a NULL effect the result does nothing. Threads: any, callback.
  * Since: 0.1.
@@ -227,12 +230,13 @@ kmk_effect *kmk_effect_cancel(const char *id);
 kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
 
 /**
- * Starts an effect once a time has passed without another request with that id.
+ * Starts an effect after a pause: once no other effect with the same id has been requested for the given time.
  *
- * Requests of the same feature that are still waiting are dropped and never start. A request also cancels the
- * effect that an earlier request has started, since its results would be out of date. kmk_effect_cancel with the id
- * drops the waiting effect and cancels the running one. A cancelled blocking function continues until it checks for
- * the cancellation, so two may run at once: see kmk_effect_serial.
+ * A reducer requests an effect by returning it. Each request drops the effects of earlier requests by the same
+ * feature that are still waiting: these never start. It also cancels the effect that an earlier request has
+ * started, since the results of that effect would be out of date. kmk_effect_cancel with the id drops the waiting
+ * effect and cancels the running one. A cancelled blocking function continues until it checks for the cancellation,
+ * so two functions may run at once: see kmk_effect_serial.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.1.
@@ -240,12 +244,13 @@ kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
 kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nanoseconds);
 
 /**
- * Starts at most one effect with that id in each window of time.
+ * Starts at most one effect with a given id in each window of time.
  *
- * The first effect starts immediately and opens a window. If other effects come within the window, one of them
- * waits for its end: the last if latest is true, otherwise the first. When that effect starts, it opens the next
- * window. Each request counts its own time from the start of the last effect, so a request with a shorter time may
- * start sooner. Windows belong to the feature in this store.
+ * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
+ * window, one of them waits for the end of the window: the last if latest is true, otherwise the first. When the
+ * waiting effect starts, it opens the next window. The time that is given with an effect is counted from the start
+ * of the previous effect, so an effect with a shorter time may start sooner. Each feature in a store has windows of
+ * its own.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.1.
@@ -254,14 +259,14 @@ kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nan
                                 bool latest);
 
 /**
- * Turns the errors of an effect into actions; without it they raise the issue "effect-threw".
+ * Turns the errors of an effect into actions. Errors that no catch handles raise the issue "effect-threw".
  *
  *     kmk_effect_catch(kmk_effect_blocking(load, NULL, NULL), load_failed, NULL, NULL)
  *
- * It may stand around any effect, including a merge, a chain, a delay or a debounce. fn is called separately for
- * each effect inside that fails; the other effects continue, and a chain continues with its next member. If several
- * catches surround an effect, the nearest one is called. The error of a cancelled effect is dropped. Everything
- * else about the effect stays as it is: its feature, its ids, its time.
+ * A catch can wrap any effect, including a merge, a chain, a delay or a debounce. fn is called separately for each
+ * effect inside that fails; the other effects continue, and a chain continues with its next member. If several
+ * catches contain an effect, the innermost one is called. The error of a cancelled effect is dropped. A catch does
+ * not change the feature, the ids or the timing of the effect.
  *
  * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn or when no call will follow.
  * NULL: with a NULL effect the result does nothing; a NULL fn makes an invalid effect. Threads: any, callback.
@@ -286,10 +291,10 @@ void kmk_effect_free(kmk_effect *effect);
  * it is reduced at the loop's next dispatch. The actions of one sender keep their order.
  *
  * An action that does not match, because the feature's cases or a limit exclude it, is dropped with the issue
- * "action-misfit", which names the effect. If the action would have been reduced immediately, the call fails.
- * Otherwise, when the action's turn comes, the nearest kmk_effect_catch around the effect is called with a string
- * that names the mismatch; the effect continues. NULL (which json_pack returns for a wrong format) and an action
- * that is too deep are refused immediately.
+ * "action-misfit", which names the effect. On the loop's thread, if the store is not busy, the call then fails.
+ * Otherwise the mismatch is found when the action's turn comes: the nearest kmk_effect_catch around the effect is
+ * then called with a string that names the mismatch, and the effect continues. NULL (which json_pack returns for a
+ * wrong format) and an action that is too deep are refused immediately.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE (the action does not match), LIMIT (see
  * limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.
@@ -299,12 +304,12 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 /**
  * Sends an action that replaces the waiting action with the same key.
  *
- * For values that change all the time: progress, pointer moves, sizes. On a thread other than the loop's, an action
- * that this sender has sent under the key and that has not been reduced yet is freed, and the new action takes its
- * place in the queue. So at most one action of each key waits, however fast they come. Actions of
- * kmk_sender_send_new keep their order with everything sent before and after: an action that waits in front of one
- * of them is no longer replaced. Keys are independent of each other. On the loop's thread the call drops the
- * waiting action and then works as kmk_sender_send_new.
+ * For values that change often: progress, pointer moves, sizes. On a thread other than the loop's, the call looks
+ * for an action that this sender has sent with the same key and that still waits to be reduced. That action is
+ * freed, and the new action takes its place in the queue. So at most one action per key waits, however fast the
+ * program sends. Actions of kmk_sender_send_new keep their order with everything sent before and after: an action
+ * that was sent before such an action is not replaced by an action that is sent after it. Keys are independent of
+ * each other. On the loop's thread the call drops the waiting action and then works like kmk_sender_send_new.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, DECODE (the
  * action does not match), LIMIT (see limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended).
@@ -317,9 +322,10 @@ kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_
  *
  * This cancels the effect too: a later send or dismiss returns KMK_ERR_CLOSED, and kmk_sender_is_cancelled returns
  * true. You must still finish the sender. From a thread other than the loop's, the effect is cancelled immediately,
- * and actions sent before are reduced before the dismissal. If another presentation has taken the place by then, it
- * is left alone. If the feature is not presented, the call raises the issue "dismiss-unavailable" and returns
- * KMK_OK. In an ephemeral value (an alert or a dialog) it does nothing.
+ * and actions sent before are reduced before the dismissal. If another presentation has replaced the feature by
+ * then, that presentation is not dismissed. If the feature is not presented, the call raises the issue
+ * "dismiss-unavailable" and returns KMK_OK. If the feature is an alert or a dialog (an ephemeral value), the call
+ * does nothing.
  *
  * Fails: INVALID_ARGUMENT (NULL), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any,
  * callback. Since: 0.1.
@@ -329,8 +335,8 @@ kmk_status kmk_sender_dismiss(kmk_sender *sender);
 /**
  * Ends the effect with an error, in place of kmk_sender_finish.
  *
- * The nearest kmk_effect_catch around the effect turns the error into an action; without one the error raises the
- * issue "effect-threw". An effect that was cancelled ends without either.
+ * The nearest kmk_effect_catch around the effect turns the error into an action. If there is none, the error raises
+ * the issue "effect-threw". If the effect was cancelled, the error is dropped.
  *
  * @param message  the error, copied.
  *
@@ -342,8 +348,8 @@ void kmk_sender_fail(kmk_sender *sender, const char *message);
 /**
  * Ends the effect with an error that is a JSON value, such as {"status": 404}.
  *
- * The nearest kmk_effect_catch around the effect turns the error into an action; without one the error raises the
- * issue "effect-threw". An effect that was cancelled ends without either.
+ * The nearest kmk_effect_catch around the effect turns the error into an action. If there is none, the error raises
+ * the issue "effect-threw". If the effect was cancelled, the error is dropped.
  *
  * Owns: consumes sender, steals error. NULL: with a NULL sender nothing happens, but error is stolen; an error that
  * is NULL or too deep is replaced by a string that describes the mistake. Threads: any, callback. Since: 0.2.
@@ -351,7 +357,7 @@ void kmk_sender_fail(kmk_sender *sender, const char *message);
 void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
 
 /**
- * Tells whether the effect was cancelled or its store has ended, so that the work may stop.
+ * Returns whether the effect was cancelled or its store has ended, so that the work should stop.
  *
  * NULL: returns false. Threads: any, callback. Since: 0.1.
  */
@@ -360,8 +366,8 @@ bool kmk_sender_is_cancelled(const kmk_sender *sender);
 /**
  * Ends the effect and frees its sender.
  *
- * End each sender exactly once, by this function, kmk_sender_fail or kmk_sender_fail_new. A kmk_blocking_fn may
- * leave this to the library.
+ * End each sender exactly once, with this function, kmk_sender_fail or kmk_sender_fail_new. In a kmk_blocking_fn
+ * you may leave this to the library.
  *
  * Owns: consumes sender. NULL: does nothing. Threads: any, callback. Since: 0.1.
  */

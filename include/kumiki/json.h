@@ -1,8 +1,8 @@
 /**
  * JSON text, for programs and languages that do not call jansson.
  *
- * With these functions, kmk_json_retain and kmk_json_release, a json_t * is a handle like any other. Make the
- * arguments of other functions from text, and write their results as text.
+ * Together with kmk_json_retain and kmk_json_release, these functions let a program treat a json_t * as a
+ * handle like any other. The program makes arguments from JSON text, and converts results to JSON text.
  */
 #ifndef KUMIKI_JSON_H
 #define KUMIKI_JSON_H
@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 /**
- * Makes a value from JSON text, whose outermost value may be of any kind.
+ * Makes a value from JSON text. The outermost value may be of any type, such as a string or a number.
  *
- * Text with duplicate keys, numbers out of range or invalid UTF-8 is not JSON.
+ * Text with duplicate keys, numbers out of range or invalid UTF-8 is refused.
  *
  * @param length  in bytes; SIZE_MAX: up to the NUL.
  * @return the value, or NULL.
@@ -40,11 +40,12 @@ char *kmk_json_text(const json_t *value, size_t json_dumps_flags);
 /**
  * Applies a JSON Patch (RFC 6902) to a value, all operations or none.
  *
- * Use this to keep a copy of the state elsewhere up to date with the patches of a trace or an observer. Many
- * patches are applied faster as one array of operations.
+ * Use this to keep a copy of the state elsewhere up to date with the patches of a trace or an observer. To
+ * apply many patches faster, join their operations into one array.
  *
- * A value that is removed as a whole (path "") becomes null. So the copy of a part that may be absent is null
- * while the part is absent. Start such a copy with json_null() if kmk_store_get returns NULL.
+ * A patch that removes the whole value (path "") leaves null. So if you keep a copy of a part of the state,
+ * and that part may be absent, the copy is null while the part is absent. Start such a copy with json_null()
+ * if kmk_store_get returns NULL.
  *
  * @return the value after the last operation. Parts that no operation touches are shared with the original
  *         value.

@@ -1,9 +1,9 @@
 /**
  * Loops: a loop runs effects and timers on the program's own thread.
  *
- * The library has no main loop of its own. A program puts kmk_loop_fd into poll, epoll, GLib or libuv and calls
- * kmk_loop_dispatch(loop, 0) when the descriptor is readable; or it calls kmk_loop_dispatch(loop, -1), which
- * blocks. A test uses a virtual loop and moves its clock.
+ * A kmk_loop does not replace the program's main loop. The program watches kmk_loop_fd with poll, epoll, GLib or
+ * libuv, and calls kmk_loop_dispatch(loop, 0) when the descriptor is readable. A program without a main loop calls
+ * kmk_loop_dispatch(loop, -1), which blocks. A test uses a virtual loop and moves its clock.
  */
 #ifndef KUMIKI_LOOP_H
 #define KUMIKI_LOOP_H
@@ -19,10 +19,10 @@ extern "C" {
 typedef struct kmk_loop kmk_loop;
 
 /**
- * Makes a loop that belongs to the calling thread and runs on real time.
+ * Makes a loop that belongs to the calling thread and uses the system's clock.
  *
- * A process can have one engine. If another library in the process brought an engine too (a team's own library with
- * Kumiki inside, beside libkumiki), this fails and error->message names that library.
+ * A process can use only one copy of Kumiki's code (an engine). Loading libkumiki and a team's own library that
+ * contains Kumiki makes two. The call then fails, and error->message names the other library.
  *
  * @return the loop, or NULL.
  *
@@ -32,10 +32,10 @@ typedef struct kmk_loop kmk_loop;
 kmk_loop *kmk_loop_new(kmk_error *error);
 
 /**
- * Makes a loop whose clock starts at 0 and moves only by kmk_loop_advance.
+ * Makes a loop whose clock starts at 0 and moves only when kmk_loop_advance is called.
  *
- * Nothing in this loop is random: in each store presentation ids count "0", "1", ... and UUIDs count
- * 00000000-0000-0000-0000-000000000000, ...0001. On a real-time loop both are unique strings.
+ * Nothing in this loop is random. In each store the presentation ids are "0", "1" and so on, and the UUIDs are
+ * 00000000-0000-0000-0000-000000000000, ...0001 and so on. On a real-time loop both are unique strings.
  *
  * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine, an unsuitable Swift runtime), NO_MEMORY. Threads: any,
  * callback. Since: 0.1.
@@ -45,7 +45,7 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
 /**
  * Ends every store of the loop as kmk_store_free does, then frees the loop.
  *
- * You can still free or finish handles of its stores, tasks, subscriptions, mailboxes and senders; any other call
+ * You can still free or finish handles to its stores, tasks, subscriptions, mailboxes and senders; any other call
  * on them returns KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for, unless the loop's options say
  * otherwise (kmk_loop_new_with). Inside a callback the stores end immediately (a busy store ends with its burst,
  * which drops the buffered actions), and the loop is freed when the outermost call on it returns.
@@ -55,11 +55,12 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
 void kmk_loop_free(kmk_loop *loop);
 
 /**
- * Returns the one descriptor to wait for. It is readable while something is due, timers included.
+ * Returns the one descriptor to wait for. It is readable while something is due, including a timer.
  *
- * Watch it for reading, and neither read nor close it. It stays the same for the loop's life. If a callback has not
- * returned and a call that runs the loop has returned KMK_ERR_BUSY, the descriptor is not readable until that
- * callback has returned: so a main loop inside a callback is not kept awake.
+ * Watch it for reading, but neither read from it nor close it. It stays the same for the loop's life. A callback
+ * may run a main loop that watches the descriptor. If that main loop calls kmk_loop_dispatch, the call returns
+ * KMK_ERR_BUSY, and the descriptor is not readable until the callback has returned. So the main loop does not wake
+ * up again and again.
  *
  * @return a descriptor, or -1 for NULL, on another thread, and for a loop inherited by fork.
  *
@@ -71,10 +72,10 @@ int kmk_loop_fd(const kmk_loop *loop);
  * Runs the work that is due: effects that start or continue, timers, posted actions.
  *
  * This is one iteration: it runs the work that is due at the time of the call. Work that comes up during the call
- * waits for the next iteration: the descriptor stays readable, and kmk_loop_run_until_idle makes as many iterations
+ * waits for the next iteration: the descriptor stays readable, and kmk_loop_run_until_idle runs as many iterations
  * as it needs.
  *
- * @param timeout_ms  how long to wait while nothing is due: 0 does not wait, -1 waits until a job has run or
+ * @param timeout_ms  how long to wait while nothing is due. 0 does not wait; -1 waits until a job has run or
  *                    kmk_loop_wakeup is called. A virtual loop never waits.
  * @return the number of jobs that ran (timers and queue entries), or a negative kmk_status.
  *
@@ -87,16 +88,16 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
  *
  * A kmk_loop_dispatch then returns after the given number of jobs (timers and queue entries), or when the given
  * time has passed on the loop's clock, whichever comes first, but not before one job has run. The remaining work
- * waits in its order for the next iteration: the descriptor stays readable. The new bounds hold from the next
- * iteration on.
+ * keeps its order and waits for the next iteration: the descriptor stays readable. The new bounds apply from the
+ * next iteration on.
  *
  * If timers alone use up an iteration, the queue goes first in the next one. Functions of kmk_loop_defer count as
- * jobs; if all other work uses up an iteration, they go first in the next one. Calls that make as many iterations
- * as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance) are not bound by it. A long job is not
- * interrupted.
+ * jobs; if all other work uses up an iteration, they go first in the next one. The bounds do not affect calls that
+ * run as many iterations as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance). A long job is
+ * not interrupted.
  *
  * @param jobs         0: any number, the default.
- * @param nanoseconds  0: any time, the default. A virtual clock stands still during an iteration.
+ * @param nanoseconds  0: any time, the default. A virtual clock does not move during an iteration.
  *
  * Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
@@ -106,7 +107,7 @@ kmk_status kmk_loop_set_turn_budget(kmk_loop *loop, size_t jobs, uint64_t nanose
  * Runs the loop until it is idle.
  *
  * Idle means that nothing is due and no blocking effect is running. The call waits neither for future timers nor
- * for started effects that wait for the outside world. It never moves a virtual clock.
+ * for effects of kmk_effect_start that wait for an outside event. It never moves a virtual clock.
  *
  * @param timeout_ms  the longest time to spend; 0 runs the work that is due now, -1 sets no limit.
  * @return KMK_OK once idle; KMK_ERR_TIMEOUT if the time limit expired first.
@@ -117,22 +118,22 @@ kmk_status kmk_loop_set_turn_budget(kmk_loop *loop, size_t jobs, uint64_t nanose
 kmk_status kmk_loop_run_until_idle(kmk_loop *loop, int timeout_ms, kmk_error *error);
 
 /**
- * Tells whether the loop is idle: nothing is due, and no blocking effect is running.
+ * Returns whether the loop is idle: nothing is due, and no blocking effect is running.
  *
- * On an idle loop kmk_loop_run_until_idle would return immediately. A loop with future timers, or with started
- * effects that wait for the outside world, can be idle.
+ * On an idle loop kmk_loop_run_until_idle would return immediately. A loop can be idle even if it has future
+ * timers, or effects of kmk_effect_start that wait for an outside event.
  *
  * NULL: returns true, since nothing is due. Threads: owner, callback; elsewhere false. Since: 0.2.
  */
 bool kmk_loop_is_idle(const kmk_loop *loop);
 
 /**
- * Returns how long a wait may last before there is something to dispatch, in the form that poll takes.
+ * Returns how long to wait until there is something to dispatch, as a timeout for poll.
  *
  * For a host that polls without kmk_loop_fd, or in addition to it. Work from other threads does not end such a
- * wait; it only makes the descriptor readable. Neither does a deadline (KMK_TIME_DEADLINE) that is reached while
- * the machine is suspended or because the date is set: most calls measure their wait by a clock that notices
- * neither.
+ * wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) does not end the wait either if it is
+ * reached while the machine is suspended, or because the date was set. Most calls measure their wait with a clock
+ * that ignores suspension and the date.
  *
  * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, and on a
  *         virtual loop, whose clock only kmk_loop_advance moves.
@@ -145,9 +146,9 @@ int kmk_loop_timeout_ms(const kmk_loop *loop);
  * Moves a virtual clock forward, and runs all work that becomes due on the way.
  *
  * Timers fire in the order of their due times; with equal times, the timer that was set first fires first. A
- * restore sets the timers of state-driven effects again, inner places and earlier rows first. The work that timers
- * start runs before the clock moves on, so a timer that is set on the way fires in the same call if it is due
- * within it. Advancing by 0 runs the work that is due now.
+ * restore sets the timers of state-driven effects again, with those of inner places and earlier rows first. Work
+ * that a timer starts runs before the clock moves on. So a timer that is set during the call fires in the same call
+ * if it is due by then. Advancing by 0 runs the work that is due now.
  *
  * Fails: INVALID_ARGUMENT (NULL, a loop on real time, a clock past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads:
  * owner. Since: 0.1.
@@ -171,15 +172,15 @@ typedef void (*kmk_loop_fn)(void *user_data);
 /**
  * Defers a function to the loop's next iteration, outside of every callback.
  *
- * In this function everything works as it does outside of the loop: sends are reduced before they return, and the
- * loop may be run (kmk_loop_dispatch, a main loop that watches kmk_loop_fd), even by functions that are deferred
- * during that time, to any depth. Use it for a call that does not return before the user has responded, such as a
- * modal dialog: inside a callback such a call would keep the loop busy.
+ * In this function everything works as it does outside of the loop. Sends are reduced before they return. The
+ * function may run the loop (kmk_loop_dispatch, a main loop that watches kmk_loop_fd). Functions that are deferred
+ * while it runs the loop may do the same, to any depth. Use it for a call that does not return before the user has
+ * responded, such as a modal dialog: inside a callback such a call would keep the loop busy.
  *
  * Each function is called once, in the order of the calls, by whatever runs the loop next, after all other work
- * that is due in that iteration. With a kmk_loop_set_turn_budget it may be a later iteration. If the loop is freed
- * first, the function is not called. If the function frees the loop, the loop ends when the outermost call on it
- * returns.
+ * that is due in that iteration. If kmk_loop_set_turn_budget has set bounds, it may be a later iteration. If the
+ * loop is freed first, the function is not called. If the function frees the loop, the loop ends when the outermost
+ * call on it returns.
  *
  * If this is called on another thread, the loop must exist until it returns.
  *
@@ -192,8 +193,8 @@ kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_f
  * Sends the loop's issues to a callback. Without a callback they are written to standard error.
  *
  * Replaces the previous callback, whose free_fn runs. Issues raised on another thread are reported at the next
- * dispatch. Equal issues are reported once, with their number in the message. If too many different issues have the
- * same code, the surplus is reported once: the first of the surplus issues, with the number of the others.
+ * dispatch. Identical issues are reported once, and the message contains their number. If too many different issues
+ * have the same code, only the first issue beyond the limit is reported, with the number of the others.
  *
  * @param fn  NULL restores the default.
  *

@@ -1,5 +1,5 @@
 /**
- * Actions and places written as one string: a case path, a pointer with arguments, a row's id.
+ * Actions by case path, places by a pointer with arguments, and rows by id.
  *
  *     kmk_store_send_at(store, "destination.presented.detail.rename", name, &error);
  *
@@ -8,17 +8,18 @@
  *
  * ## Pointers with arguments
  *
- * A format is a JSON Pointer that contains conversions of printf: %s, %d, %i, %u, %x and %%. Numbers may
- * have hh, h, l, ll, z, t or j in front (so JSON_INTEGER_FORMAT, PRIu64 and the like work). No conversion
- * has a width or a precision, except %.*s, which takes an int and a string that need not end in a NUL. A
- * string is escaped as a pointer requires ("~" as "~0", "/" as "~1"), so it is always one step. Any other
- * conversion, or a NULL string, makes an invalid pointer.
+ * A format is a JSON Pointer that contains printf conversions: %s, %d, %i, %u, %x and %%. An integer
+ * conversion may have a length modifier hh, h, l, ll, z, t or j (so JSON_INTEGER_FORMAT, PRIu64 and the
+ * like work). Widths and precisions are not supported, except in %.*s, which takes an int and a string that
+ * need not end in a NUL. A string is escaped as a pointer requires ("~" as "~0", "/" as "~1"), so it always
+ * stands for one key, even if it contains a slash. Any other conversion, or a NULL string, makes an invalid
+ * pointer.
  *
- * A compiler that knows printf checks the arguments against the format.
+ * GCC and Clang check the arguments against the format.
  *
- * The format comes last in these functions because its arguments follow it, as in snprintf. So the value
- * stands before the format, while kmk_state_set_new(state, pointer, value) reads as an assignment. A
- * compiler reports swapped arguments: a string is not a json_t *.
+ * In these functions the value comes before the format, because the arguments follow the format, as in
+ * snprintf. In kmk_state_set_new(state, pointer, value) the pointer comes first. If you swap the two, the
+ * compiler reports it: a string is not a json_t *.
  */
 #ifndef KUMIKI_PATHS_H
 #define KUMIKI_PATHS_H
@@ -41,7 +42,7 @@ extern "C" {
 /* ------------------------------------------------------------ by case path */
 
 /**
- * Builds the action that a case path names: kmk_action_is matches it with the same path.
+ * Builds the action that a case path names. For this action and path kmk_action_is returns true.
  *
  *     kmk_action_at("destination.dismiss", NULL)          {"destination": "dismiss"}
  *     kmk_action_at("child.setCount", json_integer(3))    {"child": {"setCount": 3}}
@@ -58,7 +59,7 @@ extern "C" {
 json_t *kmk_action_at(const char *case_path, const json_t *payload);
 
 /**
- * Builds the action that a case path names, with a payload that it takes over.
+ * Builds the action that a case path names, and takes ownership of the payload.
  *
  * @return the action, or NULL (a malformed case path, no memory).
  *
@@ -68,7 +69,9 @@ json_t *kmk_action_at(const char *case_path, const json_t *payload);
 json_t *kmk_action_at_new(const char *case_path, json_t *payload);
 
 /**
- * Builds an action of a row or of a path's element: {"rows": {"element": {"id": ID, "action": A}}}.
+ * Builds an action for a row, or for an element of a navigation path.
+ *
+ * The action is {"rows": {"element": {"id": ID, "action": A}}}.
  *
  * @param case_path  the case of the collection, as in kmk_action_element.
  * @return the action, or NULL (a malformed case path, no memory).
@@ -87,7 +90,7 @@ kmk_status kmk_store_send_at(kmk_store *store, const char *case_path, const json
                              kmk_error *error);
 
 /**
- * Builds the action that a case path names, with a payload that it takes over, and sends it.
+ * Builds the action that a case path names, and sends it. Takes ownership of the payload.
  *
  * Owns: steals payload. NULL: payload may be NULL. Fails: INVALID_ARGUMENT (NULL, a malformed case path),
  * DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
@@ -98,7 +101,7 @@ kmk_status kmk_store_send_at_new(kmk_store *store, const char *case_path, json_t
 /* ------------------------------------------------- by pointer with arguments */
 
 /**
- * Writes a pointer with its arguments, for every function that takes a pointer.
+ * Builds a pointer from a format and its arguments, for any function that takes a pointer.
  *
  * @return the pointer, or NULL (an invalid format, no memory).
  *
@@ -107,7 +110,7 @@ kmk_status kmk_store_send_at_new(kmk_store *store, const char *case_path, json_t
 char *kmk_pointerf(const char *format, ...) KMK_POINTER_FORMAT(1, 2);
 
 /**
- * Writes a pointer with its arguments from a va_list.
+ * Builds a pointer from a format and a va_list.
  *
  * @return the pointer, or NULL (an invalid format, no memory).
  *
@@ -124,7 +127,7 @@ const json_t *kmk_state_getf(const kmk_state *state, const char *format, ...)
     KMK_POINTER_FORMAT(2, 3);
 
 /**
- * Writes a value at a pointer with arguments, with the rules of kmk_state_set.
+ * Writes a value at a pointer with arguments, like kmk_state_set.
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused write),
  * NOT_FOUND (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.2.
@@ -133,7 +136,7 @@ kmk_status kmk_state_setf(kmk_state *state, const json_t *value, const char *for
     KMK_POINTER_FORMAT(3, 4);
 
 /**
- * Writes a value, which it takes over, at a pointer with arguments, with the rules of kmk_state_set.
+ * Writes a value at a pointer with arguments, like kmk_state_set_new. Takes ownership of the value.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused write),
  * NOT_FOUND (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.2.
@@ -142,7 +145,7 @@ kmk_status kmk_state_setf_new(kmk_state *state, json_t *value, const char *forma
     KMK_POINTER_FORMAT(3, 4);
 
 /**
- * Inserts a value at a pointer with arguments, with the rules of kmk_state_insert_new.
+ * Inserts a value at a pointer with arguments, like kmk_state_insert_new.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused value),
  * NOT_FOUND (no container there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since:
@@ -152,7 +155,7 @@ kmk_status kmk_state_insertf_new(kmk_state *state, json_t *value, const char *fo
     KMK_POINTER_FORMAT(3, 4);
 
 /**
- * Removes the member or the element at a pointer with arguments, with the rules of kmk_state_remove.
+ * Removes the member or the element at a pointer with arguments, like kmk_state_remove.
  *
  * Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, "", a refused removal), NOT_FOUND (no such
  * place), NO_MEMORY. Threads: callback. Since: 0.2.
@@ -175,16 +178,16 @@ json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, .
 /**
  * Returns the row with an id, or NULL if the row is missing or no operator is attached at rows_pointer.
  *
- * The index of the kmk_for_each or kmk_stack at rows_pointer finds the row without a search.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
  *
  * Owns: result borrowed, until the next write. NULL: returns NULL. Threads: callback. Since: 0.2.
  */
 const json_t *kmk_state_row(const kmk_state *state, const char *rows_pointer, const json_t *id);
 
 /**
- * Writes a value into the row with an id, with the rules of kmk_state_set_new.
+ * Writes a value into the row with an id, like kmk_state_set_new.
  *
- * The index of the kmk_for_each or kmk_stack at rows_pointer finds the row without a search.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
  *
  * @param pointer  inside the row, "/name"; "" replaces the row. In an entry of a navigation path it starts
  *                 with "/element".
@@ -199,7 +202,7 @@ kmk_status kmk_state_set_row_new(kmk_state *state, const char *rows_pointer, con
 /**
  * Removes the row with an id.
  *
- * The index of the kmk_for_each or kmk_stack at rows_pointer finds the row without a search.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
  *
  * Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused removal), NOT_FOUND (no such row, or no
  * operator attached at rows_pointer), NO_MEMORY. Threads: callback. Since: 0.2.

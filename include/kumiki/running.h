@@ -7,9 +7,9 @@
  *
  *     reducer = kmk_running(reducer, "/query", NULL, search, NULL, NULL);
  *
- * A reducer starts and ends such an effect by writing the state. So does every other writer: a parent, a view's
- * binding, an undo, a restored snapshot, the initial state of a store. The idea comes from SwiftUI's task(id:) and Elm's
- * subscriptions, here one layer below the view.
+ * A reducer starts and ends such an effect by writing the state. Any other change of the state does the same: by a
+ * parent, a view's binding, an undo or a restored snapshot. The initial state of a store can start effects too. The
+ * idea comes from SwiftUI's task(id:) and Elm's subscriptions, but here no view is involved.
  */
 #ifndef KUMIKI_RUNNING_H
 #define KUMIKI_RUNNING_H
@@ -24,35 +24,42 @@ extern "C" {
 #endif
 
 /**
- * How the timers of an effect count when the effect starts again in a restored store: see snapshot.h.
+ * Where an effect continues when it starts again in a restored store; see snapshot.h.
  *
- * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues where it was. Each timer has the time that it had
- * left, and fires immediately if it was overdue. Completed work is not repeated: a send, a timer that has fired, a
- * member of a chain. The program's own work (kmk_effect_start, a blocking function) is not saved: it starts over if it
- * was running, and does not start if it had ended; the members after it in a chain wait for it again. An effect whose
- * sub-effects differ from those at the snapshot starts over.
+ * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues where it was:
  *
- * With all three values, the effects that were running inside kmk_effect_limited and kmk_effect_serial have their turn
- * first, and the waiting effects follow in their order. If an effect that starts over first runs a delay or another
- * member of a chain, it asks for its turn after that. If the window of a kmk_effect_throttle was open, it stays open
- * for the rest of its length; the time between the snapshot and the restore counts for it as for a timer. This requires
- * that the effect that last used the window is present, even if it has finished. An effect that had started in the
- * window does not wait for the end of the window. An effect that continues, or that was running and starts over,
- * cancels no effect that was running beside it.
+ * - A timer waits for the time that was left, and fires immediately if it was overdue.
+ * - Completed work is not repeated: a send, a timer that has fired, a member of a chain.
+ * - The program's own work (kmk_effect_start, a blocking function) is not saved. If the work was running, it starts
+ *   over, and the members after it in a chain wait for it again. If the work had ended, it does not start.
+ * - An effect whose sub-effects differ from those at the snapshot starts over.
+ *
+ * With all three values:
+ *
+ * - Inside kmk_effect_limited and kmk_effect_serial, the effects that were running start first. The waiting effects
+ *   follow in the order in which they waited. An effect that has to run a delay or another member of a chain first
+ *   joins the queue after that.
+ * - If a window of kmk_effect_throttle was open, it stays open for the rest of its length. The time between the
+ *   snapshot and the restore counts for the window as it does for a timer. The window is restored only with the effect
+ *   that used it last, which may have finished. An effect that had started in the window starts again without waiting
+ *   for the end of the window.
+ * - An effect that continues, or that was running and starts over, does not cancel the effects that were running at the
+ *   same time.
  */
 typedef enum kmk_running_time {
   /* From the beginning: the effect starts as if it were new. */
   KMK_TIME_RESTART = 0,
   /* The time between the snapshot and the restore does not count. */
   KMK_TIME_REMAINING = 1,
-  /* This time counts, by the date: a timer fires when it was due, or immediately if that time has passed. The same
-   * holds in an open store: a timer is not delayed while the machine is suspended, and setting the date moves it. */
+  /* The time between the snapshot and the restore counts. Each timer is due at a fixed date, and fires immediately if
+   * that date has passed. This also holds while the store is open: suspending the machine does not delay a timer, and
+   * setting the date makes it fire earlier or later. */
   KMK_TIME_DEADLINE = 2
 } kmk_running_time;
 
 /**
- * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. A size smaller than in version 0.3 makes an invalid
- * reducer.
+ * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. The struct of any version since 0.3 is accepted; a
+ * smaller size makes an invalid reducer.
  */
 typedef struct kmk_running_options {
   /* sizeof(kmk_running_options) */
@@ -61,18 +68,19 @@ typedef struct kmk_running_options {
   /* Distinguishes two effects at one place of a feature. NULL: "". */
   const char *id;
 
-  /* Applies to kmk_effect_after_new, every, delay and debounce, in a chain too; not to time that the program measures
-   * itself. */
+  /* Applies to kmk_effect_after_new, every, delay and debounce, even inside a chain. Does not apply to time that the
+   * program measures itself. */
   kmk_running_time time;
 } kmk_running_options;
 #define KMK_RUNNING_OPTIONS_INIT                                                                   \
   { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
 
 /**
- * Makes the effect for a value. Runs on the loop's thread, when a reducer may run; it may not call its store.
+ * Makes the effect for a value. Runs on the loop's thread, and may do what a reducer may do; it may not call its store.
  *
- * @param value  borrowed for the call; for a case its payload, null for a case without a payload.
- * @return an effect, which is consumed, whose actions use the feature's own case names; NULL: no effect for this value.
+ * @param value  borrowed for the call. If the place is a case, the value is the payload of the case, or null without a
+ *               payload.
+ * @return an effect, which is consumed. Its actions use the feature's own case names. NULL: no effect for this value.
  */
 typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
 
@@ -88,24 +96,29 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * previous value is cancelled and fn is called again. When the value or the feature is removed, the effect is
  * cancelled. An effect that has finished, or was cancelled by an id, starts again only for another value.
  *
- * The place is checked after each step that wrote there, whoever wrote: including steps of parents, present, push and
- * undo; and when a store is made, restored or gets another reducer. If kmk_scope leads a recursion to itself on the
- * same state, the place is checked once. If the place of a kmk_scope is missing, or the state is not in the case of a
- * kmk_scope_case, the state-driven effects in it end, and no others.
+ * The place is checked after each step that wrote there, no matter what wrote: the feature itself, a parent, a present
+ * or push action, an undo. It is also checked when a store is made, restored or gets another reducer. If a recursion
+ * (kmk_recurse) runs several levels on the same state, the place is checked once. If the place of a kmk_scope is
+ * missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that child end; its other
+ * effects continue.
  *
- * Inside kmk_reader these rules hold once a reader of the store has chosen such an effect for an action, whatever else
- * is in the store. They also hold after kmk_store_replace_reducer, and in a store that continues from a snapshot of
- * such a store. From then on all readers of the store are called with the action null: once immediately, then after
- * each step that wrote there. They are also called immediately after an action if a reader chose a reducer with a
- * mistake for it, such as a feature that was unregistered. Everything that a reader chooses is checked, and effects
- * that it no longer chooses end. Another fn for the same place, id and value makes another effect, and so does another
- * user_data without a free_fn. A user_data with a free_fn is not compared, since a reader may create it again for each
- * call. If two choices differ in nothing else, give each an id.
+ * Inside dynamic reducers (kmk_reader) these rules apply once a dynamic reducer of the store has chosen a reducer with
+ * such an effect for an action, even if other parts of the store already have such effects. The rules then remain in
+ * force after kmk_store_replace_reducer, and in a store that continues from a snapshot of this store. From then on all
+ * dynamic reducers of the store are called with the action null: once immediately, then after each step that wrote to
+ * their state. They are also called immediately after an action for which one of them chose an invalid reducer, such as
+ * a feature that was unregistered. The effects of every chosen reducer are checked, and effects that are no longer
+ * chosen end.
  *
- * The effect belongs to the feature: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for it,
- * and a test does not account for it (kumiki_test.h). The value is kept as long as the effect, so a write inside the
- * value copies: choose places with scalars and small values. In an alert or a dialog, whose effects outlive it, fn is
- * not called.
+ * For the same place, id and value, an effect with another fn is a different effect, which replaces the first. So is an
+ * effect with another user_data, if the user_data has no free_fn. A user_data with a free_fn is not compared, since a
+ * dynamic reducer may create it again for each call. If two effects differ only in such a user_data, give each effect
+ * its own id.
+ *
+ * The effect belongs to the feature: a reducer can cancel it, or a part of it, by an id (kmk_effect_cancellable). The
+ * effect does not belong to any send: tasks do not wait for it, and a test does not account for it (kumiki_test.h). The
+ * value is kept as long as the effect, and a write inside a kept value makes a copy, so choose places with scalars and
+ * small values. In an alert or a dialog fn is not called, because effects there would outlive the alert or dialog.
  *
  * Two effects with one place and one id around one reducer make an invalid reducer. If two such effects meet in a
  * kmk_combine, the second raises the issue "invalid-effect" and is left out.

@@ -6,9 +6,10 @@
  * kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed until the
  * next write; kmk_json_retain makes a snapshot of the value.
  *
- * A write that fails returns a status and changes nothing. Since a reducer can hardly do anything about it,
- * the write also raises the issue "write-failed", with the place, the reason and the operator around the
- * reducer, or a more specific issue ("duplicate-element-id", "write-wrong-case", "state-misfit").
+ * A write that fails returns a status and changes nothing. Since a reducer usually cannot correct the
+ * mistake, the write also raises an issue, which contains the place, the reason and the operator around the
+ * reducer. The issue is "write-failed" or a more specific one: "duplicate-element-id", "write-wrong-case"
+ * or "state-misfit".
  */
 #ifndef KUMIKI_STATE_H
 #define KUMIKI_STATE_H
@@ -29,7 +30,7 @@ typedef struct kmk_env kmk_env;
 /* ---------------------------------------------------------------- actions */
 
 /**
- * Tells whether an action is the case that a case path names, with or without a payload.
+ * Returns whether an action is the case that a case path names, with or without a payload.
  *
  * "destination" and "destination.dismiss" both match {"destination": "dismiss"}.
  *
@@ -40,10 +41,11 @@ bool kmk_action_is(const json_t *action, const char *case_path);
 /**
  * Returns the payload of an action that is the named case, or NULL if the action is another case.
  *
- * A case without a payload has the payload json_null(), in each of its forms: "increment",
- * {"increment": null} and {"increment": {}}. So an empty object that is a payload, of a case such as
- * {"filter", "[text: text]"}, is json_null() here too. To get that object as it was written, call
- * json_object_get(action, "filter"); the function of a kmk_handler receives the object as well.
+ * If the action has no payload, the result is json_null(). The action may be written in any of three forms:
+ * "increment", {"increment": null} or {"increment": {}}. So the result is json_null() even if
+ * {"filter": {}} is meant as a payload that is an empty object. To get that object, call
+ * json_object_get(action, "filter"), or use a kmk_handler, whose function receives the payload as it was
+ * written.
  *
  * Owns: result borrowed from the action. NULL: returns NULL. Threads: any. Since: 0.1.
  */
@@ -68,17 +70,20 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
 /**
  * Writes a value at a pointer; "" replaces the reducer's whole part of the state.
  *
- * The container around the place must exist. A member of an object is added or replaced, an element of an
+ * The container around the place must exist. A member of an object is added or replaced; an element of an
  * array is replaced. The value may be taken from the state itself.
  *
- * Writing exactly at the pointer of a presentation slot presents, replaces or dismisses: null dismisses,
- * another case of an enum (or a changed id_key) is a new presentation, the same case keeps the current
- * presentation. See kmk_presentation.
+ * A write exactly at the pointer of a presentation slot presents a feature, replaces it or dismisses it.
+ * Null dismisses the feature. Another case of an enum, or a changed id_key, starts a new presentation. The
+ * same case keeps the current presentation. See kmk_presentation.
  *
- * Three kinds of write are refused with an issue. "write-wrong-case": the pointer goes through a case that
- * is not the current case of the presented value, the optional child or the path's element.
- * "duplicate-element-id": a row would get the id of another row. "state-misfit": an operator at or below
- * the pointer could not use the value, as in kmk_store_new.
+ * A write is refused, with an issue, in three cases:
+ *
+ * - "write-wrong-case": the pointer goes through a case that is not the current case of the presented
+ *   value, the optional child or the element of a navigation path.
+ * - "duplicate-element-id": a row would get the id of another row.
+ * - "state-misfit": an operator at or below the pointer could not use the value, for a reason given at
+ *   kmk_store_new.
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
  * container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
@@ -86,9 +91,9 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
 kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);
 
 /**
- * Writes a value, which it takes over, at a pointer; "" replaces the reducer's whole part of the state.
+ * Writes a value at a pointer, and takes ownership of it.
  *
- * The rules of kmk_state_set apply.
+ * The pointer "" replaces the reducer's whole part of the state. The rules of kmk_state_set apply.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
  * container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
@@ -96,9 +101,9 @@ kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *va
 kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *value);
 
 /**
- * Inserts a value, as "add" of RFC 6902: into an array before an index, or with "/rows/-" at its end.
+ * Inserts a value, like "add" in RFC 6902: into an array before an index, or with "/rows/-" at the end.
  *
- * In an object it works as kmk_state_set_new.
+ * In an object this works like kmk_state_set_new.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused value), NOT_FOUND (no
  * container there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
@@ -106,11 +111,11 @@ kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *valu
 kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *value);
 
 /**
- * Moves the value at one pointer to another, as "move" of RFC 6902.
+ * Moves the value at one pointer to another, like "move" in RFC 6902.
  *
- * Within an array it reorders the elements. Moving the value of a presentation slot away ends its
- * presentation. A value may replace the object or array that contains it; operators then check the new
- * value, and not the container without it.
+ * Within an array this reorders the elements. Moving the value out of a presentation slot ends the
+ * presentation. A value may be moved to the place of the object or array that contains it. Operators then
+ * check the value at its new place; the removal from the old place is not checked.
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, a value that is refused at to: it
  * stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY. Threads:
@@ -121,8 +126,8 @@ kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
 /**
  * Removes a member of an object or an element of an array.
  *
- * Removing a presentation slot dismisses. A row's id cannot be removed, nor can the id or the element of an
- * entry on a navigation path ("state-misfit").
+ * Removing the value of a presentation slot dismisses the feature. The id of a row cannot be removed, nor
+ * can the id or the element of an entry in a navigation path ("state-misfit").
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer, "", a refused removal), NOT_FOUND (nothing there),
  * NO_MEMORY. Threads: callback. Since: 0.1.
@@ -137,10 +142,10 @@ kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
  *     if (status != KMK_OK)
  *       kmk_state_error(state, status, &error);
  *
- * The issue that the write has raised contains the same details. The function works for every call that
- * writes into the reducer's state, but only for the last call that failed.
+ * The issue that the write raised contains the same details. This works after every function that writes to
+ * the reducer's state, and describes the last write that failed.
  *
- * @param status  the status that the write returned; with KMK_OK error is left alone.
+ * @param status  the status that the write returned. If it is KMK_OK, error does not change.
  *
  * NULL: a NULL state is reported in error as missing; error may be NULL. Fails: never. Threads: callback.
  * Since: 0.2.
@@ -150,7 +155,7 @@ void kmk_state_error(const kmk_state *state, kmk_status status, kmk_error *error
 /* ------------------------------------------------------------ environment */
 
 /**
- * Returns the JSON value that the nearest kmk_dependency gives for a key, or NULL.
+ * Returns the JSON value that the nearest kmk_dependency provides for a key, or NULL.
  *
  * In a test store a key without a value also raises "unimplemented-dependency".
  *
@@ -159,13 +164,13 @@ void kmk_state_error(const kmk_state *state, kmk_status status, kmk_error *error
 const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
 
 /**
- * Returns the service that the nearest kmk_dependency_pointer gives for a key, or NULL.
+ * Returns the service that the nearest kmk_dependency_pointer provides for a key, or NULL.
  *
- * A key that no kmk_dependency_pointer gives raises "missing-dependency", or "unimplemented-dependency" in
- * a test store. Give NULL for a service that is optional.
+ * If no kmk_dependency_pointer provides the key, the issue "missing-dependency" is raised, or
+ * "unimplemented-dependency" in a test store. For an optional service, provide NULL.
  *
- * The service exists as long as the store. An effect that may outlast the store, on a worker thread, needs
- * a reference of its own.
+ * The service lives as long as the store. An effect that may outlast the store, such as a function on a
+ * worker thread, needs a reference of its own.
  *
  * Owns: result borrowed. NULL: returns NULL. Threads: callback. Since: 0.1.
  */
@@ -181,7 +186,7 @@ uint64_t kmk_env_now(const kmk_env *env);
 /**
  * Returns the wall clock in nanoseconds since 1970.
  *
- * On a virtual loop it is the loop's clock. A kmk_dependency "date" around the reducer replaces it.
+ * On a virtual loop this is the loop's clock. A kmk_dependency "date" around the reducer replaces it.
  *
  * NULL: returns 0. Threads: callback. Since: 0.1.
  */
@@ -198,9 +203,10 @@ int64_t kmk_env_date(const kmk_env *env);
 void kmk_env_uuid(const kmk_env *env, char out[37]);
 
 /**
- * Tells whether the feature is inside a presentation, so that kmk_effect_dismiss can dismiss it.
+ * Returns whether the feature is inside a presentation, so that kmk_effect_dismiss can dismiss it.
  *
- * An ephemeral value (an alert or a dialog) does not count as a presentation: its own actions dismiss it.
+ * An alert or a dialog (an ephemeral value) does not count as a presentation, since its own actions dismiss
+ * it.
  *
  * NULL: returns false. Threads: callback. Since: 0.1.
  */

@@ -29,8 +29,9 @@ typedef struct kmk_mailbox kmk_mailbox;
  * Makes a store from a reducer and an initial state.
  *
  * Configuration errors in the reducer tree are reported here. A feature in a slot of the initial state is presented from
- * the start. The state does not match if an operator cannot use the value at its place: rows or a navigation path that
- * are not an array, a row without an id, two rows with the same id, a slot whose value is not a case of its destination.
+ * the start. The call fails with KMK_ERR_DECODE if an operator cannot use the value at the operator's place: rows or a
+ * navigation path that are not an array, a row without an id, two rows with the same id, a slot whose value is not a
+ * case of its destination.
  *
  * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
  * reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT (limit.h),
@@ -54,22 +55,22 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
 /**
  * Replaces the reducer of a store. The new reducer handles every later action; the state stays as it is.
  *
- * These stay: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation path's elements;
- * and each presentation, under its id, if the new reducer has a slot at the same place. Observers of such a presentation
- * receive no dismissal. If only the old reducer had a slot, rows or a path at a place, the place becomes plain JSON, and
- * observers of a presentation there receive its dismissal. If only the new reducer has a slot, rows or a path at a place,
- * the place is set up as in kmk_store_new.
+ * The following are kept: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation
+ * path's elements; and each presentation, under its id, if the new reducer has a slot at the same place. Observers of
+ * such a presentation are not notified. If only the old reducer had a slot, rows or a path at a place, the place becomes
+ * plain JSON, and observers of a presentation there are notified of its dismissal. If only the new reducer has a slot,
+ * rows or a path at a place, the place is set up as in kmk_store_new.
  *
  * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, let an action write the result of
  * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo
- * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back, restore
- * a snapshot from before the call, which restores its state too; the new reducer must have the same description as the
- * old one (kmk_reducer_hash).
+ * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back,
+ * restore a snapshot from before the call. This also restores the state of the snapshot. The new reducer must have the
+ * same description as the old reducer (kmk_reducer_hash).
  *
- * Everything that the old reducer has running ends: its effects, timers and throttle windows. Its tasks finish. When this
- * returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a Swift task,
- * the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's code may be
- * unloaded: docs/threads.md.
+ * All effects, timers and throttle windows of the old reducer end. Tasks (kmk_task) that wait for these effects finish.
+ * When this returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a
+ * Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's
+ * code may be unloaded: docs/threads.md.
  *
  * The state is checked first, as in kmk_store_new. Rows that keep their id are not checked again, so 100,000 rows take as
  * long as one. Rows are checked one by one if they are new, if they get another id, or if the new reducer has slots,
@@ -84,7 +85,7 @@ kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk
 
 /**
  * Ends a store and frees its handle. Its effects are cancelled. While the store ends, it calls the kmk_cancel_fn of each
- * running effect, and each free_fn whose last user was the store. It calls no other callback.
+ * running effect, and the free_fn of all data that only this store still used. It calls no other callback.
  *
  * Inside a callback the store ends at the end of the burst: actions that are still buffered are dropped, and observers
  * that were due are still called. If you call this on another thread, the store ends at the loop's next dispatch.
@@ -117,9 +118,10 @@ size_t kmk_store_effect_count(const kmk_store *store);
 /**
  * Sends an action.
  *
- * An action that does not match is refused before any reducer runs, and the error message lists the cases known at that
- * place. In a feature written in C, the known cases are the cases that its operators read; a case that no operator knows
- * goes to the reducers. While the store is busy, KMK_OK means that the action waits in the buffer.
+ * An action that does not match is refused before any reducer runs, and the error message lists the known cases at the
+ * place of the mismatch. In a feature written in C, these are the cases that its operators read. A case that no operator
+ * knows cannot be checked: the store passes it to the reducers, unless the feature has declared its cases (kmk_cases).
+ * While the store is busy, KMK_OK means that the action waits in the buffer.
  *
  * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -127,7 +129,7 @@ size_t kmk_store_effect_count(const kmk_store *store);
 kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *error);
 
 /**
- * Sends an action, and takes over the reference to it. Otherwise works like kmk_store_send.
+ * Sends an action, and takes ownership of it. Otherwise works like kmk_store_send.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -137,7 +139,7 @@ kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error
 /**
  * Sends an action written as JSON text: "\"increment\"", "{\"setCount\": 3}".
  *
- * Text with duplicate keys, numbers out of range or invalid UTF-8 is not JSON.
+ * Text with duplicate keys, numbers out of range or invalid UTF-8 is refused.
  *
  * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, LIMIT (see
  * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -146,7 +148,7 @@ kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *er
 
 /**
  * Sends an action written as JSON text of a given length. The text need not end with a NUL. Text with duplicate keys,
- * numbers out of range or invalid UTF-8 is not JSON.
+ * numbers out of range or invalid UTF-8 is refused.
  *
  * @param length  in bytes.
  *
@@ -216,9 +218,9 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
  * Posts an action that replaces the waiting action with the same key: progress, pointer moves, sizes.
  *
  * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the new
- * one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their order
- * with all actions posted before and after them: an action that waits ahead of one is not replaced any more. Keys are
- * independent of each other.
+ * one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their
+ * order with all actions posted before and after them: an action that was posted before such an action is not replaced
+ * by an action that is posted after it. Keys are independent of each other.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, LIMIT (see
  * limit.h), NO_MEMORY, CLOSED (the store has ended). Threads: any. Since: 0.3.
@@ -236,9 +238,10 @@ kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, js
 kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 
 /* ----------------------------------------------------------- presentations
- * These functions build the action of a presentation and send it, with the statuses of kmk_store_send.
- * action_case is the case given to kmk_presentation: "destination". For a slot inside other features it is the
- * case path to the slot. If no slot has that case, the action is like any other that no operator knows. */
+ * These functions build the action of a presentation and send it. They return the same statuses as kmk_store_send.
+ * action_case is the case given to kmk_presentation: "destination". For a slot inside other features it is the case path
+ * to the slot. If no slot has that case, the action is handled like any other case that no operator knows
+ * (kmk_store_send). */
 
 /**
  * Sends "present" with a state. The slot is filled before the parent's reducer runs.
@@ -264,7 +267,7 @@ kmk_status kmk_store_present(kmk_store *store, const char *action_case, const js
 kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_error *error);
 
 /**
- * Sends "dismiss" if the presentation with an id is still presented. Call it when the user closes a window.
+ * Sends "dismiss" if the slot still holds the presentation with a given id. Call this when the user closes a window.
  *
  * If the presentation was dismissed already, or another one has replaced it, nothing is sent.
  *
@@ -314,8 +317,8 @@ json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 /**
  * Returns the state of a row, or of a navigation path's element, as a snapshot.
  *
- * The row is found by its id in O(1), in the index of the kmk_for_each or kmk_stack at the pointer, or of a Swift
- * feature's rows. Nothing else is read or converted.
+ * The row is found by its id in O(1): in the index of the kmk_for_each or kmk_stack at the pointer, or in the index of a
+ * Swift feature's rows. Nothing else is read or converted.
  *
  * Owns: pointer and id borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no such row,
  * or no operator is attached there), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded),

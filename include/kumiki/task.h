@@ -18,9 +18,10 @@ typedef struct kmk_task kmk_task;
 /**
  * Sends an action and returns a handle to everything that it starts.
  *
- * The task covers the action's effects, the effects of the actions that they send, and so on; it does not
- * wait for presentations. If the store is busy, the action waits in the buffer, its effects belong to the
- * outermost send, and the returned task is finished.
+ * The task covers the action's effects, the effects of the actions that they send, and so on. It finishes
+ * even if a feature that the action has presented is still presented. If the store is busy, the action
+ * waits in the buffer, and its effects belong to the outermost send; the returned task is then already
+ * finished.
  *
  * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.1.
@@ -28,7 +29,7 @@ typedef struct kmk_task kmk_task;
 kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *error);
 
 /**
- * Tells whether everything that the send started has ended. True once the store has ended.
+ * Returns whether everything that the send started has ended. Also returns true if the store has ended.
  *
  * NULL: returns false. Threads: owner, callback. Since: 0.1.
  */
@@ -46,8 +47,8 @@ void kmk_task_cancel(kmk_task *task);
 /**
  * Runs the loop until the task has finished.
  *
- * A virtual clock does not move: once a virtual loop is idle (see kmk_loop_run_until_idle) and the task
- * still waits, the call returns KMK_ERR_TIMEOUT.
+ * A virtual clock does not move: if a virtual loop becomes idle (see kmk_loop_run_until_idle) before the
+ * task has finished, the call returns KMK_ERR_TIMEOUT.
  *
  * @param timeout_ms  the longest time to spend; 0 runs the work that is due now, -1 sets no limit.
  *

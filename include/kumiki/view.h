@@ -5,12 +5,12 @@
  * through it becomes an action of its store. So a widget with a scoped store need not know its place in the application.
  * Every function that takes a store takes a scoped store too; its pointers are then relative to the scoped store's part.
  *
- * A scoped store is an address, not a value. When the value at its place goes away (it becomes null, its row is removed,
- * its enum changes to another case), the scoped store becomes invalid. Reads then return the last value of the part, even
- * one that the same action had just written. Observers of values, cases, ids and patches are not called, and lists
- * (list.h) keep the rows of the last value. When the place has a value again, the scoped store is valid again. An action
- * sent through an invalid scoped store still goes to the reducer, which reports it; only the writes of kmk_binding_fields
- * are dropped.
+ * A scoped store refers to a place, not to a value. When the value at that place disappears (it becomes null, its row is
+ * removed, its enum changes to another case), the scoped store becomes invalid. Reads then return the last value of the
+ * part. If one action changes the value and then removes it, reads return the changed value. Observers of values, cases,
+ * ids and patches are not called, and lists (list.h) keep the rows of the last value. When the place has a value again,
+ * the scoped store is valid again. An action sent through an invalid scoped store still goes to the reducer, which
+ * raises an issue. Only writes for a kmk_binding_fields are dropped.
  */
 #ifndef KUMIKI_VIEW_H
 #define KUMIKI_VIEW_H
@@ -31,11 +31,11 @@ extern "C" {
  *     "/sheet/edit"  "sheet.presented.edit"  one case of that feature
  *
  * The pointer and the case path are relative to the given store, which may be a scoped store. A second call for the same
- * place and path returns the same handle, which must then be freed twice. The whole state of a store ("") can be scoped
- * to even if it is null.
+ * place and path returns the same handle, which must then be freed twice. For the whole state of a store ("") a scoped
+ * store can be made even if the state is null.
  *
  * kmk_store_free of a scoped store frees that handle alone; subscriptions made through it continue. If the store that it
- * belongs to is freed, the scoped store ends: KMK_ERR_CLOSED.
+ * belongs to is freed, the scoped store ends: calls on it return KMK_ERR_CLOSED.
  *
  * Owns: strings copied, scoped store new (kmk_store_free). Fails: INVALID_ARGUMENT (NULL, malformed pointer or path, a
  * place that the shape excludes), NOT_FOUND (the value is missing or null, or an enum is in another case, which the
@@ -48,9 +48,9 @@ kmk_store *kmk_store_scope(kmk_store *store, const char *pointer, const char *ac
 /**
  * Makes a scoped store for one row of a kmk_for_each, or one element of a navigation path, wherever it moves.
  *
- * An action sent through it is wrapped as {"element": {"id": ID, "action": ACTION}} under the case path. In a navigation
- * path the state is the element, not the entry around the element. If the row is removed, the scoped store is invalid. If
- * a row with that id is inserted again, the scoped store is valid again.
+ * An action sent through it is wrapped as {"element": {"id": ID, "action": ACTION}} under the case path. For an element
+ * of a navigation path the scoped store reads the element, not the entry {"id", "element"} that contains it. If the row
+ * is removed, the scoped store is invalid. If a row with that id is inserted again, the scoped store is valid again.
  *
  * @param pointer      the place of the array.
  * @param action_case  the case of the collection: "rows".
@@ -64,7 +64,7 @@ kmk_store *kmk_store_scope_element(kmk_store *store, const char *pointer, const 
                                    const json_t *id, kmk_error *error);
 
 /**
- * Returns whether the part of a scoped store has a value. For any other store, returns whether it has not ended.
+ * Returns whether the part of a scoped store has a value. For any other store, returns true until the store ends.
  *
  * In a reducer of the same store this returns false and raises the issue "read-while-reducing".
  *

@@ -3,9 +3,8 @@
  *
  * A loop runs blocking work (kmk_effect_blocking, kmk_effect_work_new) on at most four threads at a time, unless
  * its options say otherwise. Work starts in order of arrival; work that is cancelled before it starts never starts.
- * A worker thread takes no signal that is meant for the program. No thread is kept idle: a thread without further
- * work ends. Work that never ends occupies a thread forever: run it on a thread of your own, started by
- * kmk_effect_start.
+ * Worker threads do not receive the program's signals. No thread is kept idle: a thread without further work ends.
+ * Work that never ends occupies a thread forever: run it on a thread of your own, started by kmk_effect_start.
  */
 #ifndef KUMIKI_WORKER_H
 #define KUMIKI_WORKER_H
@@ -51,24 +50,26 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
                                 kmk_free_fn free_fn);
 
 /**
- * Runs effects with that id one at a time: each starts when the previous one has ended.
+ * Runs effects with the same id one at a time: each starts when the previous one has ended.
  *
- * An effect has ended when its blocking function has returned, the sender of a started effect was finished, or the
- * tasks of a Swift feature have ended. This holds even if the effect was cancelled before. Cancelling does not stop
- * a function that does not check for it. So with kmk_effect_debounce and kmk_effect_cancellable alone two functions
- * may run at once: two saves into one file. Put those effects around this one:
+ * An effect has ended when its blocking function has returned, when the sender of its kmk_effect_start has been
+ * finished, or when the tasks of a Swift feature have ended. This holds even if the effect was cancelled before,
+ * since cancelling does not stop a function that does not check for it. So kmk_effect_debounce and
+ * kmk_effect_cancellable do not prevent two functions from running at once, for example two saves to one file. Put
+ * kmk_effect_serial inside them:
  *
  *     kmk_effect *save = kmk_effect_work_new(document, write_file, app, NULL);
  *     save = kmk_effect_serial(save, "save", true);
  *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
  *
  * Effects that wait count as running. kmk_effect_cancel with the id drops the waiting effects and cancels the one
- * that has started. An effect inside another effect with the same id starts with it.
+ * that has started. If an effect is inside another effect with the same id, it starts together with that effect and
+ * does not wait for it.
  *
- * Like any id, this id belongs to the feature that returned the effect, in one store. A feature is identified by
- * its place and its own id. So a row that was removed and added again under its id, or an optional child that is
- * present again, waits for work that is still running for its predecessor. A new presentation or a new screen on a
- * navigation path is another feature, and does not wait.
+ * Like other ids, this id is local to one store and to the feature that returned the effect. A feature is
+ * identified by its place and its own id. So a row that was removed and added again under its id, or an optional
+ * child that is present again, waits for work that is still running for its predecessor. A new presentation or a
+ * new screen on a navigation path is another feature, and does not wait.
  *
  * @param latest  true: of the waiting effects only the latest is kept; false: all have their turn, in order.
  *
@@ -78,19 +79,20 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
 kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
 
 /**
- * Limits how many effects with that id run at once in the whole store; the others wait for their turns, in order.
+ * Limits how many effects with an id run at once in the whole store; the others wait for their turn, in order.
  *
  *     kmk_effect *fetch = kmk_effect_work_new(kmk_json_retain(row), download, app, NULL);
  *     return kmk_effect_limited(fetch, "download", 3);
  *
- * Unlike other ids this one is shared by all features of the store: the rows of a list, each with its own effect,
- * wait for one another. So give it a name that says what is limited. The rules of kmk_effect_serial decide when an
- * effect has ended and how a waiting effect counts. kmk_effect_cancel with the id reaches the effects of the
- * feature that returns it, and of the features below. All effects that a step ends have ended before the next
- * waiting effect starts. An effect counts once, whatever is in it: a merge of three starts all three.
+ * Unlike other ids, this id is shared by all features of the store: the rows of a list, each with its own effect,
+ * wait for one another. So choose a name that says what is limited. The rules of kmk_effect_serial decide when an
+ * effect has ended and how a waiting effect counts. kmk_effect_cancel with the id cancels the effects of the
+ * feature that returns it, and of the features inside that feature. If one step ends several effects, all of them
+ * have ended before the next waiting effect starts. An effect counts as one, whatever it contains: a merge of three
+ * starts all three.
  *
- * @param most  for all effects with the id, from now on, unless kmk_effect_limit has set another number. 0: no
- *              effect starts until the limit is greater; kmk_loop_finish does not wait for these effects, and
+ * @param most  the limit for all effects with the id, from now on, unless kmk_effect_limit has set another limit.
+ *              0: no effect starts until the limit is raised; kmk_loop_finish does not wait for these effects, and
  *              leaves them waiting.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
@@ -99,16 +101,15 @@ kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
 kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most);
 
 /**
- * Sets the limit of the effects with an id of kmk_effect_limited, in this store and from now on.
+ * Sets the limit for an id of kmk_effect_limited, in this store, from now on.
  *
- * For a limit that the user can change. It overrides the numbers that the effects themselves are given. A greater
- * limit starts waiting effects, in order; a smaller limit stops no effect. The limit is not part of a snapshot: the
- * program must set it again. It is kept as long as the store, so take the ids of limits from the program, and not
- * from outside input.
+ * For a limit that the user can change. It overrides the limits in the calls of kmk_effect_limited. A higher limit
+ * starts waiting effects, in order; a lower limit stops no effect. The limit is not part of a snapshot: the program
+ * must set it again. It takes memory as long as the store exists, so do not use ids that come from outside input.
  *
  * Ids are not declared, and a limit may be set before the first effect with its id. So a misspelled id is accepted
- * and limits nothing. Write each id once, as a constant, for kmk_effect_limited and this function. A test finds a
- * misspelled id with the limit 0: the effects start all the same.
+ * and limits nothing. Write each id once, as a constant, for kmk_effect_limited and this function. To find a
+ * misspelled id in a test, set the limit to 0: effects with another id still start.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.3.
  */
@@ -120,55 +121,55 @@ kmk_effect *kmk_effect_limit(const char *id, uint32_t most);
 typedef struct kmk_job kmk_job;
 
 /**
- * Passes a job to threads of the program's own, such as a pool of GLib or libuv.
+ * Passes a job to the program's own threads, such as a thread pool of GLib or libuv.
  *
- * Arranges that kmk_job_run is called on one of these threads, in its turn, and returns. Runs on the loop's thread
- * when the effect starts. The program decides how many threads there are, and the order of the jobs.
+ * This function only queues the job, so that one of these threads calls kmk_job_run later. It runs on the loop's
+ * thread when the effect starts. The program decides how many threads there are, and the order of the jobs.
  *
- * @return true if the job was accepted; false if it was refused and not touched: the effect then fails.
+ * @return true if the job was accepted; false if the job was refused and left untouched: the effect then fails.
  */
 typedef bool (*kmk_submit_fn)(kmk_job *job, void *user_data);
 
 /**
  * Does the work of a job, or nothing if the job's effect was cancelled.
  *
- * The submit function may call this itself; the loop then stands still for as long as the work takes.
+ * The submit function may call this itself; the loop is then blocked while the work runs.
  *
  * Owns: consumes job. NULL: does nothing. Threads: any. Since: 0.2.
  */
 void kmk_job_run(kmk_job *job);
 
 /**
- * Gives up a job that was accepted, for example when a pool is shut down: its effect fails.
+ * Frees a job that was accepted but will not run, for example when a pool is shut down. Its effect fails.
  *
  * Owns: consumes job. NULL: does nothing. Threads: any. Since: 0.2.
  */
 void kmk_job_free(kmk_job *job);
 
 /**
- * Options of a loop. Initialize with KMK_LOOP_OPTIONS_INIT. Any size since version 0.2 is accepted.
+ * Options of a loop. Initialize with KMK_LOOP_OPTIONS_INIT. The struct of any version since 0.2 is accepted.
  */
 typedef struct kmk_loop_options {
   /* sizeof(kmk_loop_options) */
   size_t size;
 
-  /* Whether the clock moves only by kmk_loop_advance, as with kmk_loop_new_virtual. */
+  /* Whether the clock moves only when kmk_loop_advance is called, as in a loop of kmk_loop_new_virtual. */
   bool is_virtual;
 
-  /* Whether the loop can end while blocking work that has started continues, as with kmk_loop_new. Otherwise the
-   * end of the loop waits until that work has ended. */
+  /* Whether the loop can end while blocking work is still running, as a loop of kmk_loop_new can. If false, the end
+   * of the loop waits until that work has ended. */
   bool abandons_workers;
 
-  /* The most threads that work at once, 1 or more. Has no effect with submit. */
+  /* The maximum number of threads that work at once, 1 or more. Has no effect if submit is set. */
   uint32_t worker_count;
 
-  /* Replaces the library's threads by the program's own. NULL: the library starts threads. */
+  /* Replaces the library's threads with the program's own. NULL: the library starts threads. */
   kmk_submit_fn submit;
 
-  /* The most actions of a burst: one send, and everything that it triggers synchronously. 0: 250 000. A longer
-   * burst is ended there: no reducer runs again, the waiting actions are dropped, the observers are notified of the
-   * current state, and the issue "endless-burst" names the actions that repeated. The send returns KMK_OK, and the
-   * store continues to work. */
+  /* The maximum number of actions in a burst: one send, and everything that it triggers synchronously. 0: 250 000.
+   * A longer burst ends at this limit: no reducer runs again, the waiting actions are dropped, the observers are
+   * notified of the current state, and the issue "endless-burst" names the actions that repeated. The send returns
+   * KMK_OK, and the store continues to work. */
   uint64_t burst_limit;
 } kmk_loop_options;
 #define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL, 0 }
@@ -176,13 +177,13 @@ typedef struct kmk_loop_options {
 /**
  * Makes a loop with options. The loop belongs to the calling thread.
  *
- * Unless abandons_workers is set, kmk_loop_free cancels the loop's blocking effects and waits until the running
- * ones have returned, on whichever threads; inside a callback the wait comes when the outermost call on the loop
- * returns. Their functions can check kmk_sender_is_cancelled. Jobs that no thread has started are cancelled with
- * their effects, and not waited for. In all other respects the loop works like one of kmk_loop_new or
- * kmk_loop_new_virtual.
+ * Unless abandons_workers is set, kmk_loop_free cancels the loop's blocking effects and waits until the functions
+ * that are running have returned, on the library's threads or the program's. If kmk_loop_free is called inside a
+ * callback, it waits when the outermost call on the loop returns. The functions can check kmk_sender_is_cancelled.
+ * Jobs that no thread has started are cancelled with their effects, and kmk_loop_free does not wait for them. In
+ * all other respects the loop works like a loop of kmk_loop_new or kmk_loop_new_virtual.
  *
- * @param options    NULL: as KMK_LOOP_OPTIONS_INIT.
+ * @param options    NULL: KMK_LOOP_OPTIONS_INIT.
  * @param user_data  for submit.
  *
  * Owns: options borrowed, loop new; free_fn runs once, at the loop's end or if no loop is made. Fails:
@@ -195,7 +196,7 @@ kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, km
 /**
  * Changes how many threads may run blocking work at once; see kmk_loop_options.
  *
- * With a greater number, more threads start on the waiting work. With a smaller number, surplus threads end after
+ * If the number is raised, more threads start on the waiting work. If it is lowered, surplus threads end after
  * their current work.
  *
  * @param count  1 or more. Has no effect if the program's own threads do the work.
@@ -207,25 +208,25 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
 /* ------------------------------------------------------------------------- the end */
 
 /**
- * Runs the loop until its work is done, and starts delayed, debounced and throttled effects now.
+ * Runs the loop until its work is done, and starts delayed, debounced and throttled effects immediately.
  *
- * For the end of a program: the last edit is saved, without waiting for the pause of a debounce. Effects that wait
- * for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order of their times, and so does
- * work that is added during the call. The call waits until all of this has ended, and for work that ends on its
- * own: blocking work, a kmk_effect_start without a cancel function, and the work in a kmk_effect_awaited. A started
- * effect has ended when its sender was finished.
+ * Call this at the end of a program, so that the last edit is saved without waiting for a debounce. Effects that
+ * wait for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order in which they would be
+ * due. So does work that is added during the call. The call waits until all of these have ended. It also waits for
+ * work that ends on its own: blocking work, a kmk_effect_start without a cancel function, and the work in a
+ * kmk_effect_awaited. A kmk_effect_start has ended when its sender has been finished.
  *
- * Everything else is left as it is, since it may never end: started effects that have a cancel function, tasks of
- * Swift features, repeating timers (kmk_effect_every_new). Work that the calling thread would have to serve itself,
- * in a main loop of its own, cannot end during the call: wait with a time limit, or give the work a cancel
- * function. On a virtual loop the call returns KMK_ERR_TIMEOUT if only started effects are left.
+ * The call does not wait for effects that may never end, and does not change them: a kmk_effect_start with a cancel
+ * function, tasks of Swift features, repeating timers (kmk_effect_every_new). Work that needs the main loop of the
+ * calling thread cannot end during the call: set a time limit, or give the work a cancel function. On a virtual
+ * loop the call returns KMK_ERR_TIMEOUT if only effects of kmk_effect_start are left.
  *
- * Afterwards the loop is as before. The call never moves a virtual clock, and does not wait for work that needs the
- * clock to move.
+ * Afterwards the loop can be used as before. The call never moves a virtual clock, and does not wait for work that
+ * needs the clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if work still delays itself again,
- *         by any time, after a hundred starts.
+ * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if some work has started a
+ *         hundred times and delays itself again, by any time.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
@@ -235,14 +236,14 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
 /**
  * Makes kmk_loop_finish wait until the work in an effect has ended.
  *
- * For a save or an upload that can be cancelled, and must not be lost:
+ * For a save or an upload that can be cancelled but must not be lost:
  *
  *     kmk_effect *upload = kmk_effect_start(begin_upload, stop_upload, app, NULL);
  *     return kmk_effect_awaited(upload);
  *
- * It may stand around any effect. A started effect in it has ended when its sender was finished, even if the effect
- * was cancelled before; a task of a Swift feature when it has returned. Repeating timers are not waited for. Around
- * a listener, which never ends, it makes kmk_loop_finish wait forever.
+ * It can wrap any effect. A kmk_effect_start inside it has ended when its sender has been finished, even if the
+ * effect was cancelled before. A task of a Swift feature has ended when it has returned. Repeating timers are not
+ * waited for. Do not wrap a listener: it never ends, so kmk_loop_finish would wait forever.
  *
  * Owns: consumes effect, effect new. NULL: with a NULL effect the result does nothing. Threads: any, callback.
  * Since: 0.4.
@@ -250,16 +251,16 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
 kmk_effect *kmk_effect_awaited(kmk_effect *effect);
 
 /**
- * Returns the number of running started effects that kmk_loop_finish would wait for.
+ * Returns the number of running kmk_effect_start effects that kmk_loop_finish would wait for.
  *
- * These are the effects of kmk_effect_start without a cancel function, and those in a kmk_effect_awaited. Blocking
- * work does not count; see kmk_loop_is_idle.
+ * These are the effects without a cancel function, and the effects inside a kmk_effect_awaited. Blocking work does
+ * not count; see kmk_loop_is_idle.
  *
  * NULL: returns 0. Threads: owner, callback; elsewhere 0. Since: 0.4.
  */
 size_t kmk_loop_awaited_count(const kmk_loop *loop);
 
-/** How kmk_loop_finish_with treats unfinished work. Combine the members with |. */
+/** How kmk_loop_finish_with treats unfinished work. Combine the flags with |. */
 typedef enum kmk_finish_policy {
   /* Delayed effects start now, and all work may finish, as with kmk_loop_finish. */
   KMK_FINISH_ALL = 0,
@@ -267,19 +268,20 @@ typedef enum kmk_finish_policy {
   /* Effects that wait for a time (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
   KMK_FINISH_DROP_DELAYED = 1,
 
-  /* Work that the call would wait for is cancelled. If the work has started, the call still waits until it has
-   * returned or its sender was finished: it may check kmk_sender_is_cancelled. No more work starts until the call
-   * returns, whatever that work has waited for. */
+  /* Work that the call would wait for is cancelled. If the work has started, the call still waits until the
+   * function has returned or the sender has been finished. The function can check kmk_sender_is_cancelled. No more
+   * work starts until the call returns, no matter what the work was waiting for. */
   KMK_FINISH_CANCEL_WORK = 2
 } kmk_finish_policy;
 
 /**
  * Runs the loop until its work is done, as kmk_loop_finish does, but drops or cancels some of the work.
  *
- * If that work is a member of a chain, the rest of the chain is dropped with it; other effects stay as they are.
- * After KMK_ERR_TIMEOUT, work that was dropped or cancelled stays so, and the other work continues.
+ * If a dropped or cancelled effect is a member of a chain, the rest of the chain is dropped too. Other effects do
+ * not change. If the call returns KMK_ERR_TIMEOUT, work that was dropped or cancelled does not come back, and the
+ * other work continues.
  *
- * @param policy  members of kmk_finish_policy.
+ * @param policy  flags of kmk_finish_policy.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1, a policy with other bits), WRONG_THREAD, CLOSED, BUSY,
  * TIMEOUT. Threads: owner. Since: 0.3.
