@@ -20,9 +20,9 @@ extern "C" {
  *
  * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to its
  * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
- * the write, "binding-unhandled" is raised and nothing changes. If the feature is not present, only the issue that any
- * action for that feature would raise is raised, such as "absent-destination". Nothing is sent through an invalid scoped
- * store.
+ * the write, "binding-unhandled" is raised and nothing changes. If the feature is not present, the write raises only the
+ * issue that any action for that feature would raise, such as "absent-destination". Nothing is sent through an invalid
+ * scoped store.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *

@@ -70,7 +70,7 @@ typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *act
  */
 kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
 
-/** Builds a reducer that contains itself: self stands for the result. Consumes self; the result is consumed.
+/** Builds a reducer that contains itself: self stands for the result. self and the result are consumed.
  * Called once. */
 typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 

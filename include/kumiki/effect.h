@@ -40,8 +40,7 @@ typedef struct kmk_effect kmk_effect;
 typedef struct kmk_sender kmk_sender;
 
 /**
- * Starts an effect: for example, registers a callback, starts a request, or sends a value that is already
- * available.
+ * Starts an effect: for example, registers a callback, starts a request, or sends a value immediately.
  *
  * Runs on the loop's thread in the loop's next iteration: never inside the reducer that returned the effect, and
  * never inside the send that ran this reducer. An effect that is cancelled before that iteration never starts. The
@@ -122,8 +121,8 @@ kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *use
 /**
  * Runs a blocking function on a worker thread of the library.
  *
- * A loop runs at most four of these functions at a time, or the number in its options, and starts them in order of
- * arrival; see worker.h. An effect that is cancelled before it starts never starts. A function that has started
+ * A loop runs at most four of these functions at a time, unless its options say otherwise, and starts them in order
+ * of arrival; see worker.h. An effect that is cancelled before it starts never starts. A function that has started
  * continues after a cancellation, until it checks for the cancellation or returns: only its sends are dropped.
  *
  * Owns: effect new; free_fn runs once, after run has returned or when run will never start. NULL: a NULL run makes
@@ -248,9 +247,9 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  *
  * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
  * window, one of them waits for the end of the window: the last if latest is true, otherwise the first. When the
- * waiting effect starts, it opens the next window. The time that is given with an effect is counted from the start
- * of the previous effect, so an effect with a shorter time may start sooner. Each feature in a store has windows of
- * its own.
+ * waiting effect starts, it opens the next window. Each effect has its own time, which is counted from the start of
+ * the previous effect. So an effect with a shorter time may start sooner. Windows are separate for each feature in
+ * a store.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.1.
@@ -333,7 +332,7 @@ kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_
 kmk_status kmk_sender_dismiss(kmk_sender *sender);
 
 /**
- * Ends the effect with an error, in place of kmk_sender_finish.
+ * Ends the effect with an error. Call this instead of kmk_sender_finish.
  *
  * The nearest kmk_effect_catch around the effect turns the error into an action. If there is none, the error raises
  * the issue "effect-threw". If the effect was cancelled, the error is dropped.

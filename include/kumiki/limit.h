@@ -22,12 +22,12 @@ typedef enum kmk_limit {
    * set. A value that occurs several times counts each time. Default and maximum: 10,000,000. Applies to features in C.
    * A write beyond the limit returns KMK_ERR_LIMIT and raises "write-failed"; kmk_store_new, kmk_store_new_from and
    * kmk_store_restore fail. A value that an action presents, pushes or sets as a path is left out if it exceeds the
-   * limit, and the issue "action-misfit" is raised. The id that kmk_store_write_path or the store had chosen for the
-   * push is not used again. Replaced and removed values no longer count. A move is never refused, nor is a write that
-   * does not enlarge the state. The limit includes values that operators add: the defaults of kmk_shape, the entries of
-   * a path. There is one exception. If a reducer writes a path without ids, or kmk_store_replace_reducer or
-   * kmk_store_restore inserts one, the entries of its elements are added afterwards, so the state may exceed the limit
-   * by two values for each element. */
+   * limit, and the issue "action-misfit" is raised. If it was to be pushed, the id that kmk_store_write_path or the
+   * store had chosen for it is not used again. Replaced and removed values no longer count. A move is never refused,
+   * nor is a write that does not enlarge the state. The limit includes values that operators add: the defaults of
+   * kmk_shape, the entries of a path. There is one exception. If a reducer writes a path without ids, or
+   * kmk_store_replace_reducer or kmk_store_restore inserts one, the entries of its elements are added afterwards, so
+   * the state may exceed the limit by two values for each element. */
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The number of values in an action from a program, a view or an effect. Default and maximum: 10,000,000. A send or a
@@ -52,8 +52,9 @@ typedef enum kmk_limit {
   KMK_LIMIT_EFFECTS = 5,
 
   /* The number of observers of a store: subscriptions of all kinds, including kmk_store_trace and kmk_recorder_new, and
-   * the store's lists, which observe their rows. Default: UINT64_MAX. Creating one more subscription or recorder
-   * returns NULL with KMK_ERR_LIMIT, and its function is not called; a list is made even beyond the limit. */
+   * the store's lists, which observe their rows. Default: UINT64_MAX. A subscription or a recorder beyond the limit is
+   * not made: the call returns NULL with KMK_ERR_LIMIT, and does not call the observer. A list is made even beyond the
+   * limit. */
   KMK_LIMIT_OBSERVERS = 6,
 
   /* The number of bytes in all strings and keys of an action. Checked together with KMK_LIMIT_ACTION_VALUES, with the

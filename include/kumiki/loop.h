@@ -57,10 +57,9 @@ void kmk_loop_free(kmk_loop *loop);
 /**
  * Returns the one descriptor to wait for. It is readable while something is due, including a timer.
  *
- * Watch it for reading, but neither read from it nor close it. It stays the same for the loop's life. A callback
- * may run a main loop that watches the descriptor. If that main loop calls kmk_loop_dispatch, the call returns
- * KMK_ERR_BUSY, and the descriptor is not readable until the callback has returned. So the main loop does not wake
- * up again and again.
+ * Watch it for reading, but neither read from it nor close it. It stays the same for the loop's life. If a callback
+ * runs a main loop that watches the descriptor, kmk_loop_dispatch returns KMK_ERR_BUSY inside that callback. The
+ * descriptor is then not readable until the callback has returned, so the main loop does not spin.
  *
  * @return a descriptor, or -1 for NULL, on another thread, and for a loop inherited by fork.
  *
@@ -88,8 +87,8 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
  *
  * A kmk_loop_dispatch then returns after the given number of jobs (timers and queue entries), or when the given
  * time has passed on the loop's clock, whichever comes first, but not before one job has run. The remaining work
- * keeps its order and waits for the next iteration: the descriptor stays readable. The new bounds apply from the
- * next iteration on.
+ * keeps its order and waits for the next iteration: the descriptor stays readable. The bounds apply from the next
+ * iteration.
  *
  * If timers alone use up an iteration, the queue goes first in the next one. Functions of kmk_loop_defer count as
  * jobs; if all other work uses up an iteration, they go first in the next one. The bounds do not affect calls that
@@ -130,10 +129,10 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
 /**
  * Returns how long to wait until there is something to dispatch, as a timeout for poll.
  *
- * For a host that polls without kmk_loop_fd, or in addition to it. Work from other threads does not end such a
- * wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) does not end the wait either if it is
- * reached while the machine is suspended, or because the date was set. Most calls measure their wait with a clock
- * that ignores suspension and the date.
+ * Use it in a host that polls without kmk_loop_fd, or in addition to that descriptor. Work from other threads does
+ * not end such a wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) does not end the wait
+ * either if it is reached while the machine is suspended, or because the date was set. Most calls measure their
+ * wait with a clock that ignores suspension and the date.
  *
  * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, and on a
  *         virtual loop, whose clock only kmk_loop_advance moves.
@@ -148,7 +147,7 @@ int kmk_loop_timeout_ms(const kmk_loop *loop);
  * Timers fire in the order of their due times; with equal times, the timer that was set first fires first. A
  * restore sets the timers of state-driven effects again, with those of inner places and earlier rows first. Work
  * that a timer starts runs before the clock moves on. So a timer that is set during the call fires in the same call
- * if it is due by then. Advancing by 0 runs the work that is due now.
+ * if the clock still reaches its due time. Advancing by 0 runs the work that is due now.
  *
  * Fails: INVALID_ARGUMENT (NULL, a loop on real time, a clock past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads:
  * owner. Since: 0.1.
@@ -194,7 +193,8 @@ kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_f
  *
  * Replaces the previous callback, whose free_fn runs. Issues raised on another thread are reported at the next
  * dispatch. Identical issues are reported once, and the message contains their number. If too many different issues
- * have the same code, only the first issue beyond the limit is reported, with the number of the others.
+ * have the same code, one message stands for those that are left out: it shows the first of them and the number of
+ * the others.
  *
  * @param fn  NULL restores the default.
  *

@@ -1,5 +1,5 @@
 /**
- * Actions by case path, places by a pointer with arguments, and rows by id.
+ * Functions that name an action by its case path, a place by a pointer with arguments, or a row by its id.
  *
  *     kmk_store_send_at(store, "destination.presented.detail.rename", name, &error);
  *
@@ -47,7 +47,7 @@ extern "C" {
  *     kmk_action_at("destination.dismiss", NULL)          {"destination": "dismiss"}
  *     kmk_action_at("child.setCount", json_integer(3))    {"child": {"setCount": 3}}
  *
- * An action of a row or of an element of a navigation path also needs the id: use
+ * An action for a row or for an element of a navigation path also needs the id: use
  * kmk_action_element_at_new.
  *
  * @param payload  NULL: a case without a payload.
@@ -166,8 +166,8 @@ kmk_status kmk_state_removef(kmk_state *state, const char *format, ...) KMK_POIN
  * Returns the value in a store at a pointer with arguments, as a snapshot; see kmk_store_get.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer), NOT_FOUND (no such
- * place), BUSY (in a reducer), DECODE (a Swift feature's state holds a value that JSON cannot write),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ * place), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
  */
 json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, ...)
     KMK_POINTER_FORMAT(3, 4);
@@ -189,8 +189,8 @@ const json_t *kmk_state_row(const kmk_state *state, const char *rows_pointer, co
  *
  * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
  *
- * @param pointer  inside the row, "/name"; "" replaces the row. In an entry of a navigation path it starts
- *                 with "/element".
+ * @param pointer  relative to the row, such as "/name"; "" replaces the row. For an entry of a navigation
+ *                 path the pointer starts with "/element".
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused write), NOT_FOUND (no
  * such row, no operator attached at rows_pointer, no container in the row), TOO_DEEP, NO_MEMORY. Threads:

@@ -186,13 +186,11 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
  * other value keeps the current presentation.
  *
  * A write to a container around the slot is checked once, when this operator has run, by comparing the
- * value in the slot with the value before. If the container no longer exists after a write, the
- * presentation ends.
+ * value in the slot with the value before. If the write removes the container, the presentation ends.
  *
  * When a presentation ends, the effects of everything in it are cancelled in the same burst. There is one
  * exception: a reducer further out than this operator's parent may write into the slot. Then the effects
- * are cancelled when the next action reaches this operator, even if that action was sent by one of these
- * effects.
+ * are cancelled when the next action reaches this operator, even if one of these effects sent that action.
  *
  * {"presented": A} runs the destination first, then the parent. "dismiss" runs the parent, which still sees
  * the child, and then empties the slot, unless the parent has put another presentation there. An ephemeral
@@ -283,8 +281,7 @@ kmk_status kmk_feature_register(const char *name, kmk_reducer *reducer, const js
  *
  * The call is refused while the feature is in use: while a reducer contains it, or while a handle to one of
  * its stores or scoped stores exists, even if the store has ended. When the call has succeeded, the
- * reducer's free_fn functions have run. See docs/threads.md for what else keeps the code of a plug-in in
- * use.
+ * reducer's free_fn functions have run. docs/threads.md lists what else keeps a plug-in's code in use.
  *
  * Owns: name borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such feature), BUSY. Threads: any,
  * callback. Since: 0.2.
@@ -294,10 +291,10 @@ kmk_status kmk_feature_unregister(const char *name);
 /**
  * Returns a registered feature as a reducer, for use in a reducer tree.
  *
- * A feature written in Swift keeps a typed state of its own in addition to the JSON. If C writes to other
- * places, a feature that it presents keeps its presentation id. If the initial state does not match the
- * feature, making the store fails. A later state that does not match raises the issue "action-misfit". See
- * docs/mixed.md.
+ * A feature written in Swift keeps a typed state of its own in addition to the JSON. So a feature that it
+ * presents keeps its presentation id even if C writes to other places. If the initial state does not match
+ * the feature, making the store fails. A later state that does not match raises the issue "action-misfit".
+ * See docs/mixed.md.
  *
  * A name that is not registered at the time of the call makes an invalid reducer, whose error is
  * KMK_ERR_UNKNOWN_FEATURE.

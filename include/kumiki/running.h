@@ -24,7 +24,7 @@ extern "C" {
 #endif
 
 /**
- * Where an effect continues when it starts again in a restored store; see snapshot.h.
+ * Whether an effect starts over or continues when a store is restored; see snapshot.h.
  *
  * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues where it was:
  *
@@ -37,14 +37,13 @@ extern "C" {
  * With all three values:
  *
  * - Inside kmk_effect_limited and kmk_effect_serial, the effects that were running start first. The waiting effects
- *   follow in the order in which they waited. An effect that has to run a delay or another member of a chain first
- *   joins the queue after that.
- * - If a window of kmk_effect_throttle was open, it stays open for the rest of its length. The time between the
- *   snapshot and the restore counts for the window as it does for a timer. The window is restored only with the effect
- *   that used it last, which may have finished. An effect that had started in the window starts again without waiting
- *   for the end of the window.
- * - An effect that continues, or that was running and starts over, does not cancel the effects that were running at the
- *   same time.
+ *   follow in the order in which they waited. If an effect starts over with a delay or another member of a chain, it
+ *   joins the queue when that has ended.
+ * - If a window of kmk_effect_throttle was open, it stays open for the rest of its length. Whether the time between the
+ *   snapshot and the restore counts is decided as for a timer. The window is restored only together with the last
+ *   effect that used it, even if that effect has finished. An effect that had started in the window starts again
+ *   without waiting for the end of the window.
+ * - An effect that continues, or that was running and starts over, does not cancel others that were running with it.
  */
 typedef enum kmk_running_time {
   /* From the beginning: the effect starts as if it were new. */
@@ -76,10 +75,9 @@ typedef struct kmk_running_options {
   { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
 
 /**
- * Makes the effect for a value. Runs on the loop's thread, and may do what a reducer may do; it may not call its store.
+ * Makes the effect for a value. Runs on the loop's thread, at the same times as reducers; it may not call its store.
  *
- * @param value  borrowed for the call. If the place is a case, the value is the payload of the case, or null without a
- *               payload.
+ * @param value  borrowed for the call. If the place is a case, this is the payload of the case, or null if it has none.
  * @return an effect, which is consumed. Its actions use the feature's own case names. NULL: no effect for this value.
  */
 typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
@@ -96,29 +94,28 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * previous value is cancelled and fn is called again. When the value or the feature is removed, the effect is
  * cancelled. An effect that has finished, or was cancelled by an id, starts again only for another value.
  *
- * The place is checked after each step that wrote there, no matter what wrote: the feature itself, a parent, a present
- * or push action, an undo. It is also checked when a store is made, restored or gets another reducer. If a recursion
- * (kmk_recurse) runs several levels on the same state, the place is checked once. If the place of a kmk_scope is
- * missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that child end; its other
- * effects continue.
+ * The place is checked after each step that wrote there, no matter which reducer or action wrote: this includes a
+ * parent, a present or push action, and an undo. It is also checked when a store is made, restored or gets another
+ * reducer. If a recursion (kmk_recurse) runs several levels on the same state, the place is checked once. If the place
+ * of a kmk_scope is missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that
+ * child end; its other effects continue.
  *
  * Inside dynamic reducers (kmk_reader) these rules apply once a dynamic reducer of the store has chosen a reducer with
- * such an effect for an action, even if other parts of the store already have such effects. The rules then remain in
- * force after kmk_store_replace_reducer, and in a store that continues from a snapshot of this store. From then on all
- * dynamic reducers of the store are called with the action null: once immediately, then after each step that wrote to
- * their state. They are also called immediately after an action for which one of them chose an invalid reducer, such as
- * a feature that was unregistered. The effects of every chosen reducer are checked, and effects that are no longer
- * chosen end.
+ * such an effect for an action, even if other parts of the store already have such effects. From then on all dynamic
+ * reducers of the store are called with the action null: once immediately, then after each step that wrote to their
+ * state. They are also called immediately after an action for which one of them chose an invalid reducer, such as a
+ * feature that was unregistered. The effects of every chosen reducer are checked, and effects that are no longer chosen
+ * end. All this continues after kmk_store_replace_reducer, and in a store that continues from a snapshot of this store.
  *
  * For the same place, id and value, an effect with another fn is a different effect, which replaces the first. So is an
  * effect with another user_data, if the user_data has no free_fn. A user_data with a free_fn is not compared, since a
- * dynamic reducer may create it again for each call. If two effects differ only in such a user_data, give each effect
- * its own id.
+ * dynamic reducer may create it again for each call. If two effects differ only in such a user_data, give each an id.
  *
- * The effect belongs to the feature: a reducer can cancel it, or a part of it, by an id (kmk_effect_cancellable). The
- * effect does not belong to any send: tasks do not wait for it, and a test does not account for it (kumiki_test.h). The
- * value is kept as long as the effect, and a write inside a kept value makes a copy, so choose places with scalars and
- * small values. In an alert or a dialog fn is not called, because effects there would outlive the alert or dialog.
+ * The effect belongs to the feature: a reducer can cancel it, or a part of it, by an id that the effect contains
+ * (kmk_effect_cancellable). The effect does not belong to any send: tasks do not wait for it, and a test does not
+ * account for it (kumiki_test.h). The value is kept as long as the effect, and a write inside a kept value makes a
+ * copy, so choose places with scalars and small values. In an alert or a dialog fn is not called, because effects there
+ * would outlive the alert or dialog.
  *
  * Two effects with one place and one id around one reducer make an invalid reducer. If two such effects meet in a
  * kmk_combine, the second raises the issue "invalid-effect" and is left out.

@@ -44,8 +44,7 @@ bool kmk_action_is(const json_t *action, const char *case_path);
  * If the action has no payload, the result is json_null(). The action may be written in any of three forms:
  * "increment", {"increment": null} or {"increment": {}}. So the result is json_null() even if
  * {"filter": {}} is meant as a payload that is an empty object. To get that object, call
- * json_object_get(action, "filter"), or use a kmk_handler, whose function receives the payload as it was
- * written.
+ * json_object_get(action, "filter"), or use a kmk_handler, whose function receives the unchanged payload.
  *
  * Owns: result borrowed from the action. NULL: returns NULL. Threads: any. Since: 0.1.
  */
@@ -82,8 +81,7 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * - "write-wrong-case": the pointer goes through a case that is not the current case of the presented
  *   value, the optional child or the element of a navigation path.
  * - "duplicate-element-id": a row would get the id of another row.
- * - "state-misfit": an operator at or below the pointer could not use the value, for a reason given at
- *   kmk_store_new.
+ * - "state-misfit": an operator at or below the pointer could not use the value (see kmk_store_new).
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
  * container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
@@ -157,7 +155,7 @@ void kmk_state_error(const kmk_state *state, kmk_status status, kmk_error *error
 /**
  * Returns the JSON value that the nearest kmk_dependency provides for a key, or NULL.
  *
- * In a test store a key without a value also raises "unimplemented-dependency".
+ * In a test store the issue "unimplemented-dependency" is also raised if no value is provided.
  *
  * Owns: result borrowed, valid during the reduce call. NULL: returns NULL. Threads: callback. Since: 0.1.
  */
@@ -167,7 +165,8 @@ const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
  * Returns the service that the nearest kmk_dependency_pointer provides for a key, or NULL.
  *
  * If no kmk_dependency_pointer provides the key, the issue "missing-dependency" is raised, or
- * "unimplemented-dependency" in a test store. For an optional service, provide NULL.
+ * "unimplemented-dependency" in a test store. To make a service optional, call kmk_dependency_pointer with
+ * NULL.
  *
  * The service lives as long as the store. An effect that may outlast the store, such as a function on a
  * worker thread, needs a reference of its own.
@@ -205,8 +204,7 @@ void kmk_env_uuid(const kmk_env *env, char out[37]);
 /**
  * Returns whether the feature is inside a presentation, so that kmk_effect_dismiss can dismiss it.
  *
- * An alert or a dialog (an ephemeral value) does not count as a presentation, since its own actions dismiss
- * it.
+ * An alert or a dialog (an ephemeral value) does not count, since its own actions dismiss it.
  *
  * NULL: returns false. Threads: callback. Since: 0.1.
  */

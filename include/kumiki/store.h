@@ -57,9 +57,9 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
  *
  * The following are kept: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation
  * path's elements; and each presentation, under its id, if the new reducer has a slot at the same place. Observers of
- * such a presentation are not notified. If only the old reducer had a slot, rows or a path at a place, the place becomes
- * plain JSON, and observers of a presentation there are notified of its dismissal. If only the new reducer has a slot,
- * rows or a path at a place, the place is set up as in kmk_store_new.
+ * such a presentation are not notified of a dismissal. If only the old reducer had a slot, rows or a path at a place,
+ * the place becomes plain JSON, and observers of a presentation there are notified of its dismissal. If only the new
+ * reducer has a slot, rows or a path at a place, the place is set up as in kmk_store_new.
  *
  * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, let an action write the result of
  * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo

@@ -20,8 +20,7 @@ typedef struct kmk_task kmk_task;
  *
  * The task covers the action's effects, the effects of the actions that they send, and so on. It finishes
  * even if a feature that the action has presented is still presented. If the store is busy, the action
- * waits in the buffer, and its effects belong to the outermost send; the returned task is then already
- * finished.
+ * waits in the buffer, and its effects belong to the outermost send; the returned task is already finished.
  *
  * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.1.

@@ -71,7 +71,7 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  * child that is present again, waits for work that is still running for its predecessor. A new presentation or a
  * new screen on a navigation path is another feature, and does not wait.
  *
- * @param latest  true: of the waiting effects only the latest is kept; false: all have their turn, in order.
+ * @param latest  true: only the latest waiting effect is kept; false: all waiting effects start, in order.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.2.
@@ -123,8 +123,9 @@ typedef struct kmk_job kmk_job;
 /**
  * Passes a job to the program's own threads, such as a thread pool of GLib or libuv.
  *
- * This function only queues the job, so that one of these threads calls kmk_job_run later. It runs on the loop's
- * thread when the effect starts. The program decides how many threads there are, and the order of the jobs.
+ * The function arranges for one of these threads to call kmk_job_run, and returns without waiting for that call. It
+ * runs on the loop's thread when the effect starts. The program decides how many threads there are, and the order
+ * of the jobs.
  *
  * @return true if the job was accepted; false if the job was refused and left untouched: the effect then fails.
  */
@@ -213,20 +214,20 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * Call this at the end of a program, so that the last edit is saved without waiting for a debounce. Effects that
  * wait for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order in which they would be
  * due. So does work that is added during the call. The call waits until all of these have ended. It also waits for
- * work that ends on its own: blocking work, a kmk_effect_start without a cancel function, and the work in a
- * kmk_effect_awaited. A kmk_effect_start has ended when its sender has been finished.
+ * work that ends on its own: blocking work, an effect of kmk_effect_start without a cancel function, and the work
+ * in a kmk_effect_awaited. An effect of kmk_effect_start has ended when its sender has been finished.
  *
- * The call does not wait for effects that may never end, and does not change them: a kmk_effect_start with a cancel
- * function, tasks of Swift features, repeating timers (kmk_effect_every_new). Work that needs the main loop of the
- * calling thread cannot end during the call: set a time limit, or give the work a cancel function. On a virtual
- * loop the call returns KMK_ERR_TIMEOUT if only effects of kmk_effect_start are left.
+ * The call does not wait for effects that may never end, and does not change them: effects of kmk_effect_start with
+ * a cancel function, tasks of Swift features, repeating timers (kmk_effect_every_new). Work that needs the main
+ * loop of the calling thread cannot end during the call: set a time limit, or give the work a cancel function. On a
+ * virtual loop the call returns KMK_ERR_TIMEOUT if only effects of kmk_effect_start are left.
  *
  * Afterwards the loop can be used as before. The call never moves a virtual clock, and does not wait for work that
  * needs the clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if some work has started a
- *         hundred times and delays itself again, by any time.
+ * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if an effect has started a
+ *         hundred times and is delayed again, no matter for how long.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
@@ -241,9 +242,9 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
  *     kmk_effect *upload = kmk_effect_start(begin_upload, stop_upload, app, NULL);
  *     return kmk_effect_awaited(upload);
  *
- * It can wrap any effect. A kmk_effect_start inside it has ended when its sender has been finished, even if the
- * effect was cancelled before. A task of a Swift feature has ended when it has returned. Repeating timers are not
- * waited for. Do not wrap a listener: it never ends, so kmk_loop_finish would wait forever.
+ * It can wrap any effect. An effect of kmk_effect_start inside it has ended when its sender has been finished, even
+ * if the effect was cancelled before. A task of a Swift feature has ended when it has returned. Repeating timers
+ * are not waited for. Do not wrap a listener: it never ends, so kmk_loop_finish would wait forever.
  *
  * Owns: consumes effect, effect new. NULL: with a NULL effect the result does nothing. Threads: any, callback.
  * Since: 0.4.
@@ -251,7 +252,7 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
 kmk_effect *kmk_effect_awaited(kmk_effect *effect);
 
 /**
- * Returns the number of running kmk_effect_start effects that kmk_loop_finish would wait for.
+ * Returns the number of running effects of kmk_effect_start that kmk_loop_finish would wait for.
  *
  * These are the effects without a cancel function, and the effects inside a kmk_effect_awaited. Blocking work does
  * not count; see kmk_loop_is_idle.
