@@ -226,8 +226,8 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * needs the clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if an effect has started a
- *         hundred times and is delayed again, no matter for how long.
+ * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if new delayed effects, of
+ *         any delay, still appear after a hundred rounds of starting them.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
