@@ -9,8 +9,8 @@
  *     }
  *     kmk_epoll_remove(epoll, loop);
  *
- * A loop like this inside a callback, for a modal dialog, runs the kmk_loop too if it is called from
- * kmk_loop_defer.
+ * A loop like this in a callback, for a modal dialog, also runs the kmk_loop, provided that
+ * kmk_loop_defer called the callback.
  */
 #ifndef KUMIKI_EPOLL_H
 #define KUMIKI_EPOLL_H
@@ -58,12 +58,13 @@ static inline int kmk_epoll_remove(int epoll, kmk_loop *loop) {
 /**
  * Waits like epoll_wait, and dispatches the loop. The returned events do not include the loop's own.
  *
- * Work that is due is dispatched at the start of the call, and again before the call returns without an
- * event. So a callback of the loop never affects an event that was already fetched, even if it closes a
- * descriptor or runs a nested loop.
+ * The call dispatches due work before it waits, and again if it has no event to return. So no callback of
+ * the loop runs while fetched events wait to be returned, and a callback may close a descriptor or run a
+ * nested loop.
  *
  * @return the number of the program's events; -1 with errno. 0 may also mean that only the loop's work
- *         ran, or that a signal arrived: check what the signal handler has set, and wait again.
+ *         ran, or that a signal arrived: check the variables that your signal handlers set, and wait
+ *         again.
  *
  * Owns: all borrowed. NULL: returns -1 with EINVAL. Fails: EINVAL (another thread, a loop that has
  * ended or was inherited by fork), the errors of epoll_wait except EINTR. Threads: owner, callback;
@@ -77,7 +78,7 @@ static inline int kmk_epoll_wait(int epoll, kmk_loop *loop, struct epoll_event *
     errno = EINVAL;
     return -1;
   }
-  /* The program may have waited for the work that ran. */
+  /* The program may be waiting for the work that ran, so do not block. */
   count = epoll_wait(epoll, events, max, ran > 0 ? 0 : timeout_ms);
   if (count < 0) return errno == EINTR ? 0 : -1;
   for (i = 0; i < count; i++)

@@ -8,11 +8,12 @@
  *     kmk_loop_free(loop);
  *
  * The thread that runs the context dispatches the loop's due work; it must be the loop's thread. A main
- * loop inside a callback, for a modal dialog, runs the kmk_loop too if it is called from kmk_loop_defer.
- * Inside any other callback of Kumiki, the kmk_loop does not run until the callback has returned.
+ * loop in a callback, for a modal dialog, also runs the kmk_loop, provided that kmk_loop_defer called the
+ * callback. Inside any other callback of Kumiki, the kmk_loop does not run until the callback has
+ * returned.
  *
- * Between two dispatches every other source gets its turn, whatever its priority: GTK draws even while
- * actions arrive without end. kmk_loop_set_turn_budget bounds the time of one dispatch.
+ * Between two dispatches every other source gets a turn, whatever its priority: GTK draws even under a
+ * constant stream of actions. kmk_loop_set_turn_budget bounds the time of one dispatch.
  *
  * Everything here is inline, so the library does not need GLib. A program needs the package glib-2.0.
  */
@@ -32,7 +33,7 @@ typedef struct kmk_glib_source {
   GSource source;
   kmk_loop *loop;
   GPollFD due;
-  gboolean has_run; /* other sources go first once */
+  gboolean has_run; /* skips one iteration, for the other sources */
 } kmk_glib_source;
 
 /* GLib runs sources of a lower priority, such as drawing (GDK's is 120) and idle functions, only while no
@@ -45,7 +46,7 @@ static inline gboolean kmk_glib_check(GSource *source) {
   return is_ready;
 }
 
-/* The source's dispatch function. If the loop cannot be dispatched any more, the source is removed. */
+/* The source's dispatch function. If the loop can no longer be dispatched, the source is removed. */
 static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, gpointer data) {
   kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
   int ran = kmk_loop_dispatch(glue->loop, 0);
@@ -59,12 +60,12 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
 /**
  * Makes a source that dispatches a loop when work is due in it.
  *
- * Set its priority and context like those of any source. The source can recurse: a main loop that is run
- * from kmk_loop_defer runs the kmk_loop too. Destroy the source before kmk_loop_free. If the loop cannot
- * be dispatched, in a context of another thread or after fork, the source reports it with g_critical and
- * removes itself.
+ * Set the priority and the context as for any other source. The source can recurse: a main loop that a
+ * deferred function (kmk_loop_defer) runs also runs the kmk_loop. Destroy the source before
+ * kmk_loop_free. If the loop cannot be dispatched, in a context of another thread or after fork, the
+ * source reports it with g_critical and removes itself.
  *
- * @return the source, or NULL (NULL, another thread, a loop inherited by fork).
+ * @return the source, or NULL (a NULL loop, another thread, a loop inherited by fork).
  *
  * Owns: loop borrowed, source new (g_source_unref). NULL: returns NULL. Threads: owner, callback. Since:
  * 0.2.

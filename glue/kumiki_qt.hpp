@@ -1,16 +1,16 @@
 /**
- * Runs a loop from Qt 6's event loop, and connects the state to Qt's objects: properties that show it and
- * write it, and rows as a model. For C++17; no moc is needed.
+ * Runs a loop from Qt 6's event loop, and connects the state to Qt's objects: properties that show and
+ * write the state, and rows as a model. For C++17; no moc is needed.
  *
  *     kmk_qt_attach(loop, &app);
  *     kmk_qt_show(store, "/count", label, "text");
  *     kmk_qt_bind(store, "/name", "binding", edit, "text", &QLineEdit::textEdited);
  *     view->setModel(new kmk_qt_list_model(list, {{"name", "/name"}}, view));
  *
- * A connection ends with its object or its store. All of this runs on the loop's thread, which runs Qt's
- * event loop. An event loop inside a callback, such as QDialog::exec, runs the kmk_loop too if it is
- * called from kmk_loop_defer. Inside any other callback of Kumiki, the kmk_loop does not run until the
- * callback has returned.
+ * A connection ends when its object or its store ends. All of this runs on the loop's thread, which runs
+ * Qt's event loop. An event loop in a callback, such as QDialog::exec, also runs the kmk_loop, provided
+ * that kmk_loop_defer called the callback. Inside any other callback of Kumiki, the kmk_loop does not run
+ * until the callback has returned.
  *
  * Everything here is inline, so the library does not need Qt. A program needs Qt6Core and, like every
  * program with Qt, -fPIC: with -fPIE alone Qt's casts and signals fail. A program that also includes
@@ -30,12 +30,12 @@
 /**
  * Makes Qt's event loop of this thread dispatch a loop when work is due in it.
  *
- * If the loop cannot be dispatched any more, for example after fork, the notifier is disabled and Qt's
- * log reports it.
+ * If the loop can no longer be dispatched, for example after fork, the notifier is disabled and a message
+ * in Qt's log reports this.
  *
  * @param parent  owns the notifier; may be NULL.
- * @return the notifier, to be deleted before kmk_loop_free; NULL for NULL, on another thread, and for a
- *         loop inherited by fork.
+ * @return the notifier, to be deleted before kmk_loop_free; NULL for a NULL loop, on another thread, and
+ *         for a loop inherited by fork.
  *
  * Owns: loop borrowed, notifier new. Threads: owner, callback. Since: 0.3.
  */

@@ -1,4 +1,4 @@
-/** Properties of Qt's objects that show the state and write it. A part of kumiki_qt.hpp, which includes this
+/** Properties of Qt's objects that show the state and write it. Part of kumiki_qt.hpp, which includes this
  * header. */
 #ifndef KUMIKI_QT_FIELD_HPP
 #define KUMIKI_QT_FIELD_HPP
@@ -22,7 +22,7 @@
 /** A property of an object and the place that it follows, for kmk_qt_show and kmk_qt_bind. */
 class kmk_qt_field : public QObject {
 public:
-  /* The case is null for a field that does not write. */
+  /* binding_case is null for a field that only shows. */
   kmk_qt_field(kmk_store *store, const char *pointer, QObject *object, QMetaProperty property,
                QByteArray binding_case)
       : QObject(object), store_(store), pointer_(pointer), object_(object), property_(property),
@@ -98,7 +98,7 @@ private:
     return next;
   }
 
-  /* Does not set a property that has the value already. */
+  /* Sets the property, unless the property already has the value. */
   void put(const json_t *value) {
     const bool may_answer = !std::exchange(is_answered_, false);
     const QVariant next = fitting(value), old = property_.read(object_);
@@ -117,7 +117,7 @@ private:
 
   void set(const QVariant &old, const QVariant &next) {
     const bool is_text = next.typeId() == QMetaType::QString;
-    /* The first text must not be an edit that the user can undo. */
+    /* The user must not be able to undo the first text. */
     if (is_text && told_ != nullptr && qstrcmp(property_.name(), "plainText") == 0 &&
         kmk_qt_edit(object_, next.toString()))
       return;
@@ -129,9 +129,9 @@ private:
     object_->setProperty("cursorPosition", difference.moved(cursor.toInt()));
   }
 
-  /* Writes the object's version of a value to the state. The put that follows does not answer again. If no
-   * put follows, because the reducer refused the value, the field may answer again from the next iteration of
-   * Qt's event loop on. */
+  /* Writes a value that the object has altered back to the state. The put that this causes does not call
+   * answer again. If the reducer refuses the value, no put follows; in the next iteration of Qt's event loop
+   * the field may answer again. */
   void answer(const QVariant &asked, const QVariant &made) {
     json_t *one = kmk_qt_json(asked), *other = kmk_qt_json(made);
     const bool is_same = json_equal(one, other) != 0;
@@ -143,8 +143,8 @@ private:
     send(made);
   }
 
-  /* If a box gets its items after its value, the value is set again. When the box selects its first item,
-   * this is not a choice of the user. */
+  /* If a combo box gets its items after its value, the value is set again. The box selects its first item by
+   * itself; that is not a change by the user, and is not written. */
   void watch_items() {
 #ifdef QT_WIDGETS_LIB
     auto *box = qobject_cast<QComboBox *>(object_);
@@ -202,13 +202,13 @@ inline kmk_qt_field *kmk_qt_field_new(kmk_store *store, const char *pointer, QOb
  *
  * A bool shows whether the value counts as true, by kmk_face_truth. Other values are converted as QVariant
  * converts them; a mismatch gives the type's default, "" or 0. If the object alters a value, such as a
- * progress bar that stops at its maximum, the altered value stays.
+ * progress bar that limits it to its maximum, the altered value is shown.
  *
  * When the text of a line edit changes, the cursor stays at the same place in the unchanged text. In a
- * QPlainTextEdit or QTextEdit, "plainText" is replaced only where it differs, so cursor, selection and undo
- * stay. A QComboBox that lacks the value's item gets the value again when rows are inserted into its model.
- * The last two need QT_WIDGETS_LIB, which CMake, qmake and pkg-config define for a program with Qt6Widgets;
- * without it the whole text is replaced.
+ * QPlainTextEdit or QTextEdit, "plainText" is replaced only where it differs, so the cursor, the selection
+ * and the undo history are kept. If a QComboBox has no item for the value, the value is set again when rows
+ * are inserted into its model. Text edits and combo boxes need QT_WIDGETS_LIB for this, which CMake, qmake
+ * and pkg-config define for a program with Qt6Widgets; without it the whole text is replaced.
  *
  * @return whether the property follows the place.
  *
@@ -225,12 +225,13 @@ inline bool kmk_qt_show(kmk_store *store, const char *pointer, QObject *object,
  * Makes a property follow a place in the state, as kmk_qt_show does, and writes the user's changes of the
  * property to the state, as a binding.
  *
- * After each write the object shows the state: if a reducer refuses a text, the text is taken back, and the
- * cursor stays at its place in the rest.
+ * After each write the object shows the state: if a reducer refuses an edit, the old text returns, and the
+ * cursor stays at the same place in the unchanged part.
  *
  * If the object or a slot alters a value from the state, such as a spin box at its maximum, the altered value
  * is written to the state once. So set ranges, decimals and masks first. A QComboBox does not write in this
- * way, because its items may come later. Nor is a value of another type written back, which shows as "" or 0.
+ * way, because its items may be added later. A value of the wrong type, which shows as "" or 0, is not
+ * written back either.
  *
  * @param binding_case  as in kmk_store_write_binding.
  * @param changed       the object's signal for a change by the user: &QLineEdit::textEdited,

@@ -1,4 +1,4 @@
-/** A kmk_list as a model of Qt. A part of kumiki_qt.hpp, which includes this header. */
+/** A kmk_list as a model of Qt. Part of kumiki_qt.hpp, which includes this header. */
 #ifndef KUMIKI_QT_ROWS_HPP
 #define KUMIKI_QT_ROWS_HPP
 
@@ -32,8 +32,8 @@ inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
 }
 
 /**
- * A kmk_list as a model for QListView, QML and others. Each edit of the list is an edit of the model, so the
- * selection and a view's scroll position stay.
+ * A kmk_list as a model for QListView, QML and others. Each edit of the list is an edit of the model, so
+ * views keep their selection and scroll position.
  *
  * When the list reports a reset, because its array was written as a whole or its sort order or filter has
  * changed, the model finds its rows by their ids and removes, inserts and moves them. Selections and persistent
@@ -130,8 +130,8 @@ private:
     return made;
   }
 
-  /* Returns the old place of each new row's id, or -1 for a new id. If several rows have one id, the first new
-   * row gets the first old place. */
+  /* Returns the old place of each new row's id, or -1 for a new id. If several rows have the same id, their
+   * first new row gets their first old place. */
   std::vector<int> places(const ids &now) const {
     QMultiHash<QByteArray, int> known;
     for (std::size_t i = ids_.size(); i > 0; i--)
@@ -145,7 +145,7 @@ private:
     return found;
   }
 
-  /* Puts the rows into another order. `stood` contains the old place of each. */
+  /* Puts the rows into another order. `stood` contains the old index of each row in the new order. */
   void order(const std::vector<int> &stood) {
     if (std::is_sorted(stood.begin(), stood.end())) return;
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
@@ -164,8 +164,8 @@ private:
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
   }
 
-  /* Puts the rows that stay into their new order, with all other rows behind them. Then removes those, inserts
-   * the new rows at the end, and moves all rows to their places. */
+  /* Puts the rows that remain into their new order, with all other rows after them. Then removes the other
+   * rows, inserts the new rows at the end, and moves all rows to their places. */
   void reset(std::size_t count) {
     ids now = listed(count);
     const std::vector<int> places = this->places(now);
@@ -216,7 +216,7 @@ private:
   }
 
   void move(int from, int to) {
-    if (from != to) { /* Qt takes the row that will follow, by its index before the move */
+    if (from != to) { /* Qt takes the index, before the move, of the row that will follow the moved row */
       beginMoveRows(QModelIndex(), from, from, QModelIndex(), to > from ? to + 1 : to);
       json_t *id = ids_[static_cast<std::size_t>(from)];
       ids_.erase(ids_.begin() + from);

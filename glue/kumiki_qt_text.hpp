@@ -1,4 +1,4 @@
-/** Texts that a store changes while a user edits them. A part of kumiki_qt.hpp, which includes this
+/** Changes texts to match the state while the user edits them. Part of kumiki_qt.hpp, which includes this
  * header. */
 #ifndef KUMIKI_QT_TEXT_HPP
 #define KUMIKI_QT_TEXT_HPP
@@ -14,7 +14,8 @@
 #include <QTextEdit>
 #endif
 
-/* The parts of two texts between their common start and their common end. Surrogate pairs are not split. */
+/* The differing middle parts of two texts: what is between the common start and the common end. Surrogate
+ * pairs are not split. */
 struct kmk_qt_difference {
   kmk_qt_difference(const QString &old, const QString &next) {
     const qsizetype least = qMin(old.size(), next.size());
@@ -27,7 +28,7 @@ struct kmk_qt_difference {
     next_end = next.size() - same;
   }
 
-  /* Returns the position in the new text of a cursor in the old one. */
+  /* Maps a cursor position in the old text to the new text. */
   int moved(int cursor) const {
     if (cursor <= begin) return cursor;
     return static_cast<int>(cursor >= old_end ? cursor - old_end + next_end : next_end);
@@ -38,7 +39,7 @@ struct kmk_qt_difference {
 
 #ifdef QT_WIDGETS_LIB
 
-/* Replaces only the part that differs, so the selection and the user's undo history stay. */
+/* Replaces only the part that differs, so the selection and the user's undo history are kept. */
 template <class Edit>
 inline bool kmk_qt_edit_text(Edit *edit, const QString &next) {
   if (edit == nullptr) return false;

@@ -1,4 +1,6 @@
-/** Values of the state as values of Qt, and back. A part of kumiki_qt.hpp, which includes this header. */
+/**
+ * Converts values of the state to Qt's types, and back. Part of kumiki_qt.hpp, which includes this header.
+ */
 #ifndef KUMIKI_QT_VALUE_HPP
 #define KUMIKI_QT_VALUE_HPP
 
@@ -41,8 +43,8 @@ inline QVariant kmk_qt_variant(const json_t *value) {
   return map;
 }
 
-/* Makes an integer of a whole number up to 2^53; beyond it a double does not hold every integer. JSON has
- * no infinity. */
+/* Makes an integer from a whole number of at most 2^53; a larger double is not exact. Infinity and NaN, which
+ * JSON lacks, become null. */
 inline json_t *kmk_qt_number(double number) {
   constexpr double most = 9007199254740992.0;
   if (number >= -most && number <= most &&
@@ -60,8 +62,8 @@ inline json_t *kmk_qt_number(double number) {
  * QList<int>, QVariantHash, QJsonObject. Any other value that converts to a QString becomes a string, and
  * all others become null.
  *
- * A double without a fraction becomes an integer from -2^53 to 2^53, and a real beyond. An integer of any
- * type is exact up to INT64_MAX, and a real beyond.
+ * A double without a fraction becomes an integer if it is between -2^53 and 2^53, and otherwise a real. An
+ * integer of any type stays exact up to INT64_MAX; a larger integer becomes a real.
  *
  * Owns: the result is new. Threads: any. Since: 0.3.
  */

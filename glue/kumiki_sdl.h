@@ -1,5 +1,5 @@
 /**
- * Runs a loop from SDL 2, which waits only for its own event queue.
+ * Runs a loop from SDL 2, which can wait only for its own event queue, not for a descriptor.
  *
  *     kmk_sdl glue;
  *     kmk_sdl_open(&glue, loop);
@@ -9,11 +9,12 @@
  *     }
  *     kmk_sdl_close(&glue);
  *
- * A thread of this header waits for the loop's descriptor. When work is due, timers included, the
- * thread pushes an event of its own type. So SDL_WaitEvent sleeps while there is nothing to do, and a
- * game that calls SDL_PollEvent for each frame needs nothing else. If SDL_FlushEvents removes the
- * event, the event comes again within a quarter of a second. A loop like this inside a callback, for a
- * modal dialog, runs the kmk_loop too if it is called from kmk_loop_defer.
+ * kmk_sdl_open starts a thread that waits for the loop's descriptor. When work is due, including
+ * timers, the thread pushes an event of its own type. So SDL_WaitEvent sleeps while there is nothing
+ * to do, and a game that calls SDL_PollEvent for each frame needs nothing else. If SDL_FlushEvents
+ * removes the event, the thread pushes it again within a quarter of a second. A loop like this in a
+ * callback, for a modal dialog, also runs the kmk_loop, provided that kmk_loop_defer called the
+ * callback.
  *
  * Everything here is inline, so the library does not need SDL. A program needs the package sdl2.
  */
@@ -37,19 +38,19 @@
 extern "C" {
 #endif
 
-/** Connects a loop with SDL's event queue. It must stay at its address until it is closed. */
+/** Connects a loop to SDL's event queue. Do not move or copy the struct until it is closed. */
 typedef struct kmk_sdl {
   kmk_loop *loop;
   Uint32 type;        /* of the events that announce due work */
   int fd;             /* the loop's */
   int end[2];         /* a pipe; a byte written to it ends the thread */
-  SDL_sem *is_served; /* counts the events that were taken from the queue */
+  SDL_sem *is_served; /* posted when an event was taken from the queue */
   SDL_Thread *thread;
 } kmk_sdl;
 
-/* The thread. It pushes one event, and no other until that event was handled. An event may be lost,
- * through SDL_FlushEvents, a filter or a full queue, so while work is due the thread looks for its
- * event four times a second. */
+/* The thread. After it has pushed an event, it pushes no other until that event has been handled.
+ * SDL_FlushEvents, a filter or a full queue may lose the event, so while work is due the thread
+ * checks four times a second that its event is still in the queue. */
 static inline int SDLCALL kmk_sdl_watch(void *data) {
   kmk_sdl *sdl = (kmk_sdl *)data;
   struct pollfd watched[2] = {{sdl->fd, POLLIN, 0}, {sdl->end[0], POLLIN, 0}};
@@ -112,7 +113,7 @@ static inline void kmk_sdl_close(kmk_sdl *sdl) {
  *
  * The thread that handles the events must be the loop's thread.
  *
- * @return true; false if the loop cannot be connected, and then nothing needs to be closed.
+ * @return true; false if the loop cannot be connected. After false, do not call kmk_sdl_close.
  *
  * Owns: all borrowed until kmk_sdl_close. NULL: returns false. Fails: another thread, a loop inherited
  * by fork, no descriptor, thread or event type left. Threads: owner, callback. Since: 0.2.
@@ -138,10 +139,10 @@ static inline bool kmk_sdl_open(kmk_sdl *sdl, kmk_loop *loop) {
 /**
  * Dispatches the loop if an event announces due work of the loop.
  *
- * If the loop cannot be dispatched any more, because it is handled on another thread or was inherited
- * by fork, SDL's log reports it. The kmk_sdl must still be closed.
+ * If the loop cannot be dispatched, because this is not the loop's thread or the loop was inherited
+ * by fork, a message in SDL's log reports it. The kmk_sdl must still be closed.
  *
- * @return whether the event was such an event; the program need not handle it.
+ * @return whether the event announced due work; if so, the program need not handle it.
  *
  * Owns: all borrowed. NULL: returns false. Threads: owner, callback; inside a callback that was not
  * deferred, the loop does not run until the callback has returned. Since: 0.2.

@@ -11,7 +11,8 @@
  *     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
  *
  * Do not call uv_run inside a callback. For a modal dialog, make a second uv_loop_t with a kmk_uv of
- * its own, and run it from kmk_loop_defer; both may run one kmk_loop.
+ * its own, and run it in a function deferred with kmk_loop_defer; both uv_loop_ts may run the same
+ * kmk_loop.
  *
  * Everything here is inline, so the library does not need libuv. A program needs the package libuv.
  * libuv's header needs POSIX: -std=gnu99, or _POSIX_C_SOURCE.
@@ -27,13 +28,13 @@
 extern "C" {
 #endif
 
-/** Connects a loop with a uv_loop_t. It must stay at its address until it is closed. */
+/** Connects a loop to a uv_loop_t. Do not move or copy the struct until it is closed. */
 typedef struct kmk_uv {
-  uv_poll_t poll; /* data is for the program; uv_unref it if it must not keep uv_run running */
+  uv_poll_t poll; /* its data is free for the program; uv_unref it if it must not keep uv_run running */
   kmk_loop *loop;
 } kmk_uv;
 
-/* Called by libuv. A loop that cannot be dispatched any more, for example after fork, is stopped. */
+/* Called by libuv. Stops watching a loop that can no longer be dispatched, for example after fork. */
 static inline void kmk_uv_dispatch(uv_poll_t *poll, int status, int events) {
   int ran = kmk_loop_dispatch(((kmk_uv *)(void *)poll)->loop, 0);
   (void)status, (void)events;
@@ -45,10 +46,11 @@ static inline void kmk_uv_dispatch(uv_poll_t *poll, int status, int events) {
  *
  * The thread that runs the uv_loop_t must be the loop's thread.
  *
- * @return 0, or a negative libuv error; then nothing needs to be closed.
+ * @return 0, or a negative libuv error. After an error, do not call kmk_uv_close.
  *
- * Owns: all borrowed until the kmk_uv was closed. NULL: returns UV_EINVAL. Fails: UV_EINVAL (another
- * thread, a loop inherited by fork), the errors of uv_poll_init. Threads: owner, callback. Since: 0.2.
+ * Owns: all borrowed until the kmk_uv is closed. NULL: returns UV_EINVAL. Fails: UV_EINVAL (another
+ * thread, a loop inherited by fork), the errors of uv_poll_init. Threads: owner, callback. Since:
+ * 0.2.
  */
 static inline int kmk_uv_start(kmk_uv *uv, uv_loop_t *uv_loop, kmk_loop *loop) {
   int fd = kmk_loop_fd(loop), status;

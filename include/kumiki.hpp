@@ -1,5 +1,5 @@
 /**
- * Kumiki for C++17: reducers, stores and effects as values that free themselves.
+ * Kumiki for C++17: reducers, stores and effects as RAII types.
  *
  *     #include <kumiki.hpp>
  *     #include <iostream>
@@ -22,25 +22,25 @@
  *
  * ## Ownership
  *
- * One value owns a loop, a store, an effect, a sender, a task, a subscription or a mailbox. The value can be moved
- * but not copied, and frees the object when it is destroyed. A reducer can also be copied: it is immutable, and a
- * copy is another reference. A type whose name ends in _ref or _view is borrowed: copy it freely, but do not keep it
- * longer than the object that it refers to. handle() returns the C pointer, which stays owned by the value. release()
- * returns the C pointer and gives up ownership.
+ * A loop, a store, an effect, a sender, a task, a subscription or a mailbox has one owner. The owner can be moved but
+ * not copied, and frees the object when it is destroyed. A reducer can also be copied: it is immutable, and a copy is
+ * another reference. A type whose name ends in _ref or _view is borrowed: copy it freely, but do not keep it longer
+ * than the object that it refers to. handle() returns the C pointer and keeps ownership. release() returns the C
+ * pointer and gives up ownership.
  *
- * ## Functions of the program
+ * ## Callbacks
  *
  * Reducers, effects, observers and other callbacks are lambdas or any other callable objects. The library keeps a
- * function until it no longer needs it, and then destroys the function with its captures. If the comment says so, a
- * function may leave out its last parameters.
+ * function until it no longer needs it, and then destroys the function with its captures. A function may omit the last
+ * parameters that a comment marks as optional.
  *
  * ## Exceptions
  *
- * A call that fails throws kumiki::error. An exception from a function of the program does not pass through C. The
- * library first finishes its current work. Then the call that ran the function (send, dispatch, advance, observe,
- * ...) throws the exception. Changes that a reducer made before it threw stay. If an effect's function throws, the
- * effect fails as with kmk_sender_fail, and what() is the message. An exception that no call can throw, such as a
- * second one during the same call, goes to the handler of set_stray_exception_handler.
+ * A call that fails throws kumiki::error. An exception from a callback does not propagate through C. The library first
+ * finishes its current work. Then the call that ran the callback (send, dispatch, advance, observe, ...) rethrows the
+ * exception. Changes that a reducer made before it threw are kept. If an effect's function throws, the effect fails as
+ * with kmk_sender_fail, and what() is the message. An exception that no call can rethrow, such as a second one during
+ * the same call, goes to the handler of set_stray_exception_handler.
  *
  * ## Strings and JSON
  *
@@ -51,17 +51,17 @@
  *
  * ## Functions of C without a counterpart
  *
- * Every other function of kumiki.h has a counterpart here. pointer() replaces the formats for places, so
- * kmk_state_getf, kmk_state_setf, kmk_state_setf_new, kmk_state_insertf_new, kmk_state_removef, kmk_store_getf,
- * kmk_test_sendf_at, kmk_test_receivef_at and kmk_vpointerf have none. Where C has two functions, one that borrows
- * its JSON and one that steals it, C++ has one. So the other of the two is not called: kmk_action_at_new,
- * kmk_effect_send, kmk_state_set, kmk_store_send_new, kmk_store_send_at_new, kmk_store_send_text, kmk_store_state.
- * handlers() calls kmk_cases instead of kmk_handlers, and reader() calls kmk_reader_env instead of kmk_reader.
- * kmk_bindings is deprecated.
+ * The functions below have no counterpart here; every other function of kumiki.h has one. pointer() builds pointers
+ * from steps, so the functions with a format string have none: kmk_state_getf, kmk_state_setf, kmk_state_setf_new,
+ * kmk_state_insertf_new, kmk_state_removef, kmk_store_getf, kmk_test_sendf_at, kmk_test_receivef_at and kmk_vpointerf.
+ * If C has two functions, one that borrows its JSON and one that steals it, C++ calls one of them. It does not call
+ * these: kmk_action_at_new, kmk_effect_send, kmk_state_set, kmk_store_send_new, kmk_store_send_at_new,
+ * kmk_store_send_text, kmk_store_state. handlers() calls kmk_cases instead of kmk_handlers, and reader() calls
+ * kmk_reader_env instead of kmk_reader. kmk_bindings is deprecated.
  *
  * ## Reading a comment
  *
- * Throws: the errors that a function throws, besides std::bad_alloc and exceptions of the program's own functions.
+ * Throws: lists the errors that a function throws, in addition to std::bad_alloc and exceptions from callbacks.
  * error(NOT_FOUND) is a kumiki::error with the status KMK_ERR_NOT_FOUND. A function without a Throws line throws no
  * errors. Threads and Since have the same meaning as in kumiki.h.
  */

@@ -34,7 +34,7 @@ struct test_place {
 
 namespace detail {
 
-/* Translates a message of C about a test to the names of C++. */
+/* Replaces the C names in a test's message with the C++ names. */
 inline std::string in_cxx(std::string_view message) {
   static constexpr const char *names[][2] = {
       {"kmk_test_store_", "test_store::"},
@@ -70,9 +70,9 @@ private:
 };
 
 /**
- * Runs all runs of a recorded log, and fails unless each step matches the recorded one. An exception of a reducer
- * goes to the handler of stray exceptions, as in replay::run. See kmk_test_replay_at. Throws: test_failure, which
- * names the first step that differs. Since: 0.3.
+ * Replays all runs of a recorded log, and fails unless each step matches the recorded step. An exception of a reducer
+ * goes to the handler of stray exceptions, as in replay::run. See kmk_test_replay_at. Throws: test_failure, which names
+ * the first step that differs. Since: 0.3.
  */
 inline void test_replay(const text_ref &path, reducer reducer,
                         test_place place = test_place::here()) {
@@ -102,7 +102,7 @@ class test_store {
   using report = std::function<void(const test_failure &)>;
 
 public:
-  /** Makes a test store from a reducer and a first state. Throws: the errors of store's constructor. */
+  /** Makes a test store from a reducer and an initial state. Throws: the errors of store's constructor. */
   test_store(reducer reducer, const json &initial_state)
       : test_store([&](kmk_error *details) {
           return kmk_test_store_new(reducer.release(), initial_state.get(), details);
@@ -137,16 +137,16 @@ public:
 
   /* -------------------------------------------------------------- settings */
 
-  /** Sends failures to function(const test_failure &); empty: they are thrown. */
+  /** Passes failures to function(const test_failure &). If the function is empty, failures are thrown. */
   void on_failure(report function) { shared_->fail = std::move(function); }
 
-  /** Sends notes to function(const test_failure &); empty: they are printed. */
+  /** Passes notes to function(const test_failure &). If the function is empty, notes are printed. */
   void on_note(report function) {
     shared_->note = std::move(function);
     kmk_test_store_on_note(handle(), shared_->note ? shared::tell_note : nullptr, shared_.get());
   }
 
-  /** Sets how much the test must account for; see kmk_test_store_set_exhaustive. */
+  /** Sets whether the test must account for everything; see kmk_test_store_set_exhaustive. */
   void set_exhaustive(bool exhaustive, bool show_skipped = false) {
     kmk_test_store_set_exhaustive(handle(), exhaustive, show_skipped);
   }
@@ -166,14 +166,14 @@ public:
 
   /* ----------------------------------------------------------------- calls */
 
-  /** Sends an action, and checks what it changes immediately. */
+  /** Sends an action, and checks its immediate changes. */
   bool send(json action, optional_json changes = {}, place at = place::here()) {
     return checked([&] {
       return kmk_test_send_at(handle(), action.release(), raw(changes), at.file, at.line);
     });
   }
 
-  /** Sends an action, checks what it changes immediately, and returns a handle to everything that it started. */
+  /** Sends an action, checks its immediate changes, and returns a handle to everything that the send started. */
   task send_task(json action, optional_json changes = {}, place at = place::here()) {
     detail::call running;
     task result(kmk_test_send_task_at(handle(), action.release(), raw(changes), at.file, at.line));
@@ -194,7 +194,7 @@ public:
     });
   }
 
-  /** Receives the next action, and checks what it changed. Both are written as JSON text. */
+  /** Receives the next action, and checks what it changed. The action and the changes are JSON text. */
   bool receive_text(const text_ref &action, const char *changes = nullptr,
                     place at = place::here()) {
     return checked([&] {
@@ -210,7 +210,7 @@ public:
     });
   }
 
-  /** Receives the next action, which must be of a case and have this payload, and checks what it changed. */
+  /** Receives the next action, which must have this case and this payload, and checks what it changed. */
   bool receive_payload(const text_ref &case_path, json payload, optional_json changes = {},
                        place at = place::here()) {
     return checked([&] {
@@ -228,7 +228,7 @@ public:
     });
   }
 
-  /** Moves the clock, and then receives a number of actions as receive_count does. Since: 0.3. */
+  /** Advances the clock, and then receives a number of actions as receive_count does. Since: 0.3. */
   bool advance_receiving(std::chrono::nanoseconds time, std::size_t count,
                          const text_ref &case_path, optional_json changes = {},
                          place at = place::here()) {
@@ -248,7 +248,7 @@ public:
     });
   }
 
-  /** Receives the next action, which a function must accept: bool(action_view). Checks what the action changed. */
+  /** Receives the next action if the function, bool(action_view), accepts it, and checks what the action changed. */
   template <class Function>
   bool receive_if(Function &&matches, optional_json changes = {}, place at = place::here()) {
     using Plain = std::remove_reference_t<Function>;
@@ -262,18 +262,19 @@ public:
     });
   }
 
-  /** Moves the clock, and runs everything that becomes due. Throws: error(INVALID_ARGUMENT) for a negative time. */
+  /** Advances the clock, and runs everything that becomes due. Throws: error(INVALID_ARGUMENT) for a negative time. */
   bool advance(std::chrono::nanoseconds time, place at = place::here()) {
     const std::uint64_t count = detail::nanoseconds(time);
     return checked([&] { return kmk_test_advance_at(handle(), count, at.file, at.line); });
   }
 
-  /** Drops the actions that were not received. With strict, the test fails if there are none. */
+  /** Drops the actions that were not received. With strict, the test fails if there are no such actions. */
   bool skip_received(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_received_at(handle(), strict, at.file, at.line); });
   }
 
-  /** Excludes the running effects from the account. With strict, the test fails if there are none. */
+  /** Does not require the effects that are running now to end before the test ends. With strict, the test fails if no
+   * effect is running. */
   bool skip_in_flight(bool strict = true, place at = place::here()) {
     return checked([&] { return kmk_test_skip_in_flight_at(handle(), strict, at.file, at.line); });
   }
@@ -289,13 +290,13 @@ public:
         [&] { return kmk_test_finish_task_at(handle(), task.handle(), at.file, at.line); });
   }
 
-  /** Checks the asserted state without an action. */
+  /** Checks members of the state that the test has asserted so far, without an action. */
   bool assert_state(json changes, place at = place::here()) {
     return checked(
         [&] { return kmk_test_assert_at(handle(), changes.release(), at.file, at.line); });
   }
 
-  /** States the current value of a shared value; see kmk_test_shared_at. */
+  /** Asserts the current value of a shared value; see kmk_test_shared_at. */
   bool assert_shared(const shared &value, json expected, place at = place::here()) {
     return checked([&] {
       return kmk_test_shared_at(handle(), value.handle(), expected.release(), at.file, at.line);
@@ -309,8 +310,8 @@ public:
     });
   }
 
-  /** Sets a dependency from the next action on. A dependency that the feature sets itself takes precedence: set that
-   * one where the program makes its store, and test the feature without it. */
+  /** Sets a dependency from the next action on. If the feature sets the dependency itself, the feature's value takes
+   * precedence. Set such a dependency where the program makes its store instead, and test the feature without it. */
   bool set_dependency(const text_ref &key, json value, place at = place::here()) {
     return checked([&] {
       return kmk_test_set_dependency_at(handle(), key.c_str(), value.release(), at.file, at.line);

@@ -29,13 +29,13 @@ template <class Type> struct place {
   explicit constexpr place(const char *text) noexcept : pointer(text) {}
 };
 
-/** A place in a state of the type `Root`, for state_of<Root>. Since: 0.4. */
+/** A place in a state of type `Root`, for state_of<Root>. Since: 0.4. */
 template <class Type, class Root> struct place_in : place<Type> { using place<Type>::place; };
 
 /**
  * A string as a parameter: a literal, a std::string or a std::string_view.
  *
- * A std::string_view is copied, because C needs a NUL at the end. Literals and std::strings are not copied.
+ * A std::string_view is copied, because C needs a terminating NUL. Literals and std::strings are not copied.
  *
  * Throws: error(INVALID_ARGUMENT) for a string that contains a NUL. Since: 0.2.
  */
@@ -62,7 +62,7 @@ private:
   }
 };
 
-/** As a timeout: no limit. */
+/** A timeout that never expires. */
 inline constexpr std::chrono::milliseconds forever{-1};
 
 /** The version of the library at run time: "0.4.0". Threads: any. Since: 0.2. */
@@ -91,7 +91,8 @@ inline std::uint64_t nanoseconds(std::chrono::nanoseconds time) {
   return static_cast<std::uint64_t>(time.count());
 }
 
-/* Converts a timeout to milliseconds in an int, as C takes it. A longer timeout becomes the longest int. */
+/* Converts a timeout to an int of milliseconds, as C expects. A timeout beyond the range of int becomes the largest
+ * int. */
 inline int timeout(std::chrono::milliseconds time) noexcept {
   constexpr std::int64_t longest = 0x7fffffff;
   const std::int64_t count = time.count();
@@ -102,7 +103,7 @@ inline void add_step(std::string &pointer, std::string_view step) {
   constexpr std::size_t longest = 0x7fffffff;
   if (step.size() > longest || step.find('\0') != std::string_view::npos)
     throw error(KMK_ERR_INVALID_ARGUMENT, "no step of a pointer: too long, or with a NUL in it");
-  // An empty string may have a null address, which C would take for a mistake.
+  // An empty std::string_view may have a null data pointer, which C would reject.
   const char *data = step.data() ? step.data() : "";
   char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), data);
   if (text == nullptr)
@@ -115,23 +116,23 @@ void add_step(std::string &pointer, Number step) {
   pointer += '/' + std::to_string(step);
 }
 
-/* The functions of every handle, borrowed or owned. */
+/* The base class of every handle, borrowed or owned. */
 template <class Handle> class ref {
 public:
   ref() noexcept = default;
   ref(Handle *handle) noexcept : handle_(handle) {}
 
-  /** Returns the handle of C, borrowed. */
+  /** Returns the C handle, borrowed. */
   Handle *handle() const noexcept { return handle_; }
 
-  /** Whether this holds a handle; false after it was moved from. */
+  /** Whether this holds a handle; false after a move. */
   explicit operator bool() const noexcept { return handle_ != nullptr; }
 
 protected:
   Handle *handle_ = nullptr;
 };
 
-/* A handle that is freed with the value that holds it. `Lent` contributes its functions. */
+/* Owns a handle and frees it on destruction. The base class `Lent` has the functions of the handle. */
 template <class Lent, class Handle, void (*free)(Handle *)> class owned : public Lent {
 public:
   owned() noexcept = default;

@@ -1,4 +1,4 @@
-/** How C calls functions of the program: how long they are kept, and which call throws their exceptions. */
+/** How C calls the program's functions: how long the functions are kept, and which call throws their exceptions. */
 #ifndef KUMIKI_CALLBACK_HPP
 #define KUMIKI_CALLBACK_HPP
 
@@ -31,7 +31,7 @@ inline std::atomic<stray_exception_handler> stray_handler{print_stray_exception}
 
 inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(exception); }
 
-/* The functions that a call treats differently: the functions of a reducer, and all others. */
+/* The kind of function that threw an exception: a function of a reducer, or any other. */
 enum class role { reducer, other };
 
 /* A call on this thread that may run functions of the program, and the first exception that one of them threw. The
@@ -61,8 +61,8 @@ public:
       std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
-  /* Keeps an exception for the innermost call. The exception is a stray one if no such call is running, or if that
-   * call already has an exception to throw. */
+  /* Keeps an exception for the innermost call. The exception is a stray one if no such call is running, if that call
+   * already has an exception to throw, or if a reducer threw it in a replay. */
   static void keep(std::exception_ptr exception, role thrower = role::other) noexcept {
     call *current = innermost();
     if (current == nullptr || current->thrown_ || (current->is_replay_ && thrower == role::reducer))
@@ -161,13 +161,13 @@ template <class Given> auto *make_lasting(Given &&given) {
  *
  * - a second exception during the same call;
  * - an exception of a function that runs while a handle is destroyed;
- * - an exception of a function that a call made in C has run, such as a main loop's kmk_loop_dispatch, even if an
- *   effect's sender ran the function;
+ * - an exception of a function that ran during a call made in C, such as a main loop's kmk_loop_dispatch, even if a
+ *   send by an effect ran the function;
  * - an exception that a blocking effect throws after it has finished its sender;
  * - an exception of a reducer in a replay.
  *
- * The handler runs on the thread where the exception was thrown. The destructor of a captured object must not throw:
- * that ends the program.
+ * The handler runs on the thread where the exception was thrown. The destructor of a captured object must not throw: an
+ * exception there ends the program.
  *
  * @param handler  nullptr restores the default.
  * @return the previous handler.

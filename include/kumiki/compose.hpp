@@ -11,8 +11,8 @@ namespace kumiki {
 
 /**
  * Makes a dynamic reducer: for each action, a function chooses the reducer that runs. The function takes (json_view
- * state, action_view), and optionally an env & last. It returns a reducer; an empty reducer or std::nullopt means
- * that no reducer runs for this action. kmk_reader has the rules. Since: 0.2.
+ * state, action_view), and optionally an env & last. It returns a reducer; an empty reducer or std::nullopt means that
+ * no reducer runs for this action. See kmk_reader. Since: 0.2.
  */
 template <class Function> reducer reader(Function &&function) {
   using kept = detail::reducing<std::decay_t<Function>>;
@@ -71,9 +71,9 @@ template <class Function> reducer recurse(Function &&function) {
 
 /**
  * Runs a function when the base has changed the value at a pointer, once for each action: (state &, json_view before,
- * json_view after), and optionally action_view, env & last. A view of a missing value is empty. The function returns
- * an effect or nothing, like a reducer's function. The value is kept during the step, so use this for small values.
- * See kmk_on_change. Since: 0.2.
+ * json_view after), and optionally action_view, env & last. A view of a missing value is empty. The function returns an
+ * effect or nothing, like a reducer's function. The old value is kept until the base has run, so use this for small
+ * values. See kmk_on_change. Since: 0.2.
  */
 template <class Function>
 reducer on_change(reducer base, const text_ref &state_path, Function &&function) {
@@ -98,13 +98,13 @@ inline reducer cases(reducer base, std::initializer_list<case_type> known) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.begin()));
 }
 
-/** Declares the schema of a reducer's state, in a string; see kmk_shape for the grammar. Since: 0.2. */
+/** Declares the shape of a reducer's state as a string; see kmk_shape for the grammar. Since: 0.2. */
 inline reducer shape(reducer base, const text_ref &text) {
   return detail::around(base, kmk_shape(base.release(), text.c_str()));
 }
 
 /**
- * Checks that a feature has the shape from which the program's types were generated. Another shape is a configuration
+ * Checks that a feature has the shape from which the program's types were generated. Any other shape is a configuration
  * error, thrown when the store is made. See kmk_expect_shape. Since: 0.3.
  */
 inline reducer expect_shape(reducer base, const text_ref &hashes) {
@@ -120,7 +120,7 @@ public:
   handler(const text_ref &name, Function &&function)
       : handler(name, nullptr, std::forward<Function>(function)) {}
 
-  /** A case that another reducer handles, such as a child's operator: the function is nullptr. */
+  /** A case that something else handles, such as the operator that attaches a child: pass nullptr as the function. */
   handler(const text_ref &name, const char *payload, std::nullptr_t)
       : name_(name), payload_(payload ? payload : ""), has_payload_(payload != nullptr) {}
 
@@ -128,7 +128,7 @@ public:
   handler(const text_ref &name, const char *payload, Function &&function)
       : handler(name, payload, nullptr) {
     using Kept = std::decay_t<Function>;
-    // Shared, because copies of this class share one function, which may be movable only.
+    // Shared, because copies of this class share one function, which may be move-only.
     answer_ = [kept = std::make_shared<Kept>(std::forward<Function>(function))](
                   state &lent_state, json_view given, env &lent_env) {
       return effect(detail::answered([&] {
@@ -147,7 +147,7 @@ public:
   /** The payload that the function receives for an action of its case, as in kmk_handle_fn. */
   json_view payload_of(action_view action) const noexcept {
     const json_view given = action.payload(name_), written = action[name_];
-    // Only the kind of a payload with members contains a colon: {depth: integer?}, [text: text].
+    // A kind contains a colon only if the payload is an object: {depth: integer?}, [text: text].
     const bool is_object = payload_.find(':') != std::string::npos;
     return is_object && written.is_object() ? written : given;
   }
@@ -188,8 +188,8 @@ inline reducer handlers(std::vector<handler> given) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.data()));
 }
 
-/** Makes the case of a destination that is an alert or a dialog, with the actions of its buttons: alert("alert",
- * {"confirm", "cancel"}). Any of these actions dismisses it. See kmk_alert. Since: 0.2. */
+/** Makes the reducer for one case of a destination: an alert or a dialog with the given button actions, alert("alert",
+ * {"confirm", "cancel"}). Any of these actions dismisses the alert. See kmk_alert. Since: 0.2. */
 inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
   return detail::handling(reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin())),
                           {state_case});
@@ -198,7 +198,8 @@ inline reducer alert(const text_ref &state_case, std::initializer_list<const cha
 /** A field of a state that views may write, and the kind of its values; see kmk_field. Since: 0.2. */
 using field = kmk_field;
 
-/** Writes the values that views send for the given fields, and no other field; see kmk_binding_fields. Since: 0.2. */
+/** Handles bindings: writes the values that views send for the given fields, but for no other field; see
+ * kmk_binding_fields. Since: 0.2. */
 inline reducer binding_fields(const text_ref &action_case, std::initializer_list<field> fields) {
   return detail::handling(
       reducer(kmk_binding_fields(action_case.c_str(), fields.size(), fields.begin())),
@@ -211,22 +212,22 @@ inline reducer print_changes(reducer base, const text_ref &label = "") {
   return detail::around(base, kmk_print_changes(base.release(), label.c_str()));
 }
 
-/** Gives a named JSON value to a reducer and to everything inside it; env::dependency reads it. Since: 0.2. */
+/** Provides a named JSON value to a reducer and to everything inside it; env::dependency reads it. Since: 0.2. */
 inline reducer dependency(reducer base, const text_ref &key, const json &value) {
   return detail::around(base, kmk_dependency(base.release(), key.c_str(), value.get()));
 }
 
 /**
- * Gives a named service to a reducer and to everything inside it; env::service<Type> reads it. The service is
- * borrowed and must outlive every reducer, store and effect that uses it. nullptr hides a service given further out.
- * Since: 0.2.
+ * Provides a named service to a reducer and to everything inside it; env::service<Type> reads it. The service is
+ * borrowed and must outlive every reducer, store and effect that uses it. nullptr hides a service that an outer reducer
+ * provides. Since: 0.2.
  */
 template <class Type> reducer service(reducer base, const text_ref &key, Type *lent) {
   return detail::around(base, kmk_dependency_pointer(base.release(), key.c_str(), lent, nullptr));
 }
 
-/** Gives a named service to a reducer, and owns it: the service is freed with the last reducer and store that contain
- * it. Since: 0.2. */
+/** Provides a named service to a reducer, and owns the service: it is freed with the last reducer and store that
+ * contain it. Since: 0.2. */
 template <class Type>
 reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
   const auto free = [](void *data) { delete static_cast<Type *>(data); };
@@ -253,7 +254,7 @@ inline void register_feature(const text_ref &name, reducer reducer,
 }
 
 /**
- * Removes a feature's name, so that its code may be unloaded. error(BUSY) while the feature is in use.
+ * Removes a feature's name, so that its code may be unloaded. While the feature is in use, this throws error(BUSY).
  *
  * Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY). Threads: any. Since: 0.2.
  */

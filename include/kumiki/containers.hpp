@@ -3,12 +3,12 @@
  *
  * | C++ | JSON |
  * |---|---|
- * | vector, deque, list, array | an array; a std::array requires exactly its length |
- * | set, unordered_set | an array in which each value occurs once |
+ * | vector, deque, list, array | an array; for std::array, an array of the same length |
+ * | set, unordered_set | an array without duplicate values |
  * | map, unordered_map, with std::string or integer keys | an object; an integer key is written as a string |
  * | pair, tuple | an array of a fixed length |
  * | chrono::duration | its count: milliseconds(250) is 250 |
- * | chrono::time_point of the system clock | its duration since 1970 |
+ * | chrono::time_point of the system clock | its duration since the Unix epoch |
  */
 #ifndef KUMIKI_CONTAINERS_HPP
 #define KUMIKI_CONTAINERS_HPP

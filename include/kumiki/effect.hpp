@@ -12,8 +12,8 @@ namespace kumiki {
 
 namespace detail {
 
-/* Keeps the functions of effect::start: the one that starts the work, then the one that stops it. The effect may end
- * while either of them runs, so these calls hold this object too. */
+/* Keeps the functions of effect::start: the function that starts the work, and then the function that stops it. The
+ * effect may end while either function runs, so run() and cancel() also hold a reference to this object. */
 template <class Function> struct started {
   using Stop = std::invoke_result_t<Function &, sender>;
   struct nothing {};
@@ -47,7 +47,8 @@ template <class Function> struct started {
     if constexpr (!std::is_void_v<Stop>) {
       if (self->stop)
         guarded([&] { (*self->stop)(); });
-      // C frees this object after the sender has finished. A sender that the stop function holds finishes here.
+      // C frees this object only after the sender has finished. If the stop function holds the
+      // sender, the sender finishes here.
       self->stop.reset();
     }
   }
@@ -61,7 +62,7 @@ template <class Function> struct started {
  * A description of work, returned by a reducer. An empty effect means no work.
  *
  * Start with one of the static functions and refine the result with member functions: effect::send("a").delay(1s). An
- * effect built with a mistake raises the issue "invalid-effect" when a reducer returns it. Since: 0.2.
+ * invalid effect raises the issue "invalid-effect" when a reducer returns it. Since: 0.2.
  */
 class [[nodiscard]] effect
     : public detail::owned<detail::ref<kmk_effect>, kmk_effect, kmk_effect_free> {
@@ -91,7 +92,8 @@ public:
   /** Dismisses the feature that returns this effect, in the same burst. */
   static effect dismiss(const env &env) { return effect(kmk_effect_dismiss(env.handle())); }
 
-  /** Cancels the running effects with an id, in the feature that returns it and in all features below. */
+  /** Cancels the running effects with an id, in the feature that returns this effect and in all features inside that
+   * feature. */
   static effect cancel(const text_ref &id) { return effect(kmk_effect_cancel(id.c_str())); }
 
   /**
@@ -105,11 +107,11 @@ public:
    *       return [request] { request->stop(); };
    *     })
    *
-   * @param begin  receives the sender, in the loop's next iteration. It may return a function that stops the work.
-   *               The library calls that function on the loop's thread if the effect is cancelled, and destroys it
-   *               then or when the effect has ended. If the stop function holds the sender (here through the
-   *               request), the work must call finish() when it is done. If begin throws, the effect fails with that
-   *               exception, unless begin has moved the sender elsewhere.
+   * @param begin  receives the sender, in the loop's next iteration. It may return a function that stops the work. If
+   *               the effect is cancelled, the library calls that function on the loop's thread, and then destroys it.
+   *               Otherwise it destroys the function when the effect has ended. If the stop function holds the sender
+   *               (here through the request), the work must call finish() when it is done. If begin throws, the effect
+   *               fails with that exception, unless begin has moved the sender elsewhere.
    */
   template <class Function> static effect start(Function &&begin) {
     using started = detail::started<std::decay_t<Function>>;
@@ -147,12 +149,12 @@ public:
     return effect(kmk_effect_work_new(input.release(), run, data, box::free));
   }
 
-  /** Runs effects concurrently: merge(a, b, c), or merge of a std::vector<effect>. */
+  /** Runs effects concurrently: merge(a, b, c), or merge(effects) with a std::vector<effect>. */
   template <class... Effects> static effect merge(Effects &&...effects) {
     return joined(kmk_effect_merge, std::forward<Effects>(effects)...);
   }
 
-  /** Runs effects one after another: concatenate(a, b, c), or concatenate of a std::vector<effect>. */
+  /** Runs effects one after another: concatenate(a, b, c), or concatenate(effects) with a std::vector<effect>. */
   template <class... Effects> static effect concatenate(Effects &&...effects) {
     return joined(kmk_effect_concatenate, std::forward<Effects>(effects)...);
   }
@@ -163,8 +165,7 @@ public:
     return effect(kmk_effect_cancellable(release(), id.c_str(), cancel_in_flight));
   }
 
-  /** Sets the limit of the effects with an id of limited(), in this store from now on; see kmk_effect_limit. Since:
-   * 0.3. */
+  /** Changes the limit of limited() for an id, in the whole store from now on; see kmk_effect_limit. Since: 0.3. */
   static effect limit(const text_ref &id, std::uint32_t most) {
     return effect(kmk_effect_limit(id.c_str(), most));
   }
@@ -175,7 +176,7 @@ public:
     return effect(kmk_effect_limited(release(), id.c_str(), most));
   }
 
-  /** Makes loop::finish wait until this work has ended; see kmk_effect_awaited. Since: 0.4. */
+  /** Makes loop::finish wait until this effect has ended; see kmk_effect_awaited. Since: 0.4. */
   effect awaited() && { return effect(kmk_effect_awaited(release())); }
 
   /** Runs effects with that id one at a time: each starts when the previous one has ended. With latest, only the
@@ -198,9 +199,9 @@ public:
   }
 
   /**
-   * Starts at most one effect with that id in each window of time. If others come within the window, the first of
-   * them waits for its end, or the last if latest is true. See kmk_effect_throttle. Throws: error(INVALID_ARGUMENT)
-   * for a negative time.
+   * Starts at most one effect with that id in each window of time. If more effects arrive within the window, one of
+   * them starts at the end of the window: the first, or the last if latest is true. See kmk_effect_throttle. Throws:
+   * error(INVALID_ARGUMENT) for a negative time.
    */
   effect throttle(const text_ref &id, nanoseconds time, bool latest) && {
     const std::uint64_t count = detail::nanoseconds(time);
@@ -247,7 +248,7 @@ private:
 
 namespace detail {
 
-/* Converts the effect that a function returns to the handle of C. */
+/* Converts the effect that a function returns to a C handle. */
 template <class Function> kmk_effect *returned(Function &&function) {
   if constexpr (std::is_void_v<decltype(function())>) {
     function();
@@ -257,7 +258,7 @@ template <class Function> kmk_effect *returned(Function &&function) {
   }
 }
 
-/* Converts the effect of a reducer's function to the handle of C; NULL if the function throws. */
+/* Converts the effect of a reducer's function to a C handle; NULL if the function throws. */
 template <class Function> kmk_effect *answered(Function &&function) noexcept {
   return guarded<kmk_effect *>(
       nullptr, [&] { return returned(function); }, role::reducer);

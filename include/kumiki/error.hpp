@@ -28,7 +28,7 @@ namespace kumiki {
 /** A status of the C library, with the same names: KMK_ERR_NOT_FOUND. */
 using status = kmk_status;
 
-/** A call that failed. The call has changed nothing. Since: 0.2. */
+/** Thrown by a call that failed. The call has changed nothing. Since: 0.2. */
 class [[nodiscard]] error : public std::exception {
 public:
   explicit error(const kmk_error &details) noexcept : details_(details) {
@@ -61,28 +61,28 @@ public:
     return whole_ ? whole_->message.c_str() : details_.message;
   }
 
-  /** Returns the JSON Pointer to the offending value; "" if none. Cut at 4,096 bytes. */
+  /** Returns the JSON Pointer to the offending value; "" if none. At least the first 4,096 bytes are complete. */
   std::string_view path() const noexcept KUMIKI_LENT {
     return whole_ ? whole_->path.c_str() : details_.path;
   }
 
-  /** Returns the byte offset of the error in a text that is not JSON, otherwise 0. */
+  /** Returns the byte offset of the error if a text is not valid JSON, otherwise 0. */
   std::size_t position() const noexcept { return details_.position; }
 
-  /** Returns the details in the struct of C, whose strings are cut to its size; see kmk_error_read. */
+  /** Returns the details as the C struct, whose strings are truncated to fit; see kmk_error_read. */
   const kmk_error &details() const noexcept KUMIKI_LENT { return details_; }
 
-  /** Whether a std::variant was read that lacks the case in the JSON. Since: 0.4. */
+  /** Whether the error is that a std::variant lacks the case in the JSON. Since: 0.4. */
   bool is_unknown_case() const noexcept { return is_unknown_case_; }
 
-  /** Returns the same error for a value inside another one: the outer path comes first. */
+  /** Returns the same error with `outer` in front of its path, for a value inside another value. */
   error inside(std::string_view outer) const {
     error result(details_.status, message(), std::string(outer).append(path()), details_.position);
     result.is_unknown_case_ = is_unknown_case_;
     return result;
   }
 
-  /** Returns the same error, marked as a std::variant that lacks the case in the JSON. Since: 0.4. */
+  /** Returns the same error, for which is_unknown_case() is true. Since: 0.4. */
   error as_unknown_case() const {
     error result(*this);
     result.is_unknown_case_ = true;
@@ -95,7 +95,7 @@ private:
   };
 
   kmk_error details_ = {};
-  std::shared_ptr<const texts> whole_; // if details_ is too small for them, or the error has a path
+  std::shared_ptr<const texts> whole_; // set if the strings do not fit into details_, or the error has a path
   bool is_unknown_case_ = false;
 
   void keep(std::string_view path, std::string_view message) noexcept {
@@ -107,7 +107,7 @@ private:
       whole_ = std::make_shared<const texts>(
           texts{std::string(path), std::string(message), std::move(said)});
     } catch (const std::bad_alloc &) {
-      // The cut strings say enough.
+      // The truncated strings in details_ are enough.
     }
   }
 
@@ -132,7 +132,7 @@ inline void check(kmk_status code, const kmk_error &details) {
     throw error(details);
 }
 
-/* The meaning of a status, for calls that return nothing else. */
+/* Describes a status, for calls that do not fill a kmk_error. */
 inline const char *reason(kmk_status code) noexcept {
   switch (code) {
   case KMK_ERR_INVALID_ARGUMENT:
@@ -154,7 +154,7 @@ inline const char *reason(kmk_status code) noexcept {
   }
 }
 
-/* Throws the status of a call without details. `function` is the name of the call in C++. */
+/* Throws an error for a status, for calls that do not fill a kmk_error. `function` is the name of the call in C++. */
 inline void check(kmk_status code, const char *function, std::string_view path = {}) {
   if (code == KMK_OK)
     return;

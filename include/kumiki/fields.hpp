@@ -1,6 +1,5 @@
 /**
- * Structs, enums and variants of the program as JSON: list the names of their members, and they can be read and
- * written.
+ * Reads and writes the program's structs, enums and variants as JSON, from a list of their members' names.
  *
  *     struct row { int id; std::string name; std::optional<double> weight; };
  *     KUMIKI_FIELDS(row, id, name, weight)
@@ -30,7 +29,7 @@ namespace kumiki {
 template <class Struct, class Type> struct json_field {
   const char *name;
   Type Struct::*member;
-  bool has_default = false; // if the member is missing, the struct keeps its own value
+  bool has_default = false; // if the member is missing in JSON, the struct keeps its default value
 
   constexpr json_field(const char *its_name, Type Struct::*its_member, bool may_be_missing = false)
       : name(its_name), member(its_member), has_default(may_be_missing) {}
@@ -149,7 +148,7 @@ inline json_view raw_payload(json_view action, const char *name) {
   return written ? written : payload;
 }
 
-/* An optional is also empty if an empty object stands for a missing payload, as in {"load": {}}. */
+/* Reads a payload. If {} stands for a missing payload, as in {"load": {}}, a std::optional is empty. */
 template <class Type> Type value_from(json_view payload) {
   if constexpr (is_optional<Type>::value) {
     if (payload.is_object() && payload.size() == 0) {
@@ -184,7 +183,7 @@ struct parts_of<std::variant<Cases...>, std::enable_if_t<(is_case<Cases> && ...)
   using list = types<typename decltype(part_of_case<Cases>())::first...>;
 };
 
-/* Makes a case from its payload: from nothing, from its member `value`, or from its fields. */
+/* Makes a case from its payload. The case is empty, has the member `value`, or has fields. */
 template <class Case> Case case_from(json_view payload) {
   if constexpr (std::is_empty_v<Case>)
     return Case{};
@@ -212,8 +211,8 @@ template <class Case> json case_to(const Case &value) {
  *     struct open { static constexpr const char *case_name = "open"; std::string value; };
  *     using action = std::variant<load, open>;
  *
- * A case may be empty. It may have one member, `value`, which is its payload. Or it may have any members and traits
- * (KUMIKI_FIELDS). Since: 0.3.
+ * A case is an empty struct, a struct whose only member is the payload, `value`, or a struct with any members and
+ * traits (KUMIKI_FIELDS). Since: 0.3.
  */
 template <class... Cases>
 struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cases> && ...)>> {
@@ -247,7 +246,7 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 
 namespace detail {
 
-/* The number of names that a macro was given, counted in their text. */
+/* Counts the names in the text of a macro's arguments. */
 constexpr std::size_t count_of(const char *names) {
   std::size_t count = 1;
   for (; *names != '\0'; names++)
@@ -255,14 +254,14 @@ constexpr std::size_t count_of(const char *names) {
   return count;
 }
 
-/* The type of some traits. The macro names the type in the global namespace: inside kumiki, `task` would be
- * kumiki::task. */
+/* Gets the type from its traits. The macros name the type in the global namespace, because inside kumiki `task` would
+ * be kumiki::task. */
 template <class Traits> struct subject;
 template <class Type> struct subject<json_traits<Type>> { using type = Type; };
 
 } // namespace detail
 
-/** Calls the one of several functions that takes the case of a variant: match(action, functions...). Since: 0.3. */
+/** match(action, functions...) calls the function whose parameter is the current case of a variant. Since: 0.3. */
 template <class... Functions> struct overloaded : Functions... { using Functions::operator()...; };
 template <class... Functions> overloaded(Functions...) -> overloaded<Functions...>;
 

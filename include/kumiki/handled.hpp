@@ -40,7 +40,7 @@ public:
     return names_;
   }
 
-  /* Whether an operator handles an action, even if the type lacks its inner case: the child checks that. */
+  /* Whether an operator handles an action. Only the outer case counts; the child checks the inner case. */
   bool has(const action_view &action) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return std::any_of(names_.begin(), names_.end(),

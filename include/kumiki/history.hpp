@@ -30,11 +30,13 @@ reducer on_write(reducer base, const text_ref &state_path, Function &&function) 
       base, kmk_on_write(base.release(), state_path.c_str(), write, data, kept::box::free));
 }
 
-/** The part that can be undone, and the actions that count; see kmk_undo_options. Since: 0.2. */
+/**
+ * Which part of the state can be undone, and which actions are steps of the history; see kmk_undo_options. Since: 0.2.
+ */
 struct undo_options {
   std::size_t limit = 100;
   std::string state_path = {};
-  std::string history_path = {}; /* empty: the counts are not in the state */
+  std::string history_path = {}; /* empty: the numbers of steps are not in the state */
   std::string undo_case = "undo", redo_case = "redo", clear_case = "clearHistory";
   std::vector<std::string> actions = {}, ignored = {};
   std::chrono::nanoseconds group = {};

@@ -15,7 +15,7 @@ namespace kumiki {
 /**
  * Indexes the rows of an array for a reducer, by a value in each row: indexed(base, "/downloads", "/status").
  *
- * The reducer then calls state::count and state::totals, which do not read each row. See kmk_indexed.
+ * The reducer can then call state::count and state::totals, which do not read every row. See kmk_indexed.
  *
  * @param rows     a pointer to the array, relative to the state of base.
  * @param group    a pointer in a row; rows with equal values there form a group. Empty: all rows form one group.

@@ -16,7 +16,7 @@
 namespace kumiki {
 
 /**
- * How a type of the program is read from JSON and written as JSON.
+ * Defines how a type of the program is read from JSON and written as JSON.
  *
  *     template <> struct kumiki::json_traits<point> {
  *       static point from(json_view value) { return {value.at<int>("x"), value.at<int>("y")}; }
@@ -38,7 +38,7 @@ class json_view;
 
 namespace detail {
 
-/* A list of types; the types that a type is read into, if its traits list them. */
+/* A list of types. parts_of<Type>::list is the list of the types inside a type, if its traits list them. */
 template <class... Types> struct types {};
 template <class First> struct types<First> { using first = First; };
 template <class Type, class = void> struct parts_of { using list = types<>; };
@@ -76,9 +76,9 @@ struct reads_json<Type,
 template <class Type, class Step> Type part(const json_view &value, const Step &step);
 [[noreturn]] inline void has_no_text(const json_view &value);
 
-/* Comparisons of JSON with a std::optional. The standard library's operators accept any type, and these are preferred
- * only if they take exactly the type in the expression. So each JSON type has operators of its own. An empty optional
- * equals null, as it is written. */
+/* Compares JSON with a std::optional. The standard library's operators accept any type, so the compiler prefers ours
+ * only if they take exactly the type in the expression. So each JSON type has its own operators. An empty optional
+ * equals null, the JSON that is written for it. */
 template <class Json> struct beside_optional {
   template <class Type> friend bool operator==(const Json &one, const std::optional<Type> &other) {
     return other ? one == *other : one.is_null();
@@ -97,24 +97,25 @@ template <class Json> struct beside_optional {
 } // namespace detail
 
 /**
- * Borrowed JSON: from a state until its next write, in a callback until the callback returns, or from a json.
+ * Borrowed JSON. A view of a state is valid until the next write to the state, a view in a callback until the callback
+ * returns, and a view of a json as long as the json exists and is not changed.
  *
  * An empty view refers to no value: a missing member, or an observed place without a value. Empty is not the same as
- * null. Of the functions that read, only as(), as_or(), at() and text() can fail. To keep the value, make a json of it.
- * A function that takes a `const json_view &` also accepts a json, even a temporary one. Since: 0.2.
+ * null. Only as(), as_or(), at() and text() can fail when they read. To keep the value, copy it to a json. A function
+ * that takes a `const json_view &` also accepts a json, even a temporary one. Since: 0.2.
  */
 class json_view : detail::beside_optional<json_view> {
 public:
   constexpr json_view() noexcept = default;
   constexpr json_view(const json_t *value) noexcept : value_(value) {}
 
-  /** Not from a temporary json, which would be destroyed before its view: keep the json in a variable. */
+  /** Deleted: a temporary json would be destroyed before its view. Keep the json in a variable. */
   template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
   json_view(const Json &&temporary) = delete;
   template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
   json_view &operator=(const Json &&temporary) = delete;
 
-  /** Returns the pointer of C, borrowed; nullptr for an empty view. */
+  /** Returns the json_t, borrowed; nullptr for an empty view. */
   constexpr const json_t *get() const noexcept { return value_; }
 
   /** Whether the view refers to a value, including null. */
@@ -170,8 +171,8 @@ public:
   /**
    * Returns a member or an element as a type: at<int>("x"), at<std::string>(0).
    *
-   * Throws: error(DECODE) with its path, including for a missing member. A missing std::optional or json_view is
-   * empty instead.
+   * Throws: error(DECODE) with its path, including for a missing member. If Type is a std::optional or a json_view, a
+   * missing member gives an empty result instead.
    */
   template <class Type, class Step> Type at(const Step &step) const {
     return detail::part<Type>((*this)[step], step);
@@ -185,7 +186,7 @@ public:
   /**
    * Returns the value as JSON text.
    *
-   * @param flags  jansson's: JSON_INDENT(2).
+   * @param flags  jansson's flags, such as JSON_INDENT(2).
    *
    * Throws: error(INVALID_ARGUMENT) for an empty view, error(TOO_DEEP, NO_MEMORY).
    */
@@ -255,9 +256,9 @@ struct writes_json<Type, std::void_t<decltype(json_traits<Type>::to(std::declval
 /**
  * Owned JSON: a json_t and one reference to it. A new json is null, and so is one that was moved from.
  *
- * A json has the semantics of a value. A copy adds a reference; set and append first copy a value that others hold
- * too. A json can be made from every type that json_traits can write. A C++ string becomes a JSON string; parse reads
- * JSON text. Since: 0.2.
+ * A json has value semantics. Copying adds a reference; set and append copy the value first if it has other references.
+ * A json can be made from every type that json_traits can write. A C++ string becomes a JSON string; parse reads JSON
+ * text. Since: 0.2.
  */
 class [[nodiscard]] json : public json_view, detail::beside_optional<json> {
 public:
@@ -273,7 +274,8 @@ public:
   }
 
   /**
-   * Converts a C++ value. Throws: error(INVALID_ARGUMENT) if JSON cannot hold it: not UTF-8, a NaN, 2^63 and above.
+   * Converts a C++ value. Throws: error(INVALID_ARGUMENT) if JSON cannot represent it: a string that is not UTF-8, a
+   * NaN, an integer of 2^63 or more.
    */
   template <class Type, class Plain = std::decay_t<Type>,
             class = std::enable_if_t<!std::is_base_of_v<json_view, Plain> &&
@@ -289,11 +291,12 @@ public:
       kmk_json_release(value_);
   }
 
-  /** Returns the pointer of C, borrowed from this. */
+  /** Returns the json_t, borrowed from this json. */
   const json_t *get() const noexcept KUMIKI_LENT { return value_; }
 
   /**
-   * Returns a member or an element, borrowed from this. Not for a temporary json: keep the json in a variable first.
+   * Returns a member or an element, borrowed from this json. A temporary json cannot be used: keep it in a variable
+   * first.
    */
   json_view operator[](const text_ref &key) const &noexcept KUMIKI_LENT {
     return json_view::operator[](key);
@@ -306,7 +309,7 @@ public:
   template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
   json_view operator[](Index index) const && = delete;
 
-  /** Returns the value as a type; see json_view::as. A std::string_view in the result is borrowed from this. */
+  /** Returns the value as a type; see json_view::as. A std::string_view in the result is borrowed from this json. */
   template <class Type> Type as() const & { return json_view::as<Type>(); }
   template <class Type> Type as() const && {
     static_assert(!detail::lends<Type>, "this would be lent by a json that is temporary: keep that "
@@ -314,7 +317,8 @@ public:
     return json_view::as<Type>();
   }
 
-  /** Returns a member or an element as a type; see json_view::at. A std::string_view in it is borrowed from this. */
+  /** Returns a member or an element as a type; see json_view::at. A std::string_view in the result is borrowed from
+   * this json. */
   template <class Type, class Step> Type at(const Step &step) const & {
     return json_view::at<Type>(step);
   }
@@ -334,7 +338,7 @@ public:
     return json_view::as_or<Type>(std::move(otherwise));
   }
 
-  /** Takes over a reference. Throws: error(INVALID_ARGUMENT) for nullptr. */
+  /** Takes ownership of a reference. Throws: error(INVALID_ARGUMENT) for nullptr. */
   static json adopt(json_t *value) {
     if (value == nullptr)
       throw error(KMK_ERR_INVALID_ARGUMENT, "no JSON value");
@@ -343,7 +347,7 @@ public:
     return result;
   }
 
-  /** Makes a value from JSON text. Throws: error(JSON) with the position, error(TOO_DEEP). */
+  /** Parses JSON text. Throws: error(JSON) with the position, error(TOO_DEEP). */
   static json parse(std::string_view text) {
     kmk_error details;
     json_t *value = kmk_json_parse(text.data() ? text.data() : "", text.size(), &details);
@@ -351,7 +355,7 @@ public:
   }
 
   /**
-   * Returns the value after a JSON Patch (RFC 6902), all operations or none; see kmk_json_patched.
+   * Returns a copy of the value with a JSON Patch (RFC 6902) applied: all operations or none; see kmk_json_patched.
    *
    * Throws: error(DECODE, NOT_FOUND, with the place in the patch; TOO_DEEP). Since: 0.3.
    */
@@ -393,7 +397,7 @@ public:
     return *this;
   }
 
-  /** Returns the pointer of C and gives up the reference; this is null afterwards. */
+  /** Returns the json_t and gives up the reference; this json is null afterwards. */
   [[nodiscard]] json_t *release() noexcept {
     return const_cast<json_t *>(std::exchange(value_, json_null()));
   }
@@ -424,7 +428,8 @@ template <class Type> json written(const Type &value) {
     std::abort();
 }
 
-/* Throws the reason why a value has no JSON text. C does not report it, so an empty patch checks the depth. */
+/* Throws the reason why a value cannot be written as text. C does not report the reason, so this function applies an
+ * empty patch, which fails if the value is nested too deep. */
 [[noreturn]] inline void has_no_text(const json_view &value) {
   if (!value)
     throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
@@ -434,7 +439,7 @@ template <class Type> json written(const Type &value) {
               "not UTF-8");
 }
 
-/* A C++ value that JSON is compared with. Without this, 0 would be a NULL json_t *. */
+/* Whether JSON can be compared with a C++ type. Without this, 0 would become a NULL json_t *. */
 template <class Type>
 inline constexpr bool is_compared =
     !std::is_base_of_v<json_view, Type> && writes_json<std::decay_t<Type>>::value;
@@ -461,7 +466,7 @@ bool operator!=(const Type &one, const json_view &other) {
   return !(other == one);
 }
 
-/** Literals of JSON: R"({"count": 0})"_json. Throws: error(JSON). Since: 0.2. */
+/** JSON literals: R"({"count": 0})"_json. Throws: error(JSON). Since: 0.2. */
 namespace literals {
 inline json operator""_json(const char *text, std::size_t length) {
   return json::parse({text, length});

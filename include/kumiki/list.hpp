@@ -17,17 +17,18 @@ namespace kumiki {
 struct list_options {
   /** The sort keys: pointers into a row, the most important first. "-/progress" sorts the largest first. */
   std::vector<std::string> sort = {};
-  /** A place of the store that gives the sort keys instead; empty: none. */
+  /** A place in the state that contains the sort keys instead, so that they can change; empty: none. */
   std::string sort_place = {};
   /** A pointer into a row: rows with equal values there form a group. */
   std::optional<std::string> group = std::nullopt;
   /** Pointers into a row to the numbers that the list sums. */
   std::vector<std::string> numbers = {};
-  /** Selects the rows of the list by the row and the values of the parameters; empty: all rows. */
+  /** Returns whether a row belongs to the list, given the row and the values at the parameters' places; empty: all
+   * rows. */
   std::function<bool(json_view row, const std::vector<json_view> &parameters)> filter = {};
   /** The places of the store whose values the filter receives. */
   std::vector<std::string> parameters = {};
-  /** Compares two sort values; empty: the order of kmk_list_options. */
+  /** Compares two sort values; empty: the default order, see kmk_list_options. */
   std::function<int(json_view left, json_view right)> compare = {};
   /** The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
   std::size_t first = 0;
@@ -43,14 +44,14 @@ struct list_edit {
 };
 
 /**
- * The rows of a store in an order of their own. A burst (a send and everything that it triggers) updates only the
- * rows that it wrote.
+ * A filtered, sorted and grouped list of a store's rows. A burst (a send and everything that it triggers) updates only
+ * the rows that it wrote.
  *
  *     kumiki::list_options options;
  *     options.sort = {"-/progress"};
  *     kumiki::list shown(store, "/rows", options);
  *
- * The subscriptions of a list end with it. Threads: owner, callback. Since: 0.3.
+ * The subscriptions to a list end when the list is destroyed. Threads: owner, callback. Since: 0.3.
  */
 class [[nodiscard]] list : public detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> {
 public:
@@ -83,8 +84,8 @@ public:
   }
 
   /**
-   * Returns the number of rows and the sums of their numbers; groups() returns them for each group. See kmk_list_totals
-   * and kmk_list_groups. Both throw: error(BUSY, WRONG_THREAD, CLOSED).
+   * Returns the number of rows and the sums of list_options::numbers; groups() returns the same for each group. See
+   * kmk_list_totals and kmk_list_groups. Both throw: error(BUSY, WRONG_THREAD, CLOSED).
    */
   json totals() const { return taken(kmk_list_totals); }
   json groups() const { return taken(kmk_list_groups); }

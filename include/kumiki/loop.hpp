@@ -65,8 +65,8 @@ public:
   }
 
   /**
-   * Runs the loop until its work is done, for the end of a program. Delayed and debounced effects start now; see
-   * kmk_loop_finish.
+   * Runs the loop until its work is done. Call this at the end of a program. Delayed and debounced effects start now;
+   * see kmk_loop_finish.
    *
    * @return false if the time limit expired first.
    *
@@ -106,8 +106,8 @@ public:
   /**
    * Bounds one iteration of the loop, so that other event sources get their turn; see kmk_loop_set_turn_budget.
    *
-   * @param jobs  0: any number.
-   * @param time  0: any time.
+   * @param jobs  the most queue entries and timers in one iteration; 0: no limit.
+   * @param time  the longest time of one iteration; 0: no limit.
    *
    * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED). Since: 0.3.
    */
@@ -125,8 +125,8 @@ public:
   std::uint64_t limit(kmk_limit limit) const noexcept { return kmk_loop_limit(handle_, limit); }
 
   /**
-   * Sets a function that decides whether a long burst is to end: bool(). It is called during the burst, after every
-   * 16 of its actions; see kmk_loop_set_interrupt.
+   * Sets a function, bool(), that decides whether to end a long burst. The function is called during the burst, after
+   * every 16 actions; see kmk_loop_set_interrupt.
    *
    * If the function throws, the burst ends too, and the call that ran it throws the exception. Since: 0.3.
    */
@@ -160,12 +160,12 @@ public:
   bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
 
   /**
-   * Returns the number of running started effects that finish() waits for; see kmk_loop_awaited_count. Since: 0.4.
+   * Returns the number of running effects of effect::start that finish() waits for; see kmk_loop_awaited_count. Since:
+   * 0.4.
    */
   std::size_t awaited_count() const noexcept { return kmk_loop_awaited_count(handle_); }
 
-  /** Returns how long a wait may last before something is due, in the form that poll takes; see kmk_loop_timeout_ms.
-   * Since: 0.2. */
+  /** Returns how long to wait until something is due, as a timeout for poll; see kmk_loop_timeout_ms. Since: 0.2. */
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 
   /** Makes a blocking dispatch return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. Since: 0.2. */
@@ -217,14 +217,16 @@ class [[nodiscard]] loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_fre
 public:
   using owned::owned;
 
-  /** Makes a loop on real time. Throws: error(INVALID_ARGUMENT) for a second engine, error(NO_MEMORY). */
+  /** Makes a loop that runs on real time; see kmk_loop_new. Throws: error(INVALID_ARGUMENT) if the process contains a
+   * second engine, error(NO_MEMORY). */
   loop() : loop(kmk_loop_new) {}
 
-  /** Makes a loop whose clock starts at 0 and moves only by advance(). Throws: the same errors as loop(). */
+  /** Makes a loop whose clock starts at 0 and is moved only by advance(). Throws: the same errors as loop(). */
   static loop virtual_time() { return loop(kmk_loop_new_virtual); }
 
   /**
-   * Makes a loop with options. Throws: error(INVALID_ARGUMENT) for a second engine or 0 workers, error(NO_MEMORY).
+   * Makes a loop with options. Throws: error(INVALID_ARGUMENT) if the process contains a second engine, and for 0
+   * workers; error(NO_MEMORY).
    */
   explicit loop(const loop_options &options) {
     using submitting = detail::submitting;

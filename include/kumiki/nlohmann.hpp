@@ -1,5 +1,5 @@
 /**
- * Values of nlohmann::json as JSON arguments, and as<nlohmann::json>() for JSON results.
+ * Accepts values of nlohmann::json as JSON arguments, and adds as<nlohmann::json>() for JSON results.
  *
  * kumiki.hpp includes this header if <nlohmann/json.hpp> is included before it.
  */
@@ -12,7 +12,7 @@
 
 namespace kumiki {
 
-/** Integers stay integers. A value that JSON cannot hold (a NaN, binary data) is error(INVALID_ARGUMENT). */
+/** Integers stay integers. A value that JSON cannot represent (a NaN, binary data) throws error(INVALID_ARGUMENT). */
 template <> struct json_traits<nlohmann::json> {
   static nlohmann::json from(json_view value) {
     if (!value)
@@ -79,7 +79,7 @@ template <> struct json_traits<nlohmann::json> {
  *     NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(row, id, name)
  *     template <> struct kumiki::json_traits<row> : kumiki::nlohmann_traits<row> {};
  *
- * A mismatch is error(DECODE), with the message of nlohmann's library. Since: 0.3.
+ * A mismatch throws error(DECODE), with the message of nlohmann's library. Since: 0.3.
  */
 template <class Type> struct nlohmann_traits {
   static Type from(json_view value) {

@@ -86,15 +86,16 @@ private:
 /** The callbacks of a presentation, for a window that shows a sheet, an alert or a dialog; see
  * kmk_presentation_callbacks. Any of them may be empty. Since: 0.2. */
 struct presentation_callbacks {
-  /** A feature is presented. For an enum: its case and payload. Otherwise: no case, and the value. */
+  /** Called when a feature is presented. For a state enum, receives its case and payload; otherwise no case, and the
+   * value. */
   std::function<void(std::string_view id, std::optional<std::string_view> state_case,
                      json_view state)>
       present = {};
 
-  /** The state has changed; the presentation and the case are the same. */
+  /** Called when the state has changed, but the presentation and the case are the same. */
   std::function<void(std::string_view id, json_view state)> update = {};
 
-  /** The feature is not presented any more. */
+  /** Called when the feature is no longer presented. */
   std::function<void(std::string_view id)> dismiss = {};
 };
 
@@ -104,7 +105,7 @@ inline std::optional<std::string_view> optional_text(const char *text) noexcept 
   return text ? std::optional<std::string_view>(text) : std::nullopt;
 }
 
-/* presentation_callbacks in the form that C calls. */
+/* presentation_callbacks as C functions. */
 struct presentation_view {
   using box = lasting<presentation_callbacks>;
 

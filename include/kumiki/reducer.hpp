@@ -68,7 +68,8 @@ public:
   }
 
   /**
-   * Returns a hash of the description, which saved files contain. Throws: the errors of kmk_reducer_hash. Since: 0.3.
+   * Returns a hash of the description. Saved files contain this hash. Throws: the errors of kmk_reducer_hash. Since:
+   * 0.3.
    */
   std::string hash() const {
     kmk_error details;
@@ -85,7 +86,7 @@ public:
     return json::adopt(detail::check(whole, details));
   }
 
-  /** Checks a state as the first state of a store, and fills in the defaults; see kmk_reducer_complete_state. Throws:
+  /** Checks a state as the initial state of a store, and fills in the defaults; see kmk_reducer_complete_state. Throws:
    * error(DECODE). */
   json complete_state(const json &saved) const {
     kmk_error details;
@@ -108,7 +109,8 @@ inline reducer handling(reducer made, std::initializer_list<std::string_view> ha
   return made;
 }
 
-/* The reducer that an operator made of a base. It receives the base's actions and handles the given cases. */
+/* Returns the reducer that an operator made from a base. It receives the base's actions, and the operator handles the
+ * given cases. */
 inline reducer around(reducer &base, kmk_reducer *made,
                       std::initializer_list<std::string_view> handled = {}) {
   reducer result(made);
@@ -121,7 +123,9 @@ inline reducer around(reducer &base, kmk_reducer *made,
 /** A reducer that does nothing, for a child that only shows its state. Since: 0.2. */
 inline reducer empty() { return reducer(kmk_empty()); }
 
-/** How a slot distinguishes one value from the next; see kmk_slot_options. Since: 0.2. */
+/**
+ * How a slot recognizes a new presentation, and which presentations are ephemeral; see kmk_slot_options. Since: 0.2.
+ */
 struct slot_options {
   kmk_state_kind kind = KMK_STATE_AUTO;
   std::string id_key = {};
@@ -131,7 +135,7 @@ struct slot_options {
 
 namespace detail {
 
-/* slot_options in the form of C, for as long as this object lives. */
+/* slot_options as the C struct, valid while this object exists. */
 class c_slot_options {
 public:
   explicit c_slot_options(const slot_options &given) {
@@ -189,7 +193,7 @@ inline reducer scope_case(const text_ref &state_case, const text_ref &action_cas
       {action_case});
 }
 
-/** Attaches an optional child: null, or its state; see kmk_if_let. Since: 0.2. */
+/** Attaches an optional child, whose place holds null or the child's state; see kmk_if_let. Since: 0.2. */
 inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref &action_case,
                       reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
@@ -209,7 +213,8 @@ inline reducer if_case_let(reducer parent, const text_ref &state_case, const tex
                         {action_case});
 }
 
-/** Attaches a presentation slot: null, or the state of a presented feature; see kmk_presentation. Since: 0.2. */
+/** Attaches a presentation slot, which holds null or the state of a presented feature; see kmk_presentation. Since:
+ * 0.2. */
 inline reducer presentation(reducer parent, const text_ref &state_path, const text_ref &action_case,
                             reducer destination, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);

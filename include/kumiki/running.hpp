@@ -9,8 +9,8 @@
 
 namespace kumiki {
 
-/** Distinguishes several effects at one place, and says how their timers count after a restore; see
- * kmk_running_options. Since: 0.3. */
+/** Options of running(): an id that distinguishes several effects at one place, and how their timers continue after a
+ * restore. See kmk_running_options. Since: 0.3. */
 struct running_options {
   std::string id = {};
   kmk_running_time time = KMK_TIME_RESTART;
@@ -22,8 +22,8 @@ struct running_options {
  *     running(base, "/query", [](json_view query) { return effect::send(...); })
  *
  * @param place     a pointer from the feature's state, or the name of a case of a state enum.
- * @param function  (json_view value), and optionally an env & last. The value is borrowed for the call. It returns
- *                  the effect for the value, or an empty effect for none. If a dynamic reducer chooses reducers with
+ * @param function  (json_view value), and optionally an env & last. The value is borrowed for the call. It returns the
+ *                  effect for the value, or an empty effect to run nothing. If a dynamic reducer chooses reducers with
  *                  such functions, the functions are distinguished by their types and not by their captures.
  *
  * See kmk_running. Since: 0.3.

@@ -22,13 +22,13 @@ struct saver_options {
   bool keeps_actions = false;
 };
 
-/** Remembers what was last saved of a store. Threads: any, one at a time. Since: 0.4. */
+/** Remembers the last saved snapshot of a store. Threads: any, one at a time. Since: 0.4. */
 class [[nodiscard]] saver
     : public detail::owned<detail::ref<kmk_saver>, kmk_saver, kmk_saver_free> {
 public:
   using owned::owned;
 
-  /** The changes, and the nanoseconds to add to each age in the saved form; see kmk_saver_change. */
+  /** The changes, and `passed`: the nanoseconds to add to each age in the saved snapshot; see kmk_saver_change. */
   struct change_result {
     json patch;
     std::uint64_t passed;
@@ -37,7 +37,7 @@ public:
   /** Makes a saver for one store. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   explicit saver(const saver_options &options = {}) : owned(made(options)) {}
 
-  /** Returns the saved form of a snapshot with its state. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Returns a snapshot, including its state, in the format for saving. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   json whole(const snapshot_ref &moment) const {
     kmk_error details;
     json_t *form = kmk_saver_whole(handle_, moment.handle(), &details);
@@ -53,7 +53,9 @@ public:
     return {json::adopt(detail::check(patch, details)), passed};
   }
 
-  /** Returns the saved form of a step of a trace, without secrets. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /**
+   * Returns a step of a trace in the format for saving, without secrets. Throws: error(INVALID_ARGUMENT, NO_MEMORY).
+   */
   json step(json_view told) const {
     kmk_error details;
     json_t *form = kmk_saver_step(handle_, told.get(), &details);

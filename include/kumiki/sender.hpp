@@ -38,7 +38,7 @@ inline void fail_by_exception(kmk_sender *sender) noexcept {
   }
 }
 
-/* The functions of a running effect, whichever class ends it. */
+/* The functions that sender and blocking_sender have in common. */
 class sending : public ref<kmk_sender> {
 public:
   using ref::ref;
@@ -46,13 +46,13 @@ public:
   /**
    * Sends an action to the feature whose effect this is; see kmk_sender_send_new.
    *
-   * An exception that a reducer or an observer throws during the call is not a failure of the effect. It is thrown by
-   * the call that runs the effect (dispatch, advance, ...). This function throws it only if no other call is running:
-   * in the handler of a main loop that has kept the sender, on the loop's thread.
+   * If a reducer or an observer throws an exception during the call, the effect does not fail. The call that runs the
+   * effect (dispatch, advance, ...) throws it. This function throws it only if no such call is running: on the loop's
+   * thread, in a main loop's handler that has kept the sender.
    *
    * @return false once the effect was cancelled or its store has ended: the work may stop.
    *
-   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY). Threads: any. Since: 0.2.
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, DECODE, LIMIT, NO_MEMORY). Threads: any. Since: 0.2.
    */
   bool send(json action) {
     return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
@@ -90,8 +90,8 @@ private:
   template <class Send> bool sent(const char *name, Send &&send);
 };
 
-/* Exists while the function of an effect runs. If an exception destroys the sender on its way out, the sender is
- * kept, so that the effect can fail with the exception. */
+/* Exists while the function of an effect runs. If stack unwinding destroys the C++ sender, the C sender is kept, so
+ * that the effect can fail with the exception. */
 class beginning {
 public:
   explicit beginning(kmk_sender *sender) noexcept
@@ -128,7 +128,8 @@ private:
 };
 
 template <class Send> bool sending::sent(const char *name, Send &&send) {
-  // Otherwise the exception goes to the running call or, if that call was made in C, to the stray exceptions.
+  // If no call is running, this call throws exceptions. Otherwise the running call throws them; if that call was
+  // made in C, they are stray exceptions.
   std::optional<call> outermost;
   if (!call::is_running() && !beginning::is_running())
     outermost.emplace();
@@ -163,7 +164,7 @@ public:
 
 namespace detail {
 
-/* Runs a blocking effect's function on its thread. */
+/* Runs a blocking effect's function on the worker's thread. */
 template <class Function> void block(kmk_sender *raw, Function &&function) noexcept {
   blocking_sender sender(raw);
   const beginning here(raw);

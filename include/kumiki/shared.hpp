@@ -1,4 +1,4 @@
-/** Shared values: one value that several features, stores and programs have in common. */
+/** Shared values: one value that several features, stores or programs share. */
 #ifndef KUMIKI_SHARED_HPP
 #define KUMIKI_SHARED_HPP
 
@@ -27,7 +27,7 @@ template <class Function> struct shared_update {
 
 } // namespace detail
 
-/** A value that is shared by its key; see kmk_shared. Threads: any, except for observe. Since: 0.2. */
+/** A shared value, identified by its key; see kmk_shared. Threads: any, except for observe. Since: 0.2. */
 class [[nodiscard]] shared
     : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
 public:
@@ -51,7 +51,7 @@ public:
   /**
    * Returns the value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE).
    *
-   * As a std::optional, a missing value is empty and not an error: get<std::optional<int>>.
+   * If Type is a std::optional, a missing value gives an empty result instead of an error: get<std::optional<int>>.
    */
   template <class Type = json> Type get(const text_ref &pointer = "") const {
     kmk_error details;
@@ -68,7 +68,8 @@ public:
     detail::check(code, details);
   }
 
-  /** Makes a new value from the current one with function(json_view). If the function throws, nothing changes. */
+  /** Replaces the value with the result of function(json_view), which receives the current value. If the function
+   * throws, nothing changes. */
   template <class Function> void update(Function &&function) {
     using own = std::remove_reference_t<Function>;
     kmk_error details;

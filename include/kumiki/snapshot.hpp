@@ -47,7 +47,7 @@ public:
   /** The former name of saved_without_state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
   json beside(std::uint32_t version) const { return saved_without_state(version); }
 
-  /** Returns the same snapshot with at most history_bytes of histories; see kmk_snapshot_bounded. */
+  /** Returns the same snapshot with at most history_bytes of undo histories; see kmk_snapshot_bounded. */
   snapshot bounded(std::size_t history_bytes) const;
 };
 
@@ -62,7 +62,7 @@ class [[nodiscard]] snapshot : public detail::owned<snapshot_ref, kmk_snapshot, 
 public:
   using owned::owned;
 
-  /** Reads a saved snapshot, and takes its state as it is. Throws: error(DECODE, TOO_DEEP). */
+  /** Reads a saved snapshot without migrating its state. Throws: error(DECODE, TOO_DEEP). */
   explicit snapshot(const json &saved) : owned(read(saved, nullptr)) {}
 
   /**

@@ -14,12 +14,12 @@
 
 namespace kumiki {
 
-/** The inner action of a row or of a path's element, and the id. */
+/** The action for a row or for an element of a navigation path, and its id. */
 struct element_action;
 
 namespace detail {
 
-/* An action was read as a type that lacks its case, or a case inside it. */
+/* Thrown if an action is read as a type that lacks its case, or a case inside it. */
 class unread_action : public error {
 public:
   unread_action(const error &reason, const json_t *action) : error(reason), action_(action) {}
@@ -37,8 +37,8 @@ public:
   using json_view::json_view;
 
   /**
-   * Returns the action as a type; see json_view::as. If operators are attached to the reducer, the type may lack a
-   * case that one of them handles (an undo, a dismissal). For such an action the reducer's function ends here and the
+   * Returns the action as a type; see json_view::as. The type may lack cases that operators around the reducer handle,
+   * such as an undo or a dismissal. For such an action as() does not return: it leaves the reducer's function, and the
    * reducer does nothing.
    */
   template <class Type> Type as() const {
@@ -70,7 +70,7 @@ public:
     return kmk_action_payload(value_, case_path.c_str());
   }
 
-  /** Returns the inner action and the id of an action for a row: element("rows"). Empty for another action. */
+  /** Returns the inner action and the id of an action for a row: element("rows"). Empty for any other action. */
   std::optional<element_action> element(const text_ref &case_path) const noexcept;
 };
 
@@ -120,7 +120,8 @@ inline json built(json_t *action, const text_ref &case_path) {
  *
  *     action_at("child.setCount", 3)     {"child": {"setCount": 3}}
  *
- * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for the payload. Threads: any. Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for a payload that is nested too deep. Threads:
+ * any. Since: 0.2.
  */
 inline json action_at(const text_ref &case_path, const json &payload) {
   return detail::built(kmk_action_at(case_path.c_str(), payload.get()), case_path);
@@ -140,7 +141,7 @@ namespace detail {
 
 class in_hand;
 
-/* Whether a value may be written to a place. C++ alone would convert more, such as a pointer to true. */
+/* Whether a value may be written to a place. C++ itself would allow more conversions, such as a pointer to true. */
 template <class Type, class Value, class = void>
 inline constexpr bool is_of_place = std::is_convertible_v<Value, Type>;
 template <class Type, class Value>
@@ -179,10 +180,10 @@ template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
 /**
  * The reducer's part of the state, for one call of the reducer.
  *
- * A value that get() returns is borrowed until the next write. A refused write raises an issue and throws an error
- * with the reason and the place in the store's state. Pointers are strings; kumiki::pointer builds one from its
- * steps. If an effect or an observer keeps a reference to the state, every function throws error(CLOSED) on the
- * thread of the loop. Threads: callback. Since: 0.2.
+ * A value that get() returns is borrowed until the next write. A refused write raises an issue and throws an error with
+ * the reason and the place in the store's state. Pointers are strings; kumiki::pointer builds one from its steps. If an
+ * effect or an observer keeps a reference to the state and uses it later on the loop's thread, every function throws
+ * error(CLOSED). Threads: callback. Since: 0.2.
  */
 class state {
 public:
@@ -212,8 +213,8 @@ public:
   }
 
   /**
-   * Writes a value at a place. A value of another type does not compile. An integer may have another size, and an
-   * integer may be written to a place of floating-point numbers.
+   * Writes a value at a place. A value of a different type does not compile. Two exceptions: the size of an integer may
+   * differ, and an integer may be written to a floating-point place.
    *
    * Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP), and error(DECODE) with the pointer for an integer that is
    * out of range. Since: 0.3.
@@ -255,7 +256,8 @@ public:
     return kmk_state_row(handle(), rows.c_str(), id.get());
   }
 
-  /** Returns a row of a place of rows, as the type of the rows. Throws: error(DECODE). Since: 0.3. */
+  /** Returns the row with an id, as the type of the place's rows; empty if no row has the id. Throws: error(DECODE).
+   * Since: 0.3. */
   template <class Type>
   std::optional<Type> row(const place<std::vector<Type>> &rows, const json &id) const {
     const json_view found = row(text_ref(rows), id);
@@ -274,7 +276,7 @@ public:
     write([&](kmk_state *at) { return kmk_state_remove_row(at, rows.c_str(), id.get()); });
   }
 
-  /** Returns the number of all indexed rows; see kmk_state_count. Since: 0.3. */
+  /** Returns the number of rows at an indexed place; see kmk_state_count. Since: 0.3. */
   std::size_t count(const text_ref &rows) const {
     return kmk_state_count(handle(), rows.c_str(), nullptr, nullptr);
   }
@@ -284,13 +286,14 @@ public:
     return kmk_state_count(handle(), rows.c_str(), group.c_str(), value.get());
   }
 
-  /** Returns the number of all indexed rows and the sums of their numbers, empty if the rows are not indexed. See
-   * kmk_state_totals. Since: 0.3. */
+  /** Returns the number of rows at an indexed place and the sums of their numbers; see kmk_state_totals. Throws:
+   * error(INVALID_ARGUMENT) if the rows are not indexed. Since: 0.3. */
   json totals(const text_ref &rows) const {
     return json::adopt(kmk_state_totals(handle(), rows.c_str(), nullptr, nullptr));
   }
 
-  /** Returns the number of rows in a group and the sums of their numbers. Since: 0.3. */
+  /** Returns the number of rows in a group and the sums of their numbers. Throws: error(INVALID_ARGUMENT) if the rows
+   * are not indexed. Since: 0.3. */
   json totals(const text_ref &rows, const text_ref &group, const json &value) const {
     return json::adopt(kmk_state_totals(handle(), rows.c_str(), group.c_str(), value.get()));
   }
@@ -323,7 +326,7 @@ private:
 
   /* Makes a write, and throws the reason if it is refused. */
   template <class Write> void write(Write &&write) const {
-    // First, because a call that is not made would leak the values passed to it.
+    // handle() may throw, so it comes before write(), which releases the values: they would leak.
     kmk_state *at = handle();
     const kmk_status code = write(at);
     if (code == KMK_OK)
@@ -349,19 +352,19 @@ public:
   }
 
   /**
-   * Returns the service that the nearest service() gives for a key, or nullptr; see kmk_env_pointer. The type must be
-   * the type that was given.
+   * Returns the service that the nearest service() provides for a key, or nullptr; see kmk_env_pointer. Type must be
+   * the type that was passed to service().
    */
   template <class Type> Type *service(const text_ref &key) const {
     return static_cast<Type *>(kmk_env_pointer(handle(), key.c_str()));
   }
 
-  /** Returns the loop's clock. The clock never goes back; a virtual clock starts at 0. */
+  /** Returns the time on the loop's clock. The clock never goes backwards; a virtual clock starts at 0. */
   std::chrono::nanoseconds now() const {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(kmk_env_now(handle())));
   }
 
-  /** Returns the wall clock; on a virtual loop, the loop's clock. See kmk_env_date. */
+  /** Returns the wall-clock time; on a virtual loop, the time on the loop's clock. See kmk_env_date. */
   std::chrono::system_clock::time_point date() const {
     return std::chrono::system_clock::time_point(
         std::chrono::duration_cast<std::chrono::system_clock::duration>(
@@ -385,8 +388,8 @@ private:
 
 namespace detail {
 
-/* The state and the env that one call of a function borrows. After the call the objects stay in place, empty, and
- * serve later calls. So a reference that was kept too long never reads freed memory. */
+/* The state and the env that one call of a function borrows. After the call the objects stay in memory, empty, and are
+ * reused by later calls. So a reference that was kept too long never reads freed memory. */
 class in_hand {
 public:
   in_hand(kmk_state *raw_state, kmk_env *raw_env) : outer_(innermost()), mine_(next(outer_)) {

@@ -18,10 +18,10 @@ class store;
 /**
  * A borrowed store or scoped store, for a callback or a widget.
  *
- * Functions that send throw error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED),
- * and the exceptions of the functions that they run. Functions that read throw error(INVALID_ARGUMENT, NOT_FOUND,
- * BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED). The comments below refer to these as the errors of
- * send and of get. Threads: owner, callback, unless a comment says otherwise. Since: 0.2.
+ * Functions that send throw error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY,
+ * CLOSED), and the exceptions of the functions that they run. Functions that read throw error(INVALID_ARGUMENT,
+ * NOT_FOUND, BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED). The comments below refer to these as the
+ * errors of send and of get. Threads: owner, callback, unless a comment says otherwise. Since: 0.2.
  */
 class store_ref : public detail::ref<kmk_store> {
 public:
@@ -33,7 +33,8 @@ public:
   /** Returns the number of effects that are running or about to start. */
   std::size_t effect_count() const noexcept { return kmk_store_effect_count(handle_); }
 
-  /** Whether a scoped store's part has a value, or any other store has not ended; see kmk_store_is_valid. */
+  /** Whether a scoped store's part of the state has a value; for any other store, whether it has not ended. See
+   * kmk_store_is_valid. */
   bool is_valid() const noexcept { return kmk_store_is_valid(handle_); }
 
   /* ------------------------------------------------------------------ send */
@@ -115,7 +116,7 @@ public:
   /**
    * Dismisses one presentation. Call it when the user closes a window.
    *
-   * @return false if that id is not presented any more.
+   * @return false if that id is no longer presented.
    *
    * Throws: the errors of send, and error(BUSY) in a reducer.
    */
@@ -157,7 +158,7 @@ public:
   }
 
   /**
-   * Replaces the reducer. The new reducer handles every later action; the state stays. See kmk_store_replace_reducer.
+   * Replaces the reducer. The new reducer handles every later action; the state is kept. See kmk_store_replace_reducer.
    *
    * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, BUSY, TOO_DEEP, WRONG_THREAD, CLOSED).
    */
@@ -197,7 +198,7 @@ public:
 
   /* ------------------------------------------------------------------ read */
 
-  /** Returns the whole state as a snapshot. Throws: the errors of get. */
+  /** Returns the whole state; later writes do not change the result. Throws: the errors of get. */
   json state() const { return get(""); }
 
   /** Returns the whole state as JSON text, with jansson's flags. Throws: the errors of get. */
@@ -210,9 +211,10 @@ public:
   template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
 
   /**
-   * Returns the value at a pointer as a snapshot: get("/rows"), get<int>("/count").
+   * Returns the value at a pointer: get("/rows"), get<int>("/count"). Later writes do not change the result.
    *
-   * A missing value throws error(NOT_FOUND). As a std::optional it is empty instead: get<std::optional<int>>.
+   * Throws error(NOT_FOUND) if the value is missing. If Type is a std::optional, the result is empty instead:
+   * get<std::optional<int>>.
    */
   template <class Type = json> Type get(const text_ref &pointer) const {
     kmk_error details;
@@ -220,8 +222,8 @@ public:
     return detail::read_snapshot<Type>(found, details, pointer);
   }
 
-  /** Returns the row or the path's element with an id, as a snapshot: row("/rows", 7). A missing row throws
-   * error(NOT_FOUND), or is an empty std::optional. Throws: the errors of get. Since: 0.3. */
+  /** Returns the row or the navigation path's element with an id: row("/rows", 7). A missing row throws
+   * error(NOT_FOUND), or gives an empty result if Type is a std::optional. Throws: the errors of get. Since: 0.3. */
   template <class Type = json> Type row(const text_ref &rows, const json &id) const {
     kmk_error details;
     json_t *found = kmk_store_row(handle_, rows.c_str(), id.get(), &details);
@@ -236,8 +238,9 @@ public:
   }
 
   /* ------------------------------------------------- scoped stores, observers
-   * Except for patches, the library calls an observer's function once before the subscribing call returns. If the
-   * function throws then, the subscribing call throws the exception and makes no subscription. */
+   * The library calls an observer's function once before the subscribing call returns, except in observe_patches and
+   * observe_changes. If the function throws then, the subscribing call rethrows the exception and makes no
+   * subscription. */
 
   /** Makes a scoped store for the value at a pointer; see kmk_store_scope. Throws: the errors of get. */
   store scope(const text_ref &pointer, const text_ref &action_case) const;
@@ -252,8 +255,8 @@ public:
     return told(kmk_store_observe, pointer, std::forward<Function>(function));
   }
 
-  /** Observes the value at a pointer as a type: observe<int>("/count", ...). A value that does not match the type is
-   * thrown as error(DECODE), by the call that ran the function. */
+  /** Observes the value at a pointer as a type: observe<int>("/count", ...). If a value does not match the type, the
+   * call that runs the observer throws error(DECODE). */
   template <class Type, class Function>
   subscription observe(const text_ref &pointer, Function &&function) const {
     return observe(pointer,
@@ -268,7 +271,9 @@ public:
     return observe<Type>(text_ref(at), std::forward<Function>(function));
   }
 
-  /** Observes the ids of rows or of a path's elements: function(json_view ids). Throws: the errors of get. */
+  /**
+   * Observes the ids of rows or of a navigation path's elements: function(json_view ids). Throws: the errors of get.
+   */
   template <class Function>
   subscription observe_ids(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe_ids, pointer, std::forward<Function>(function));
@@ -303,8 +308,8 @@ public:
   }
 
   /**
-   * Observes the case of an enum: function(std::optional<std::string_view>, json_view payload). Throws: the errors of
-   * get.
+   * Observes the case of a state enum: function(std::optional<std::string_view> state_case, json_view payload). Throws:
+   * the errors of get.
    */
   template <class Function>
   subscription observe_case(const text_ref &pointer, Function &&function) const {
@@ -369,15 +374,15 @@ private:
   }
 };
 
-/** A store or a scoped store, which ends with this value. It may outlive its loop. Since: 0.2. */
+/** A store or a scoped store, which ends when this object is destroyed. The object may outlive its loop. Since: 0.2. */
 class [[nodiscard]] store : public detail::owned<store_ref, kmk_store, kmk_store_free> {
 public:
   using owned::owned;
 
   /**
-   * Makes a store from a reducer and a initial state; see kmk_store_new.
+   * Makes a store from a reducer and an initial state; see kmk_store_new.
    *
-   * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED).
+   * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED).
    */
   store(const loop_ref &loop, reducer reducer, const json &initial_state) {
     kmk_error details;
@@ -399,7 +404,8 @@ public:
   }
 
   /**
-   * Makes a store of a registered feature, with its own initial state or the given one. Throws: as the constructors.
+   * Makes a store of a registered feature, with the given initial state or the feature's own. Throws: as the
+   * constructors.
    */
   static store open(const loop_ref &loop, const text_ref &feature,
                     const std::optional<json> &initial_state = std::nullopt) {

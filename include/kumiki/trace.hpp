@@ -95,11 +95,12 @@ public:
    * Runs until a step has run; without a step, until the log ends.
    *
    * A reducer may throw in a replay, as it may have thrown while it was recorded. The exception alone is not a
-   * difference: the step counts with the changes that the reducer had made, and the exception goes to the handler of
-   * stray exceptions. An observer's exception goes there too if the call returns false or throws an error of its own.
+   * difference: the replay compares the changes that the reducer made before it threw, and passes the exception to the
+   * handler of stray exceptions. An observer's exception also goes to that handler if the call returns false or throws
+   * an error of its own.
    *
-   * @return false at the first step of each run in the log that differs from the recorded one; divergence() returns
-   *         the difference.
+   * @return false if a step differs from the recorded step, at the first such step of each run in the log; divergence()
+   *         returns the difference.
    *
    * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) if the state at the start of a run does not match the
    * reducer; the exceptions of observers.
@@ -117,7 +118,7 @@ public:
     return true;
   }
 
-  /** Returns the number of the step that has run last. */
+  /** Returns the number of the last step that ran. */
   std::uint64_t step() const noexcept { return kmk_replay_step(handle_); }
 
   /** Returns the difference at the first step that differs; empty if no step has differed. */
@@ -129,7 +130,7 @@ public:
   /** Returns the replay's store, to read and to observe it. */
   store_ref store() const noexcept { return kmk_replay_store(handle_); }
 
-  /** Takes a snapshot at the present step, for store_ref::restore. Throws: error(WRONG_THREAD). */
+  /** Takes a snapshot at the current step, for store_ref::restore. Throws: error(WRONG_THREAD). */
   kumiki::snapshot snapshot() const {
     kmk_error details;
     kmk_snapshot *taken = kmk_replay_snapshot(handle_, &details);

@@ -17,8 +17,8 @@
 namespace kumiki {
 
 /**
- * The reducer's part of the state, whose root is a `Root`. It takes the places that `kumiki generate` writes for that
- * type.
+ * The reducer's part of the state, whose root is a `Root`. Its functions take the places that `kumiki generate` writes
+ * for that type.
  *
  * A reducer's function may take a state_of<Root> instead of a `state &`. It is borrowed for the call, and its
  * functions throw the same errors as the functions of state. Threads: callback. Since: 0.4.

@@ -1,4 +1,4 @@
-/** Workers: the options of a loop, and blocking work on threads of the program's own. */
+/** Workers: the options of a loop, and blocking work on the program's own threads. */
 #ifndef KUMIKI_WORKER_HPP
 #define KUMIKI_WORKER_HPP
 
@@ -10,7 +10,7 @@
 
 namespace kumiki {
 
-/** Blocking work for a thread of the program's own. If the job is destroyed without run(), its effect fails. Since:
+/** Blocking work for one of the program's own threads. If the job is destroyed without run(), its effect fails. Since:
  * 0.2. */
 class job : public detail::owned<detail::ref<kmk_job>, kmk_job, kmk_job_free> {
 public:
@@ -26,11 +26,11 @@ struct loop_options {
   bool abandons_workers = false;
   std::uint32_t worker_count = 4;
 
-  /** Passes a job to a thread of the program's own, by moving it away. If the function leaves the job or throws, the
-   * job is refused and its effect fails. Empty: the library starts threads. */
+  /** Receives a job, and must move it to one of the program's own threads. If the function does not move the job, or
+   * throws, the job is refused and its effect fails. Empty: the library starts threads. */
   std::function<void(job &)> submit = {};
 
-  /** The most actions of a burst; 0: 250 000. A longer burst is ended with the issue "endless-burst". */
+  /** The maximum number of actions in a burst; 0: 250,000. A longer burst ends with the issue "endless-burst". */
   std::uint64_t burst_limit = 0;
 };
 

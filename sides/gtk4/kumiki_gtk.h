@@ -2,15 +2,16 @@
  * State in the widgets of GTK 4: properties that show the state and write it, and buttons that send actions.
  *
  *     kmk_gtk_show(store, "/title", label, "label");                the label follows the state
- *     kmk_gtk_bind(store, "/name", "binding", entry, "text");       and what is typed is written
+ *     kmk_gtk_bind(store, "/name", "binding", entry, "text");       what the user types is written
  *     kmk_gtk_bind(store, "/volume", "binding", scale, "value");    by its GtkAdjustment
  *     kmk_gtk_clicked(button, store, "addTapped");                  a click is an action
  *
- * A binding ends when its widget is destroyed or its store ends. kumiki_gtk_present.h shows windows and screens
- * while the state contains them, kumiki_gtk_rows.h shows lists, and kumiki_glib.h runs the loop.
+ * A connection between a place and a widget ends when the widget is destroyed or the store ends.
+ * kumiki_gtk_present.h shows windows and screens while the state contains them, kumiki_gtk_rows.h shows lists,
+ * and kumiki_glib.h runs the loop.
  *
- * These functions are in libkumiki-gtk4, a library beside libkumiki. `pkg-config --cflags --libs kumiki gtk4`
- * links a program with both.
+ * These functions are in libkumiki-gtk4, which is separate from libkumiki. `pkg-config --cflags --libs kumiki
+ * gtk4` links a program with both libraries and GTK.
  */
 #ifndef KUMIKI_GTK_H
 #define KUMIKI_GTK_H
@@ -29,15 +30,15 @@ extern "C" {
 
 /**
  * Makes a property of a widget follow a place in the state. The property is a string, a number, a boolean, or
- * another kind of kumiki_gtk_value.h.
+ * another type that kumiki_gtk_value.h lists.
  *
- * A boolean property is true if the state has a value. A missing value, null, false, 0, "" and [] count as
- * false; an object counts as true even if it is empty. So "visible" may follow a sheet's error, and "sensitive"
- * a count.
+ * A boolean property is true if the value at the place counts as true. A missing value, null, false, 0, "" and
+ * [] count as false; an object counts as true even if it is empty. For example, "visible" may follow an error
+ * message, and "sensitive" a count.
  *
- * @param widget  a widget or any other GObject, such as a GtkTextBuffer or a GtkAdjustment. For a GtkTextView,
- *                a GtkScale or a GtkScrollbar, "text" and "value" mean the property of its current buffer or
- *                adjustment.
+ * @param widget  a widget or any other GObject, such as a GtkTextBuffer or a GtkAdjustment. For a GtkTextView, a
+ *                GtkScale or a GtkScrollbar, "text" and "value" mean the properties of the widget's current
+ *                buffer or adjustment.
  * @return whether the property follows the place.
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: returns false for a NULL store or
@@ -67,8 +68,8 @@ bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition co
  * Makes a property follow a place in the state, as kmk_gtk_show does, and writes the user's changes of the
  * property to the state, as a binding.
  *
- * After each write the widget shows the state: if a reducer refuses a text, the text disappears and the cursor
- * returns to its place. In a GtkTextBuffer this happens before the next input.
+ * After each write the widget shows the state: if a reducer refuses an edit, the widget shows the old text
+ * again, and the cursor returns to its place. A GtkTextBuffer does this before the next input.
  *
  * @param binding_case  as in kmk_store_write_binding.
  *
@@ -86,22 +87,21 @@ bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_cas
  *     kmk_gtk_bind_choice(store, "/size", "binding", small, "small");
  *     kmk_gtk_bind_choice(store, "/size", "binding", large, "large");
  *
- * The state alone decides which button is active, so you need no group. A group of GtkCheckButtons gives them
- * the look of radio buttons.
+ * The state alone decides which button is active, so you need no group. Put GtkCheckButtons into a group only to
+ * make them look like radio buttons.
  *
  * @param button  a GtkCheckButton, a GtkToggleButton, or any object with a boolean property "active".
- * @param choice  a string. With any other value in the state, none of the buttons is active.
+ * @param choice  the button's string. While the state contains a value of no button, no button is active.
  *
- * Owns: store borrowed until the widget is gone, strings copied. NULL: as kmk_gtk_bind; a NULL choice is a
- * mistake, which a critical message of GLib reports. Fails: as kmk_gtk_show. Threads: owner, callback. Since:
- * 0.3.
+ * Owns: store borrowed until the widget is gone, strings copied. NULL: as kmk_gtk_bind; a NULL choice is an
+ * error, which a critical message of GLib reports. Fails: as kmk_gtk_show. Threads: owner, callback. Since: 0.3.
  */
 bool kmk_gtk_bind_choice(kmk_store *store, const char *pointer, const char *binding_case,
                          gpointer button, const char *choice);
 
 /**
- * Makes a property follow and write a place as kmk_gtk_bind does, for a feature with an action for the field:
- * {CASE: VALUE}.
+ * Makes a property follow a place and writes the user's changes, as kmk_gtk_bind does, but sends the action
+ * {CASE: VALUE} for each change.
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: as kmk_gtk_bind. Fails: as kmk_gtk_show.
  * Threads: owner, callback. Since: 0.2.
@@ -125,7 +125,8 @@ void kmk_gtk_own(gpointer owner, kmk_subscription *subscription);
 /* ------------------------------------------------------------------------ clicks */
 
 /**
- * Makes a button send an action without a payload when it is clicked. A button has one store.
+ * Makes a button send an action without a payload when it is clicked. All actions of a button go to the same
+ * store.
  *
  * Owns: store borrowed until the button is gone, string copied. NULL: a NULL store or case sends nothing.
  * Fails: at a click, if the store refuses the action, which a critical message of GLib reports. Threads: owner,
@@ -136,7 +137,7 @@ void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const char *action_cas
 /**
  * Styles a button by its role.
  *
- * @param role  "destructive": red (the style class destructive-action). "suggested": the proposed button
+ * @param role  "destructive": red (the style class destructive-action). "suggested": highlighted
  *              (suggested-action). "cancel", NULL and others: no style. The buttons of an alert in the state
  *              have the same roles.
  *

@@ -9,8 +9,8 @@
  *     …
  *     kmk_gtk_present(store, "/alert", "alert", window, alert, NULL, &error);
  *
- * With GTK 4.10 or later an alert is a GtkAlertDialog. With an older GTK it is a window with a column of labels
- * and a row of buttons. Nothing else differs.
+ * With GTK 4.10 or later an alert is a GtkAlertDialog. With an older version it is a window with a column of
+ * labels and a row of buttons. Otherwise alerts behave the same.
  */
 #ifndef KUMIKI_GTK_ALERT_H
 #define KUMIKI_GTK_ALERT_H
@@ -33,8 +33,9 @@ typedef struct kmk_gtk_alert_button {
  * Makes an alert for a kmk_gtk_build_fn to return. It shows the state's "title" and, if the state has one, its
  * "message".
  *
- * The alert shows the strings of the state at the time when it opens. A pressed button sends its action to the
- * scoped store. Escape closes the alert, like its user does.
+ * The alert shows the strings that the state contains when the alert opens. A pressed button sends its action to
+ * the scoped store. Escape asks the state to close the alert, as kmk_gtk_close does, unless a button has the
+ * role "cancel".
  *
  * @param view     the alert's scoped store.
  * @param buttons  from left to right. NULL: the buttons in the state, {"label", "role", "action"}, as the
@@ -43,8 +44,8 @@ typedef struct kmk_gtk_alert_button {
  * @param count    the number of buttons; 0 for NULL.
  * @return the widget that the kmk_gtk_build_fn is to return; NULL for a NULL view.
  *
- * Owns: view borrowed, strings copied, result floating, like a new widget. NULL: returns NULL for a NULL view.
- * Threads: owner, callback. Since: 0.3.
+ * Owns: view borrowed, strings copied, result floating, as for any new widget. NULL: returns NULL for a NULL
+ * view. Threads: owner, callback. Since: 0.3.
  */
 GtkWidget *kmk_gtk_alert_new(kmk_store *view, const kmk_gtk_alert_button *buttons, size_t count);
 

@@ -6,7 +6,8 @@
  *     kmk_gtk_bar_button(bar, "Done", "suggested", view, "done");
  *     gtk_window_set_child(GTK_WINDOW(window), form);
  *
- * A window with such pages has no bar of its own: make each page with kmk_gtk_bar_page_new.
+ * If a window shows pages that the state opens and closes, make each page with kmk_gtk_bar_page_new, and give
+ * the window no bar of its own.
  */
 #ifndef KUMIKI_GTK_BAR_H
 #define KUMIKI_GTK_BAR_H
@@ -28,19 +29,19 @@ extern "C" {
 GtkWidget *kmk_gtk_bar_new(const char *title);
 
 /**
- * Returns the label of the title of a kmk_gtk_bar_new.
+ * Returns the title label of a bar that kmk_gtk_bar_new made.
  *
- * Owns: result borrowed from the bar. NULL: a mistake. Threads: owner, callback. Since: 0.3.
+ * Owns: result borrowed from the bar. NULL: not allowed. Threads: owner, callback. Since: 0.3.
  */
 GtkWidget *kmk_gtk_bar_title(GtkWidget *bar);
 
 /**
- * Makes a window with a header bar, as kmk_gtk_bar_new makes it.
+ * Makes a window with a header bar like that of kmk_gtk_bar_new.
  *
- * @param bar  receives the bar, which the window owns. NULL: not wanted.
+ * @param bar  receives the bar, which the window owns. May be NULL.
  *
- * Owns: string copied, the window belongs to GTK, as with gtk_window_new. NULL: no title; bar may be NULL.
- * Threads: owner, callback. Since: 0.3.
+ * Owns: string copied; GTK owns the window, as with gtk_window_new. NULL: no title; bar may be NULL. Threads:
+ * owner, callback. Since: 0.3.
  */
 GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar);
 
@@ -48,7 +49,7 @@ GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar);
  * Makes a page with a header bar above its content.
  *
  * @param content  placed below the bar. Floating: consumed.
- * @param bar      receives the bar, which the page owns. NULL: not wanted.
+ * @param bar      receives the bar, which the page owns. May be NULL.
  *
  * Owns: string copied, content consumed, result floating, like a new widget. NULL: no title; bar may be NULL.
  * Threads: owner, callback. Since: 0.3.
@@ -56,14 +57,14 @@ GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar);
 GtkWidget *kmk_gtk_bar_page_new(const char *title, GtkWidget *content, GtkWidget **bar);
 
 /**
- * Removes a window's own title bar, because the bars of its pages move and close the window.
+ * Removes a window's own title bar. The user moves and closes the window by the bars of its pages.
  *
- * NULL: a mistake. Threads: owner, callback. Since: 0.3.
+ * NULL: not allowed. Threads: owner, callback. Since: 0.3.
  */
 void kmk_gtk_bar_in_pages(GtkWidget *window);
 
 /**
- * Adds a button at the start of a bar that closes the window or the page, like its user does.
+ * Adds a button at the start of a bar. It closes the window or the page as kmk_gtk_close does.
  *
  * @param label  NULL: an arrow that leads back, for a page. With a label, the button replaces the window's own
  *               close button.
@@ -74,11 +75,11 @@ void kmk_gtk_bar_in_pages(GtkWidget *window);
 GtkWidget *kmk_gtk_bar_close(GtkWidget *bar, const char *label);
 
 /**
- * Adds a button at the end of a bar that sends an action without a payload when it is clicked.
+ * Adds a button at the end of a bar. When clicked, it sends an action without a payload.
  *
  * @param label  a label that ends in "-symbolic" shows the icon of that name.
- * @param role   as in kmk_gtk_role. A "suggested" button is the default of the bar's window: Enter presses it
- *               in an entry that activates the default.
+ * @param role   as in kmk_gtk_role. A "suggested" button is the default button of the bar's window: Enter in an
+ *               entry with "activates-default" presses it.
  * @return the button, named after the action.
  *
  * Owns: store borrowed until the button is gone, strings copied, result owned by the bar. NULL: as

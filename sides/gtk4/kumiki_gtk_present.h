@@ -6,10 +6,10 @@
  *
  * Only the state opens and closes a window. It closes when a reducer dismisses it or its parent is dismissed.
  * When the user presses the window's close button, Escape, or a button that calls kmk_gtk_close, an action is
- * sent: if the reducer dismisses nothing, the window stays. GTK closes a popover and an AdwNavigationPage
- * before the action is sent; if they remain in the state, they are shown again.
+ * sent: if the reducer dismisses nothing, the window stays open. GTK itself closes a popover or an
+ * AdwNavigationPage before the action is sent; if the state still contains the feature, it is shown again.
  *
- * A window may present other windows on top of it. They end with it.
+ * A window may present other windows on top of it. They close together with it.
  */
 #ifndef KUMIKI_GTK_PRESENT_H
 #define KUMIKI_GTK_PRESENT_H
@@ -23,7 +23,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Shows the presentation in a slot while it lasts: as a window, a popover, an alert, a dialog, or a page on top
+ * Shows a feature while it is presented in a slot: as a window, a popover, an alert, a dialog, or a page on top
  * of other pages. The widget that the kmk_gtk_build_fn returns decides which.
  *
  * A window is modal, and transient for its owner's window.
@@ -42,9 +42,9 @@ bool kmk_gtk_present(kmk_store *store, const char *pointer, const char *action_c
 /**
  * Shows the screens of a navigation path as pages of a GtkStack or an AdwNavigationView, above its other pages.
  *
- * If an element is a case of an enum, an object with one member, then the kmk_gtk_build_fn receives the name of
- * the case and the scoped store of its payload. The actions of the element have the case's own name around
- * them, as in a slot.
+ * If an element is a case of a state enum (an object with one member), the kmk_gtk_build_fn receives the name of
+ * the case and the scoped store of its payload. The actions of the element are wrapped in the name of the case,
+ * as in a slot.
  *
  * @return true if the path is observed from now on.
  *

@@ -1,4 +1,4 @@
-/** One row of a list of GTK 4: the items of a kmk_gtk_rows_new. */
+/** One row of a list of GTK 4: an item of a kmk_gtk_rows_new model. */
 #ifndef KUMIKI_GTK_ROW_H
 #define KUMIKI_GTK_ROW_H
 
@@ -19,7 +19,7 @@ const json_t *kmk_gtk_row_id(gpointer item);
 /**
  * Returns the scoped store of an item's row; see kmk_store_scope_element.
  *
- * @return NULL if the row or the model is gone.
+ * @return NULL if the row or the model no longer exists.
  *
  * Owns: result borrowed from the item. Threads: owner, callback. Since: 0.2.
  */

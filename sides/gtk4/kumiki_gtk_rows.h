@@ -3,7 +3,8 @@
  *
  *     GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", NULL);
  *
- * An item and its scoped store exist while a list uses them. kumiki_gtk_list.h has the widgets.
+ * An item and its scoped store exist only while a list uses the item. The functions of kumiki_gtk_list.h make
+ * the widgets.
  */
 #ifndef KUMIKI_GTK_ROWS_H
 #define KUMIKI_GTK_ROWS_H
@@ -20,9 +21,8 @@ extern "C" {
  *
  * @param pointer      the rows of a kmk_for_each.
  * @param action_case  the case of their actions.
- * @param only         a place with an array of ids, in the order to show them: for example the rows that a
- *                     search has found. While the place has no array, all rows are shown. NULL: always all
- *                     rows.
+ * @param only         a place with an array of the ids of the rows to show, in order: for example the results of
+ *                     a search. While the place has no array, all rows are shown. NULL: always all rows.
  * @return the model, or NULL.
  *
  * Owns: store borrowed until the model is gone, strings copied, model new (g_object_unref). NULL: returns NULL
@@ -33,8 +33,8 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
                              const char *only);
 
 /**
- * Makes a list model of a kmk_list, whose rows are filtered, sorted and cut to a part. Each edit of the list is
- * an edit of the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the
+ * Makes a list model of a kmk_list, whose rows are filtered, sorted and limited. Each edit of the list is an
+ * edit of the model, so the selection and the scroll position are kept. A row that moves keeps its widgets, the
  * focus and the selection, even when the sort order or the filter of all rows changes.
  *
  * @param pointer      the rows of a kmk_for_each, from which the list was made.
@@ -42,7 +42,7 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
  * @return the model, or NULL.
  *
  * Owns: store and list borrowed until the model is gone, strings copied, model new (g_object_unref). NULL:
- * returns NULL for any of them. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
+ * returns NULL if any argument is NULL. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
  */
 GListModel *kmk_gtk_list_rows_new(kmk_store *store, const char *pointer, const char *action_case,
                                   kmk_list *list);

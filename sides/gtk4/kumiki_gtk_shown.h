@@ -1,4 +1,4 @@
-/** How a presentation or a screen of a navigation path is built in GTK 4, and how its user closes it.
+/** How a presentation or a screen of a navigation path is built in GTK 4, and how the user closes it.
  * kumiki_gtk_present.h shows presentations and paths. */
 #ifndef KUMIKI_GTK_SHOWN_H
 #define KUMIKI_GTK_SHOWN_H
@@ -16,13 +16,13 @@ extern "C" {
  * | built                     | shown                                                              |
  * |---------------------------|--------------------------------------------------------------------|
  * | a GtkWindow               | as a modal window of the owner                                     |
- * | a GtkPopover              | at the owner, like the popover of a button or an entry             |
+ * | a GtkPopover              | pointing at the owner, as for a button or an entry                 |
  * | a kmk_gtk_alert_new       | as an alert                                                        |
  * | an AdwDialog              | in the owner's window                                              |
  * | an AdwNavigationPage      | as a page of the owner, an AdwNavigationView                       |
  * | any other widget          | as a page of the owner, a GtkStack                                 |
  *
- * Pages of libadwaita need its version 1.4, dialogs its version 1.5. This library does not link libadwaita: a
+ * Pages of libadwaita need version 1.4 or later, dialogs 1.5 or later. This library does not link libadwaita: a
  * program that shows such widgets does.
  *
  * @param view        the scoped store of the part (kmk_store_scope), which lives as long as the widget. NULL
@@ -33,10 +33,10 @@ extern "C" {
 typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, void *user_data);
 
 /**
- * Closes the window, the popover, the dialog or the screen around a widget, like its user does: it sends an
- * action that asks the state to close it.
+ * Asks the state to close the window, the popover, the dialog or the screen around a widget: sends the same
+ * action as when the user closes it.
  *
- * Anywhere else it does nothing.
+ * If nothing of the kind is around the widget, nothing happens.
  *
  * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
  */
@@ -45,7 +45,7 @@ void kmk_gtk_close(GtkWidget *inside);
 /**
  * Makes a button call kmk_gtk_close with itself when it is clicked.
  *
- * NULL: a mistake. Threads: owner, callback. Since: 0.3.
+ * NULL: not allowed. Threads: owner, callback. Since: 0.3.
  */
 void kmk_gtk_closes(GtkWidget *button);
 

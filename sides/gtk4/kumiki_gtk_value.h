@@ -1,12 +1,13 @@
 /**
- * Values of the state as properties of widgets of GTK 4, and back, for kmk_gtk_show and kmk_gtk_bind.
+ * The conversions between values of the state and properties of GTK 4 widgets, for kmk_gtk_show and
+ * kmk_gtk_bind.
  *
  * | a property               | in the state                                                     |
  * |--------------------------|------------------------------------------------------------------|
  * | a string, a number       | the same                                                         |
- * | a boolean                | whether the state has a value (see kmk_gtk_show)                 |
+ * | a boolean                | true if the value counts as true (see kmk_gtk_show)              |
  * | an enumeration           | the short name of its value, "horizontal"                        |
- * | a GdkRGBA                | a string of gdk_rgba_to_string, "rgb(255,0,0)"; "red" is read    |
+ * | a GdkRGBA                | a string of gdk_rgba_to_string, "rgb(255,0,0)", or "red"         |
  * | a PangoFontDescription   | a string of pango_font_description_to_string                     |
  * | "selected" of a          | the index of an item, null for none; "active" of a GtkComboBox   |
  * | GtkDropDown or selection | is the same                                                      |

@@ -1,35 +1,36 @@
 /**
- * Stores in a database: the state and the steps of each store in one SQLite file, written by a thread of its own.
+ * Stores in a database: the state and the steps of each store in one SQLite file, written by a separate thread.
  *
  *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
  *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
  *     ...                                 // sends as with any store
- *     kmk_sqlite_flush(database, &error); // with the time of effects
+ *     kmk_sqlite_flush(database, &error); // and saves the elapsed time of effects
  *     kmk_store_free(store);
- *     kmk_sqlite_free(database);          // what is left is written
+ *     kmk_sqlite_free(database);          // writes the waiting steps
  *
  * kmk_sqlite_store makes a store that continues from the last snapshot in the file: with its ids, its undo histories
- * (kmk_undoable) and its state-driven effects (kmk_running). Each step is written as its patch, together with the changes
- * that it made to histories, effects and ids. From time to time the whole state is written, and the earlier rows are
- * deleted. When the loop comes to rest, the steps go to the thread, which writes many steps in one transaction.
+ * (kmk_undoable) and its state-driven effects (kmk_running). Each step is written as a patch, together with the changes that
+ * the step made to histories, effects and ids. From time to time the whole state is written, and the rows of earlier steps are
+ * deleted. At the end of each loop iteration, and of each send outside an iteration, the steps go to the thread, which writes
+ * many steps in one transaction.
  *
- * One program at a time writes a store: kmk_sqlite_store gets the right to write, or fails with BUSY. The right is a lock
- * of the kernel in the file PATH-lock. It ends with the process, however the process ends. A forked child that runs no
- * other program holds the lock too, for as long as the child lives. On a network disk the lock is only as reliable as the
- * disk's locks, on which SQLite relies too. Machines cannot share PATH-wal at all, so let one machine read and write a
+ * Only one program at a time can write a store: kmk_sqlite_store takes a lock, or fails with BUSY. It is a kernel lock on the
+ * file PATH-lock, which is released when the process ends, however the process ends. A forked child that does not call exec
+ * holds the lock too, until the child ends. On a network file system the lock is only as reliable as the locks of that file
+ * system, which SQLite also relies on. Several machines cannot share PATH-wal at all, so let only one machine read and write a
  * database.
  *
- * The file is in WAL mode: other processes may read it while it is written, with is_read_only and kmk_sqlite_snapshot, or
- * by SQL. Only its user can read and write a new file (mode 0600), and the same holds for PATH-wal, PATH-shm and PATH-lock.
- * An existing file keeps its mode. The file contains these tables:
+ * The file is in WAL mode: other processes may read it while it is written, with is_read_only and kmk_sqlite_snapshot, or with
+ * SQL. A new file can be read and written only by the user who owns it (mode 0600), as can PATH-wal, PATH-shm and PATH-lock. An
+ * existing file keeps its mode. The file contains these tables:
  *
- *     kumiki_moment(store, step, snapshot)    one row a store: kmk_saver_whole
- *     kumiki_step(store, step, record)        kmk_saver_step, of the steps after it that wrote something
- *     kumiki_note(store, number, step, patch) kmk_saver_change since then, from number 1 on; 0: the time that has passed
+ *     kumiki_moment(store, step, snapshot)    one row per store: kmk_saver_whole
+ *     kumiki_step(store, step, record)        kmk_saver_step, for each later step that wrote something
+ *     kumiki_note(store, number, step, patch) each later kmk_saver_change, from number 1; 0: the elapsed time
  *     kumiki_beside(store, step, beside)      in files of earlier versions: kmk_snapshot_json_without_state at a later step
  *
- * These functions are in a library of their own, libkumiki-sqlite, which needs SQLite 3.31 or later. The flags of kumiki.pc
- * link it if the program uses it; libkumiki does not need it.
+ * These functions are in a separate library, libkumiki-sqlite, which needs SQLite 3.31 or later. The linker flags of kumiki.pc
+ * link this library if the program uses it; libkumiki does not need it.
  */
 #ifndef KUMIKI_SQLITE_H
 #define KUMIKI_SQLITE_H
@@ -60,10 +61,10 @@ typedef struct kmk_sqlite kmk_sqlite;
 typedef struct kmk_sqlite_options {
   size_t size; /* sizeof(kmk_sqlite_options) */
 
-  /* The program's version number for its states' schema, and the steps that migrate earlier states: see kmk_snapshot_new.
-   * An older state stays in the file until the first step of the new program is written. All stores use these migrations,
-   * unless kmk_sqlite_store_with gives a store its own. NULL: the version is 0, and a store whose state has another version
-   * is refused; kmk_sqlite_snapshot takes such a state as it is. */
+  /* The program's version number for its states' schema, and the steps that migrate earlier states: see kmk_snapshot_new. An
+   * older state stays in the file until the first step of the new program is written. All stores use these migrations, unless
+   * kmk_sqlite_store_with gives a store its own. NULL: the version is 0, and a store whose state has another version is
+   * refused; kmk_sqlite_snapshot reads such a state without migrating it. */
   const kmk_migrations *migrations;
 
   /* A transaction is written when batch_steps steps wait, or when the oldest step has waited batch_milliseconds. 0: 1000
@@ -71,8 +72,8 @@ typedef struct kmk_sqlite_options {
   unsigned batch_steps;
   unsigned batch_milliseconds;
 
-  /* The whole state is written and the steps before it are deleted after compact_steps steps, or when the steps take
-   * compact_bytes bytes and no fewer than the whole state. 0: 10,000 and 1 MiB. */
+  /* The whole state is written and the steps before it are deleted after compact_steps steps, or when the steps take at least
+   * compact_bytes bytes and at least as many bytes as the whole state. 0: 10,000 and 1 MiB. */
   unsigned compact_steps;
   size_t compact_bytes;
 
@@ -80,11 +81,13 @@ typedef struct kmk_sqlite_options {
    * transactions; a crash of the process loses none. */
   bool waits_for_disk;
 
-  /* The most bytes that the histories of a store may take. The steps that are undone first are kept. 0: 1 MiB. */
+  /* The maximum size of a store's undo histories, in bytes. Of a larger history, the most recent steps are kept, which an undo
+   * reverts first. 0: 1 MiB. */
   size_t history_bytes;
 
   /* Opens an existing file and does not change it. kmk_sqlite_snapshot reads the file, while another process may write it;
-   * kmk_sqlite_store is refused. Each read opens the file, which may be in a folder that this process cannot write. */
+   * kmk_sqlite_store is refused. Each read opens the file again. The file may be in a folder that this process cannot write to.
+   */
   bool is_read_only;
 
   /* Called once, at the first write that fails; nothing is written afterwards. It runs on the thread that notices the
@@ -108,7 +111,7 @@ typedef struct kmk_sqlite_options {
   { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, 0, false, 0, false, NULL, NULL, false, NULL, 0 }
 
 /**
- * Opens a database file, or makes one.
+ * Opens a database file, or creates it.
  *
  * @param path     the path of a file. SQLite's names for databases without a file are refused: "", ":memory:", and URIs
  *                 ("file:"), whose parameters may ask for such a database. Put "./" in front of a relative path that starts
@@ -122,18 +125,18 @@ typedef struct kmk_sqlite_options {
 kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options, kmk_error *error);
 
 /**
- * Opens the store that the file keeps under a name, or makes a new one there from a first state.
+ * Opens the store that the file keeps under a name, or makes a new one under that name from an initial state.
  *
- * The store is like a store of kmk_store_new. Its steps are in the file, whichever code frees the store. Only one store may be open under
- * a name at a time, in all processes. A second one is refused immediately, and the first one continues to write. The error
- * message contains the number and the name of the process that has the store open, if the system knows them.
+ * The store is like a store of kmk_store_new. Its steps are written to the file, whichever code frees the store. Only one store
+ * may be open under a name at a time, across all processes. A second one is refused immediately, and the first one continues to
+ * write. The error message contains the number and the name of the process that has the store open, if the system knows them.
  *
  * @param initial  NULL: the call fails with NOT_FOUND if the file has no store under the name.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and kmk_sqlite_flush;
  * NOT_FOUND; DECODE and JSON (a row is missing or broken, as for kmk_sqlite_snapshot: nothing is written); BUSY (a store is
- * open under the name, here or in another program); INVALID_ARGUMENT (NULL, an empty name, a file that cannot be read, or
- * was opened to be read); CLOSED (in a forked child); NO_MEMORY. Threads: the loop's. Since: 0.3.
+ * open under the name, here or in another program); INVALID_ARGUMENT (NULL, an empty name, a file that cannot be read, or was
+ * opened as read-only); CLOSED (in a forked child); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
 kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop, kmk_reducer *reducer,
                             const json_t *initial, kmk_error *error);
@@ -164,7 +167,7 @@ kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char *name, kmk_er
  * Reads the last snapshot of a store as kmk_sqlite_snapshot does, with a version and migrations for this call instead of
  * the database's.
  *
- * @param migrations  NULL: the state is taken as it is. Used during the call.
+ * @param migrations  NULL: the state is not migrated. Used only during the call.
  *
  * Owns: database and migrations borrowed, snapshot new. Fails: as kmk_sqlite_snapshot. Threads: any that may block. Since:
  * 0.4.
@@ -184,27 +187,26 @@ json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *error);
  * Waits until all steps so far are in the file. On a thread that is not a store's own, waits for the steps of the store up
  * to the last finished iteration of its loop.
  *
- * On the thread of a store's loop, the call also writes how much of the time of the store's effects has passed
- * (KMK_TIME_REMAINING). Otherwise this time is written with steps only. A program that ends should call this before it
- * frees its stores.
+ * On the thread of a store's loop, the call also writes the elapsed time of the store's effects (KMK_TIME_REMAINING). Otherwise
+ * this time is written only together with steps. A program should call this function before it frees its stores and exits.
  *
- * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, was removed or replaced, or there was no memory), BUSY (a
- * program of a version without locks writes one of its stores), CLOSED (in a forked child). After the first failure nothing
- * more is written, and every later call returns the error. Threads: any that may block. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, was removed or replaced, or there was no memory), BUSY (a program
+ * with an earlier Kumiki, which takes no lock, writes one of the stores), CLOSED (in a forked child). After the first failure
+ * nothing more is written, and every later call returns the error. Threads: any that may block. Since: 0.3.
  */
 kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error);
 
 /**
- * Returns SQLite's extended result code of the last call in this header that failed on this thread; 0 if the cause was not
- * SQLite's.
+ * Returns SQLite's extended result code of the last call in this header that failed on this thread; 0 if SQLite did not cause
+ * the failure.
  *
  * Threads: any. Since: 0.4.
  */
 int kmk_sqlite_last_code(void);
 
 /**
- * Writes the waiting steps and closes the file. Free its stores first: the later steps of a store that is still open are
- * not written. A failed write calls kmk_sqlite_options.failed. To get the error, call kmk_sqlite_flush first.
+ * Writes the waiting steps and closes the file. Free the database's stores first: the later steps of a store that is still open
+ * are not written. A failed write calls kmk_sqlite_options.failed. To get the error, call kmk_sqlite_flush first.
  *
  * Owns: consumes database. NULL: nothing happens. Threads: any that may block. Since: 0.3.
  */

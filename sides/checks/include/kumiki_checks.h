@@ -12,7 +12,8 @@
 #include <stdint.h>
 
 /**
- * Set before the first thread starts. Each call reads this flag, so it is hidden, which avoids an indirect access.
+ * Set before the first thread starts. Hidden, because every call reads this flag, and a hidden symbol needs no indirect
+ * access.
  */
 extern bool kumiki_checks_flag __attribute__((visibility("hidden")));
 
@@ -24,14 +25,14 @@ static inline bool kumiki_checks_are_on(void) {
 /** Ends the process with a message that names the program's call and the mistake. */
 __attribute__((noreturn, format(printf, 1, 2))) void kumiki_checks_stop(const char *format, ...);
 
-/** Handles SIGSEGV, which reports the use of an ended value. Call it again for each test: test frameworks handle it
- * too. */
+/** Installs a SIGSEGV handler that reports the use of an ended value. Call this again for each test, because test
+ * frameworks install handlers of their own. */
 void kumiki_checks_watch(void);
 
 /** Ends a process that has made a call on a wrong thread. */
 __attribute__((noreturn)) void kumiki_checks_wrong_thread(void);
 
-/* ---- Handles. With checks on, a handle of C is the number of a place in a table. A place is not used again soon. */
+/* ---- Handles. With checks on, a C handle is the number of a place in a table. A place is not reused soon. */
 
 /** Whether a pointer is such a handle: no address of a program has the highest bit set. */
 static inline bool kumiki_handle_is_checked(const void *handle) {
@@ -41,16 +42,17 @@ static inline bool kumiki_handle_is_checked(const void *handle) {
 /** Returns the object's handle for one reference. `kind`: the handle's type in C, a string that lives forever. */
 const void *kumiki_handle_new(const void *object, const char *kind);
 
-/** Returns the object's handle for a reference that is released when a call of the program's function returns. */
+/** Returns the object's handle for a reference that is released when the running callback returns. */
 const void *kumiki_handle_lent(const void *object, const char *kind);
 
 /** Returns the object's handle for a caller that gets no reference. */
 const void *kumiki_handle_borrowed(const void *object, const char *kind);
 
-/** Makes a handle that is released once, by kumiki_handle_end. An object may have several of these. */
+/** Makes a handle that is released once, by kumiki_handle_end. An object may have several such handles. */
 const void *kumiki_handle_once(const void *object, const char *kind);
 
-/** Returns the object of a handle. Stops if the handle has ended or is of another kind. A NULL kind accepts any. */
+/** Returns the object of a handle. Ends the process if the handle has ended or is of another kind. A NULL kind accepts
+ * any handle. */
 const void *kumiki_handle_object(const void *handle, const char *kind);
 
 /** Returns the object of a handle, and releases one reference. The handle ends with its last reference. */
@@ -59,17 +61,17 @@ const void *kumiki_handle_end(const void *handle, const char *kind);
 /** Ends a handle that has not ended yet. */
 void kumiki_handle_end_if_any(const void *handle);
 
-/** An object was freed: its borrowed handles end too. */
+/** Ends the borrowed handles of an object that was freed. */
 void kumiki_handle_gone(const void *object);
 
 /* ---- Calls of the program's functions, and the values lent to them. */
 
-/** A function of the program is called. `type`: its type in C, a string that lives forever. Returns the argument of
- * kumiki_call_ended. */
+/** Call this before a function of the program is called. `type`: its type in C, a string that lives forever. Returns
+ * the argument for kumiki_call_ended. */
 size_t kumiki_call_began(const char *type);
 
-/** The function has returned. Stops if the function has modified a value that was lent to it. A value that the
- * function has not kept ends, so that a later use is noticed. */
+/** Call this when the function has returned. Ends the process if the function has modified a value that was lent to it.
+ * Lent values that the function has not kept end, so that a later use is noticed. */
 void kumiki_call_ended(size_t call);
 
 /** Makes a handle that ends with the innermost call. Outside of calls, returns `object`. */
@@ -79,27 +81,28 @@ const void *kumiki_lent_handle(const void *object, const char *kind);
 const void *kumiki_lent_object(const void *object, const char *kind);
 
 /**
- * Returns the value to lend instead of `value`: a copy of at most a few of its parts. Returns `value` itself outside
- * of calls, and if it cannot be modified.
+ * Returns the value to lend instead of `value`: a copy, of which at most a few parts are copied. Returns `value` itself
+ * outside of calls, and if it cannot be modified.
  *
  * @param until_write  whether the copy ends with the next write (kumiki_written).
  */
 const json_t *kumiki_lent_value(const json_t *value, bool until_write);
 
-/** The program makes a call. Outside of the program's functions, values that it has released end before the call. */
+/** Call this at the start of each call of the library. Outside of the program's functions, ends the values that the
+ * program has released. */
 void kumiki_call_of_library(void);
 
-/** The state of the innermost call is about to be written. */
+/** Call this before the state of the innermost call is written. */
 void kumiki_writing(void);
 
-/** The state was written, or the write has failed. */
+/** Call this after the state was written, or the write has failed. */
 void kumiki_written(bool is_done);
 
 /** Returns the value to give the program instead of a part of the state. The program owns one reference. Steals
  * `value`. */
 json_t *kumiki_snapshot_value(json_t *value);
 
-/** Stops if a value that the program passes was lent to it and has ended. */
+/** Ends the process if a value that the program passes was lent to the program and has ended. */
 void kumiki_check_value(const json_t *value);
 
 #endif

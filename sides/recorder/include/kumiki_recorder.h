@@ -1,4 +1,4 @@
-/** The functions, besides the public contract, that the recorder and the engine call of each other. Internal, never
+/** The functions outside the public contract that the recorder and the engine call in each other. Internal, never
  * installed. */
 #ifndef KUMIKI_RECORDER_H
 #define KUMIKI_RECORDER_H
@@ -7,7 +7,7 @@
 
 /* ---- Functions that the engine calls. */
 
-/* Starts to record a new store if the variable KUMIKI_RECORD is set. */
+/* Starts to record a new store if the environment variable KUMIKI_RECORD is set. */
 void kumiki_record_as_asked(kmk_store *store);
 
 /* Secrets are a list of strings: pointers and case paths (kmk_recorder_options.secret_paths). Logs and savers leave
@@ -22,10 +22,10 @@ json_t *kumiki_secrets_new(const char *const *secrets);
 /* Whether the names in a log's header are such a list. */
 bool kumiki_are_secrets(const json_t *names);
 
-/* Returns a copy of a log line with `instead` in place of each secret. If `instead` is NULL, the secret is removed,
- * together with the operations of a patch at its place. `places`: the result of kumiki_binding_places, for the value
- * in a binding's write. If it is empty, the path of the write may start anywhere; if it is NULL, the value is left as
- * it is. Owns: all borrowed, result new. NULL: no memory, or no line. */
+/* Returns a copy of a log line with `instead` in place of each secret. If `instead` is NULL, each secret is removed, as
+ * are the operations of patches at its place. `places`: the result of kumiki_binding_places, where a binding's write
+ * may start. If the array is empty, a write may start anywhere; if `places` is NULL, the values of writes are not
+ * changed. Owns: all borrowed, result new. NULL: no memory, or no line. */
 json_t *kumiki_without_secrets(const json_t *secrets, const json_t *line, const json_t *places,
                                json_t *instead);
 
@@ -52,15 +52,16 @@ kmk_status kumiki_check_log_header(const char *line, size_t size, kmk_error *err
 /* Returns a log's hash after a value: a string of 16 hexadecimal digits. Owns: result new. NULL: no memory. */
 json_t *kumiki_log_hash(const json_t *hash, const json_t *value);
 
-/* Returns pointers to the parts of a store's state whose bindings take an action, with "-" for rows; an empty array
+/* Returns pointers to the parts of a store's state that a binding's action may write, with "-" for rows; an empty array
  * if the parts are not known. Owns: result new. NULL: no memory. */
 json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
 
-/* Whether the state can have a value at a secret pointer, and an action the cases of a secret case path:
- * KMK_ERR_INVALID_ARGUMENT if not. */
+/* Checks that the state can have a value at a secret pointer, or that an action can have the cases of a secret case
+ * path. Returns KMK_ERR_INVALID_ARGUMENT if not. */
 kmk_status kumiki_check_secret(kmk_store *store, const char *secret, kmk_error *error);
 
-/* Whether Swift features can read a state of the store with null at its secret places: KMK_ERR_DECODE if not. */
+/* Checks that Swift features can read a state of the store with null at the secret places. Returns KMK_ERR_DECODE if
+ * not. */
 kmk_status kumiki_check_open_state(kmk_store *store, const json_t *state, kmk_error *error);
 
 #endif
