@@ -9,8 +9,8 @@
  *     }
  *     kmk_epoll_remove(epoll, loop);
  *
- * A loop like this in a callback, for a modal dialog, also runs the kmk_loop, provided that
- * kmk_loop_defer called the callback.
+ * A loop like this in a callback, for a modal dialog, also runs the kmk_loop, provided that the callback
+ * was deferred with kmk_loop_defer.
  */
 #ifndef KUMIKI_EPOLL_H
 #define KUMIKI_EPOLL_H

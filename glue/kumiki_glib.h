@@ -8,9 +8,9 @@
  *     kmk_loop_free(loop);
  *
  * The thread that runs the context dispatches the loop's due work; it must be the loop's thread. A main
- * loop in a callback, for a modal dialog, also runs the kmk_loop, provided that kmk_loop_defer called the
- * callback. Inside any other callback of Kumiki, the kmk_loop does not run until the callback has
- * returned.
+ * loop in a callback, for a modal dialog, also runs the kmk_loop, provided that the callback was deferred
+ * with kmk_loop_defer. Inside any other callback of Kumiki, the kmk_loop does not run until the callback
+ * has returned.
  *
  * Between two dispatches every other source gets a turn, whatever its priority: GTK draws even under a
  * constant stream of actions. kmk_loop_set_turn_budget bounds the time of one dispatch.
@@ -60,10 +60,10 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
 /**
  * Makes a source that dispatches a loop when work is due in it.
  *
- * Set the priority and the context as for any other source. The source can recurse: a main loop that a
- * deferred function (kmk_loop_defer) runs also runs the kmk_loop. Destroy the source before
- * kmk_loop_free. If the loop cannot be dispatched, in a context of another thread or after fork, the
- * source reports it with g_critical and removes itself.
+ * Set the priority and the context as for any other source. The source can recurse: a main loop inside a
+ * function deferred with kmk_loop_defer also runs the kmk_loop. Destroy the source before kmk_loop_free.
+ * If the loop cannot be dispatched, in a context of another thread or after fork, the source reports it
+ * with g_critical and removes itself.
  *
  * @return the source, or NULL (a NULL loop, another thread, a loop inherited by fork).
  *

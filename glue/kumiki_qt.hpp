@@ -9,8 +9,8 @@
  *
  * A connection ends when its object or its store ends. All of this runs on the loop's thread, which runs
  * Qt's event loop. An event loop in a callback, such as QDialog::exec, also runs the kmk_loop, provided
- * that kmk_loop_defer called the callback. Inside any other callback of Kumiki, the kmk_loop does not run
- * until the callback has returned.
+ * that the callback was deferred with kmk_loop_defer. Inside any other callback of Kumiki, the kmk_loop
+ * does not run until the callback has returned.
  *
  * Everything here is inline, so the library does not need Qt. A program needs Qt6Core and, like every
  * program with Qt, -fPIC: with -fPIE alone Qt's casts and signals fail. A program that also includes
@@ -28,7 +28,7 @@
 #include "kumiki_qt_value.hpp"
 
 /**
- * Makes Qt's event loop of this thread dispatch a loop when work is due in it.
+ * Makes this thread's Qt event loop dispatch a loop when work is due in it.
  *
  * If the loop can no longer be dispatched, for example after fork, the notifier is disabled and a message
  * in Qt's log reports this.

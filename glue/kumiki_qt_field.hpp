@@ -129,7 +129,7 @@ private:
     object_->setProperty("cursorPosition", difference.moved(cursor.toInt()));
   }
 
-  /* Writes a value that the object has altered back to the state. The put that this causes does not call
+  /* Writes back to the state a value that the object has altered. The put that this causes does not call
    * answer again. If the reducer refuses the value, no put follows; in the next iteration of Qt's event loop
    * the field may answer again. */
   void answer(const QVariant &asked, const QVariant &made) {
@@ -143,8 +143,8 @@ private:
     send(made);
   }
 
-  /* If a combo box gets its items after its value, the value is set again. The box selects its first item by
-   * itself; that is not a change by the user, and is not written. */
+  /* If a combo box gets its items after its value, the value is set again. The box's automatic selection of
+   * its first item is not a change by the user, and is not written. */
   void watch_items() {
 #ifdef QT_WIDGETS_LIB
     auto *box = qobject_cast<QComboBox *>(object_);
@@ -201,8 +201,8 @@ inline kmk_qt_field *kmk_qt_field_new(kmk_store *store, const char *pointer, QOb
  * Makes a property of an object follow a place in the state.
  *
  * A bool shows whether the value counts as true, by kmk_face_truth. Other values are converted as QVariant
- * converts them; a mismatch gives the type's default, "" or 0. If the object alters a value, such as a
- * progress bar that limits it to its maximum, the altered value is shown.
+ * converts them; a mismatch gives the type's default, "" or 0. If the object alters a value, as a progress
+ * bar does with a value above its maximum, the object shows the altered value.
  *
  * When the text of a line edit changes, the cursor stays at the same place in the unchanged text. In a
  * QPlainTextEdit or QTextEdit, "plainText" is replaced only where it differs, so the cursor, the selection
@@ -228,10 +228,10 @@ inline bool kmk_qt_show(kmk_store *store, const char *pointer, QObject *object,
  * After each write the object shows the state: if a reducer refuses an edit, the old text returns, and the
  * cursor stays at the same place in the unchanged part.
  *
- * If the object or a slot alters a value from the state, such as a spin box at its maximum, the altered value
- * is written to the state once. So set ranges, decimals and masks first. A QComboBox does not write in this
- * way, because its items may be added later. A value of the wrong type, which shows as "" or 0, is not
- * written back either.
+ * If the object or a slot alters a value from the state, as a spin box does with a value above its maximum,
+ * the altered value is written to the state once. So set ranges, decimals and masks first. A QComboBox does
+ * not write in this way, because its items may be added later. A value of the wrong type, which shows as ""
+ * or 0, is not written back either.
  *
  * @param binding_case  as in kmk_store_write_binding.
  * @param changed       the object's signal for a change by the user: &QLineEdit::textEdited,

@@ -1,4 +1,4 @@
-/** A kmk_list as a model of Qt. Part of kumiki_qt.hpp, which includes this header. */
+/** A kmk_list as a Qt model. Part of kumiki_qt.hpp, which includes this header. */
 #ifndef KUMIKI_QT_ROWS_HPP
 #define KUMIKI_QT_ROWS_HPP
 

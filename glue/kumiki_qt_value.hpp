@@ -55,12 +55,12 @@ inline json_t *kmk_qt_number(double number) {
 }
 
 /**
- * Converts a value of Qt to JSON.
+ * Converts a Qt value to JSON.
  *
- * Numbers (including C's characters), booleans and strings keep their kind; an enum becomes its number. A
+ * Numbers (including C's characters), booleans and strings keep their type; an enum becomes its number. A
  * value that converts to a QVariantList or a QVariantMap becomes an array or an object: QStringList,
- * QList<int>, QVariantHash, QJsonObject. Any other value that converts to a QString becomes a string, and
- * all others become null.
+ * QList<int>, QVariantHash, QJsonObject. Any other value that converts to a QString becomes a string, and all
+ * others become null.
  *
  * A double without a fraction becomes an integer if it is between -2^53 and 2^53, and otherwise a real. An
  * integer of any type stays exact up to INT64_MAX; a larger integer becomes a real.

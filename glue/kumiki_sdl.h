@@ -13,8 +13,8 @@
  * timers, the thread pushes an event of its own type. So SDL_WaitEvent sleeps while there is nothing
  * to do, and a game that calls SDL_PollEvent for each frame needs nothing else. If SDL_FlushEvents
  * removes the event, the thread pushes it again within a quarter of a second. A loop like this in a
- * callback, for a modal dialog, also runs the kmk_loop, provided that kmk_loop_defer called the
- * callback.
+ * callback, for a modal dialog, also runs the kmk_loop, provided that the callback was deferred with
+ * kmk_loop_defer.
  *
  * Everything here is inline, so the library does not need SDL. A program needs the package sdl2.
  */
@@ -109,7 +109,7 @@ static inline void kmk_sdl_close(kmk_sdl *sdl) {
 }
 
 /**
- * Makes SDL's event queue announce due work of a loop. Call SDL_Init with events first.
+ * Makes SDL's event queue announce when work is due in a loop. Call SDL_Init with events first.
  *
  * The thread that handles the events must be the loop's thread.
  *
@@ -137,7 +137,7 @@ static inline bool kmk_sdl_open(kmk_sdl *sdl, kmk_loop *loop) {
 }
 
 /**
- * Dispatches the loop if an event announces due work of the loop.
+ * Dispatches the loop if an event announces that work is due.
  *
  * If the loop cannot be dispatched, because this is not the loop's thread or the loop was inherited
  * by fork, a message in SDL's log reports it. The kmk_sdl must still be closed.

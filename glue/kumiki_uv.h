@@ -63,8 +63,8 @@ static inline int kmk_uv_start(kmk_uv *uv, uv_loop_t *uv_loop, kmk_loop *loop) {
 }
 
 /**
- * Disconnects a loop from its uv_loop_t. Call it before kmk_loop_free. The kmk_uv may be freed or used
- * again once closed is called.
+ * Disconnects a loop from its uv_loop_t. Call it before kmk_loop_free. The kmk_uv may be freed or
+ * used again once `closed` has been called.
  *
  * @param closed  called by the uv_loop_t in its next iteration, with the handle, a kmk_uv *; may be
  *                NULL.

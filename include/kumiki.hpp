@@ -22,10 +22,10 @@
  *
  * ## Ownership
  *
- * A loop, a store, an effect, a sender, a task, a subscription or a mailbox has one owner. The owner can be moved but
- * not copied, and frees the object when it is destroyed. A reducer can also be copied: it is immutable, and a copy is
- * another reference. A type whose name ends in _ref or _view is borrowed: copy it freely, but do not keep it longer
- * than the object that it refers to. handle() returns the C pointer and keeps ownership. release() returns the C
+ * The types loop, store, effect, sender, task, subscription and mailbox own an object of the C library. They can be
+ * moved but not copied, and free the object when they are destroyed. A reducer can also be copied: it is immutable, and
+ * a copy is another reference. A type whose name ends in _ref or _view is borrowed: copy it freely, but do not keep it
+ * longer than the object that it refers to. handle() returns the C pointer and keeps ownership. release() returns the C
  * pointer and gives up ownership.
  *
  * ## Callbacks
@@ -51,10 +51,10 @@
  *
  * ## Functions of C without a counterpart
  *
- * The functions below have no counterpart here; every other function of kumiki.h has one. pointer() builds pointers
- * from steps, so the functions with a format string have none: kmk_state_getf, kmk_state_setf, kmk_state_setf_new,
+ * The functions below have no counterpart here; every other function of kumiki.h has one. pointer() does the work of
+ * the format strings of C, so these have none: kmk_state_getf, kmk_state_setf, kmk_state_setf_new,
  * kmk_state_insertf_new, kmk_state_removef, kmk_store_getf, kmk_test_sendf_at, kmk_test_receivef_at and kmk_vpointerf.
- * If C has two functions, one that borrows its JSON and one that steals it, C++ calls one of them. It does not call
+ * If C has two functions, one that borrows its JSON and one that steals it, C++ calls one of them. It does not use
  * these: kmk_action_at_new, kmk_effect_send, kmk_state_set, kmk_store_send_new, kmk_store_send_at_new,
  * kmk_store_send_text, kmk_store_state. handlers() calls kmk_cases instead of kmk_handlers, and reader() calls
  * kmk_reader_env instead of kmk_reader. kmk_bindings is deprecated.

@@ -70,7 +70,7 @@ private:
 };
 
 /**
- * Replays all runs of a recorded log, and fails unless each step matches the recorded step. An exception of a reducer
+ * Replays all runs of a recorded log, and fails unless each step matches the recorded step. An exception from a reducer
  * goes to the handler of stray exceptions, as in replay::run. See kmk_test_replay_at. Throws: test_failure, which names
  * the first step that differs. Since: 0.3.
  */

@@ -33,7 +33,7 @@ template <class Type> struct place {
 template <class Type, class Root> struct place_in : place<Type> { using place<Type>::place; };
 
 /**
- * A string as a parameter: a literal, a std::string or a std::string_view.
+ * A string parameter: a literal, a std::string or a std::string_view.
  *
  * A std::string_view is copied, because C needs a terminating NUL. Literals and std::strings are not copied.
  *

@@ -35,8 +35,9 @@ inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(
 enum class role { reducer, other };
 
 /* A call on this thread that may run functions of the program, and the first exception that one of them threw. The
- * innermost call throws the exception after C has returned. A replay does not throw the exceptions of a reducer: the
- * reducer may have thrown while it was recorded too. The patch of the step decides whether the step differs. */
+ * innermost call throws the exception after C has returned. A replay does not throw exceptions from a reducer, because
+ * the reducer may also have thrown when the log was recorded. The patch of the step decides whether the step differs.
+ */
 class call {
 public:
   enum class kind { usual, replay };
@@ -109,8 +110,8 @@ template <class Function> struct box {
   static void free(void *data) { delete static_cast<Function *>(data); }
 };
 
-/* A function that may end itself while it runs, such as an observer that frees its own subscription. It is then
- * destroyed when it has returned. It runs on one thread. */
+/* A function that may be freed while it runs, such as an observer that frees its own subscription. The function is then
+ * destroyed after it has returned. It runs on one thread. */
 template <class Function> class lasting {
 public:
   template <class Given>
@@ -160,11 +161,11 @@ template <class Given> auto *make_lasting(Given &&given) {
  * These exceptions go to the handler:
  *
  * - a second exception during the same call;
- * - an exception of a function that runs while a handle is destroyed;
- * - an exception of a function that ran during a call made in C, such as a main loop's kmk_loop_dispatch, even if a
+ * - an exception from a function that runs while a handle is destroyed;
+ * - an exception from a function that ran during a call made in C, such as a main loop's kmk_loop_dispatch, even if a
  *   send by an effect ran the function;
  * - an exception that a blocking effect throws after it has finished its sender;
- * - an exception of a reducer in a replay.
+ * - an exception from a reducer in a replay.
  *
  * The handler runs on the thread where the exception was thrown. The destructor of a captured object must not throw: an
  * exception there ends the program.

@@ -42,7 +42,7 @@ public:
   /**
    * Returns the value, and computes it first if it is stale; see kmk_derived_get.
    *
-   * Throws: error(NOT_FOUND, TOO_DEEP, BUSY, WRONG_THREAD, CLOSED), and the exceptions of the function.
+   * Throws: error(NOT_FOUND, TOO_DEEP, BUSY, WRONG_THREAD, CLOSED), and exceptions from the function.
    */
   json get() const {
     kmk_error details;
@@ -61,7 +61,7 @@ public:
    * Observes the value: function(json_view) is called once before this returns, and again after each burst that
    * changed the value. The view is empty if the value cannot be computed.
    *
-   * Throws: error(BUSY, TOO_DEEP, WRONG_THREAD, CLOSED), and the exceptions of both functions.
+   * Throws: error(BUSY, TOO_DEEP, WRONG_THREAD, CLOSED), and exceptions from both functions.
    */
   template <class Function> subscription observe(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;

@@ -267,7 +267,7 @@ public:
   json(const json &other) noexcept : json_view(kmk_json_retain(other.value_)) {}
   json(json &&other) noexcept : json_view(std::exchange(other.value_, json_null())) {}
 
-  /** Keeps a borrowed value. Throws: error(INVALID_ARGUMENT) for an empty view. */
+  /** Keeps a reference to a borrowed value. Throws: error(INVALID_ARGUMENT) for an empty view. */
   json(json_view lent) : json_view(kmk_json_retain(lent.get())) {
     if (value_ == nullptr)
       throw error(KMK_ERR_INVALID_ARGUMENT, "nothing is there to be kept");
@@ -406,7 +406,7 @@ private:
   /* The reference count that jansson gives null, true and false, which are never freed. */
   static constexpr std::size_t immortal = static_cast<std::size_t>(-1);
 
-  /* Makes this the only holder of its value, for writing. */
+  /* Makes this the only owner of its value, for writing. */
   json_t *own() {
     auto *value = const_cast<json_t *>(value_);
     if (__atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) != 1)

@@ -1,4 +1,4 @@
-/** Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state. */
+/** Lists: rows that are filtered, sorted, grouped and summed, and updated when the state is written. */
 #ifndef KUMIKI_LIST_HPP
 #define KUMIKI_LIST_HPP
 
@@ -30,7 +30,7 @@ struct list_options {
   std::vector<std::string> parameters = {};
   /** Compares two sort values; empty: the default order, see kmk_list_options. */
   std::function<int(json_view left, json_view right)> compare = {};
-  /** The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
+  /** The part that is shown: at most `limit` rows, starting at index `first`. If limit is 0, all rows from there on. */
   std::size_t first = 0;
   std::size_t limit = 0;
 };
@@ -68,13 +68,13 @@ public:
   json operator[](std::size_t index) const { return taken(kmk_list_get, index); }
   json id(std::size_t index) const { return taken(kmk_list_id, index); }
 
-  /** Returns the index at which the row with an id is shown; nothing if it is not shown. */
+  /** Returns the index at which the row with an id is shown; empty if the row is not shown. */
   std::optional<std::size_t> index(const json &id) const {
     const std::size_t index = kmk_list_index(handle_, id.get());
     return index == SIZE_MAX ? std::nullopt : std::optional<std::size_t>(index);
   }
 
-  /** Shows another part of the list. Throws: error(BUSY, WRONG_THREAD, CLOSED), and the exceptions of observers. */
+  /** Shows another part of the list. Throws: error(BUSY, WRONG_THREAD, CLOSED), and exceptions from observers. */
   void show(std::size_t first, std::size_t limit) {
     kmk_error details;
     detail::call running;
@@ -94,7 +94,7 @@ public:
    * Observes the list: function(const std::vector<list_edit> &) is called once before this returns, with a reset, and
    * again after each burst that changed the shown rows.
    *
-   * Throws: error(BUSY, WRONG_THREAD, CLOSED), and the exceptions of the function.
+   * Throws: error(BUSY, WRONG_THREAD, CLOSED), and exceptions from the function.
    */
   template <class Function> subscription observe(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
@@ -117,7 +117,7 @@ public:
   }
 
 private:
-  /* The functions of a list, in the form that C calls. */
+  /* The functions of a list, as C functions. */
   struct functions {
     decltype(list_options::filter) filter;
     decltype(list_options::compare) compare;

@@ -33,7 +33,7 @@ public:
   /**
    * Runs the work that is due, and waits for work at most as long as the timeout; see kmk_loop_dispatch.
    *
-   * @return the number of jobs that ran.
+   * @return the number of jobs (timers and queue entries) that ran.
    *
    * Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
    */
@@ -104,7 +104,7 @@ public:
   }
 
   /**
-   * Bounds one iteration of the loop, so that other event sources get their turn; see kmk_loop_set_turn_budget.
+   * Bounds one iteration of the loop, so that other event sources get a turn; see kmk_loop_set_turn_budget.
    *
    * @param jobs  the most queue entries and timers in one iteration; 0: no limit.
    * @param time  the longest time of one iteration; 0: no limit.
@@ -128,7 +128,7 @@ public:
    * Sets a function, bool(), that decides whether to end a long burst. The function is called during the burst, after
    * every 16 actions; see kmk_loop_set_interrupt.
    *
-   * If the function throws, the burst ends too, and the call that ran it throws the exception. Since: 0.3.
+   * If the function throws, the burst also ends, and the call that ran the function rethrows the exception. Since: 0.3.
    */
   template <class Function> void set_interrupt(Function &&function) const {
     using box = detail::box<std::decay_t<Function>>;
@@ -183,7 +183,9 @@ public:
     detail::check(kmk_loop_defer(handle_, run, data, box::free), "loop::defer");
   }
 
-  /** Sends the loop's issues to function(const diagnostic &) instead of standard error. Since: 0.2. */
+  /**
+   * Passes the loop's issues to function(const diagnostic &) instead of printing them to standard error. Since: 0.2.
+   */
   template <class Function> void set_diagnostics(Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
     const auto tell = [](const kmk_diagnostic *raw, void *data) noexcept {

@@ -64,12 +64,12 @@ public:
    *
    * @return false if the store has ended.
    *
-   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY). Threads: any.
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, LIMIT, NO_MEMORY). Threads: any.
    */
   bool post(json action) { return posted(kmk_mailbox_post_new(handle_, action.release())); }
 
-  /** Posts an action that replaces the waiting action with the same key. Returns and throws as post(). Threads: any.
-   * Since: 0.3. */
+  /** Posts an action that replaces the waiting action with the same key. Returns and throws the same as post().
+   * Threads: any. Since: 0.3. */
   bool post_latest(const text_ref &key, json action) {
     return posted(kmk_mailbox_post_latest_new(handle_, key.c_str(), action.release()));
   }

@@ -59,8 +59,7 @@ public:
   reducer &operator=(const reducer &other) { return *this = reducer(other); }
   ~reducer() = default;
 
-  /** Describes the states and the actions of the reducer as JSON Schema; see kmk_reducer_describe, whose errors it
-   * throws. */
+  /** Describes the states and the actions of the reducer as JSON Schema. Throws: the errors of kmk_reducer_describe. */
   json describe() const {
     kmk_error details;
     json_t *schema = kmk_reducer_describe(handle_, &details);

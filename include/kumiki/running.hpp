@@ -21,7 +21,7 @@ struct running_options {
  *
  *     running(base, "/query", [](json_view query) { return effect::send(...); })
  *
- * @param place     a pointer from the feature's state, or the name of a case of a state enum.
+ * @param place     a pointer relative to the feature's state, or the name of a case of a state enum.
  * @param function  (json_view value), and optionally an env & last. The value is borrowed for the call. It returns the
  *                  effect for the value, or an empty effect to run nothing. If a dynamic reducer chooses reducers with
  *                  such functions, the functions are distinguished by their types and not by their captures.

@@ -50,7 +50,7 @@ public:
    * effect (dispatch, advance, ...) throws it. This function throws it only if no such call is running: on the loop's
    * thread, in a main loop's handler that has kept the sender.
    *
-   * @return false once the effect was cancelled or its store has ended: the work may stop.
+   * @return false once the effect has been cancelled or its store has ended: the work may stop.
    *
    * Throws: error(INVALID_ARGUMENT, TOO_DEEP, DECODE, LIMIT, NO_MEMORY). Threads: any. Since: 0.2.
    */
@@ -58,14 +58,14 @@ public:
     return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
   }
 
-  /** Sends an action that replaces the waiting action with the same key. Returns and throws as send(); see
+  /** Sends an action that replaces the waiting action with the same key. Returns and throws the same as send(); see
    * kmk_sender_send_latest_new. Threads: any. Since: 0.3. */
   bool send_latest(const text_ref &key, json action) {
     return sent("sender::send_latest",
                 [&] { return kmk_sender_send_latest_new(handle_, key.c_str(), action.release()); });
   }
 
-  /** Dismisses the feature whose effect this is. Returns and throws as send(). Threads: any. Since: 0.2. */
+  /** Dismisses the feature whose effect this is. Returns and throws the same as send(). Threads: any. Since: 0.2. */
   bool dismiss() {
     return sent("sender::dismiss", [&] { return kmk_sender_dismiss(handle_); });
   }

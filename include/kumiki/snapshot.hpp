@@ -57,7 +57,8 @@ struct migration {
   std::function<json(json_view)> migrate = {};
 };
 
-/** A store at one point in time, made by store_ref::snapshot. Immutable; freed with this value. Since: 0.3. */
+/** A store at one point in time, made by store_ref::snapshot. A snapshot is immutable, and is freed when this object is
+ * destroyed. Since: 0.3. */
 class [[nodiscard]] snapshot : public detail::owned<snapshot_ref, kmk_snapshot, kmk_snapshot_free> {
 public:
   using owned::owned;
@@ -68,7 +69,7 @@ public:
   /**
    * Reads a saved snapshot, and migrates its state to the program's version; see kmk_snapshot_new.
    *
-   * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and the exceptions of the steps.
+   * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and exceptions from the migrations.
    */
   snapshot(const json &saved, std::uint32_t version, const std::vector<migration> &steps)
       : owned(read(saved, version, steps)) {}

@@ -141,7 +141,8 @@ namespace detail {
 
 class in_hand;
 
-/* Whether a value may be written to a place. C++ itself would allow more conversions, such as a pointer to true. */
+/* Whether a value may be written to a place. C++ itself would allow more conversions, such as from a pointer to bool.
+ */
 template <class Type, class Value, class = void>
 inline constexpr bool is_of_place = std::is_convertible_v<Value, Type>;
 template <class Type, class Value>
@@ -324,9 +325,9 @@ private:
   friend class detail::in_hand;
   kmk_state *state_;
 
-  /* Makes a write, and throws the reason if it is refused. */
+  /* Performs a write, and throws the reason if the write is refused. */
   template <class Write> void write(Write &&write) const {
-    // handle() may throw, so it comes before write(), which releases the values: they would leak.
+    // Before write(), which releases the values: if handle() threw after that, they would leak.
     kmk_state *at = handle();
     const kmk_status code = write(at);
     if (code == KMK_OK)

@@ -19,7 +19,7 @@ class store;
  * A borrowed store or scoped store, for a callback or a widget.
  *
  * Functions that send throw error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY,
- * CLOSED), and the exceptions of the functions that they run. Functions that read throw error(INVALID_ARGUMENT,
+ * CLOSED), and exceptions from the functions that they run. Functions that read throw error(INVALID_ARGUMENT,
  * NOT_FOUND, BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED). The comments below refer to these as the
  * errors of send and of get. Threads: owner, callback, unless a comment says otherwise. Since: 0.2.
  */
@@ -114,7 +114,7 @@ public:
   }
 
   /**
-   * Dismisses one presentation. Call it when the user closes a window.
+   * Dismisses one presentation. Call this when the user closes a window.
    *
    * @return false if that id is no longer presented.
    *
@@ -148,8 +148,8 @@ public:
     });
   }
 
-  /** Writes a whole navigation path as a view's stack does; see kmk_store_write_path. Throws: the errors of send and
-   * get. */
+  /** Writes a whole navigation path, as the navigation stack of a user interface does; see kmk_store_write_path.
+   * Throws: the errors of send and get. */
   void write_path(const text_ref &state_path, const text_ref &action_case, const json &path) const {
     sent([&](kmk_error *details) {
       return kmk_store_write_path(handle_, state_path.c_str(), action_case.c_str(), path.get(),

@@ -92,7 +92,7 @@ public:
       : owned(open(path, std::move(reducer), step)) {}
 
   /**
-   * Runs until a step has run; without a step, until the log ends.
+   * Runs the log up to and including a step; without a step, to the end of the log.
    *
    * A reducer may throw in a replay, as it may have thrown while it was recorded. The exception alone is not a
    * difference: the replay compares the changes that the reducer made before it threw, and passes the exception to the
@@ -103,7 +103,7 @@ public:
    *         returns the difference.
    *
    * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) if the state at the start of a run does not match the
-   * reducer; the exceptions of observers.
+   * reducer; exceptions from observers.
    */
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;

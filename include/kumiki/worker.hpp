@@ -36,7 +36,7 @@ struct loop_options {
 
 namespace detail {
 
-/* loop_options::submit in the form that C calls. */
+/* loop_options::submit as a C function. */
 struct submitting {
   using box = lasting<std::function<void(job &)>>;
 

@@ -42,8 +42,8 @@ extern "C" {
  * @return whether the property follows the place.
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: returns false for a NULL store or
- * pointer. Fails: as kmk_store_observe; a property that is missing or of another kind, which a critical message
- * of GLib reports. Threads: owner, callback. Since: 0.2.
+ * pointer. Fails: as kmk_store_observe; a property that is missing or of an unsupported type (reported with
+ * g_critical). Threads: owner, callback. Since: 0.2.
  */
 bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget, const char *property);
 
@@ -59,7 +59,7 @@ bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget, const 
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: returns false for a NULL store or
  * pointer. Fails: as kmk_gtk_show; a property that is not a boolean, or a NULL text for a condition that needs
- * one, which a critical message of GLib reports. Threads: owner, callback. Since: 0.3.
+ * one (both reported with g_critical). Threads: owner, callback. Since: 0.3.
  */
 bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition condition,
                      const char *text, gpointer widget, const char *property);
@@ -74,7 +74,7 @@ bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition co
  * @param binding_case  as in kmk_store_write_binding.
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: as kmk_gtk_show; a NULL binding_case
- * writes nothing. Fails: as kmk_gtk_show. If the store refuses a write, a critical message of GLib reports it.
+ * writes nothing. Fails: as kmk_gtk_show. If the store refuses a write, this is reported with g_critical.
  * Threads: owner, callback. Since: 0.2.
  */
 bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_case, gpointer widget,
@@ -91,10 +91,10 @@ bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_cas
  * make them look like radio buttons.
  *
  * @param button  a GtkCheckButton, a GtkToggleButton, or any object with a boolean property "active".
- * @param choice  the button's string. While the state contains a value of no button, no button is active.
+ * @param choice  the button's string. If the state contains none of the buttons' strings, no button is active.
  *
  * Owns: store borrowed until the widget is gone, strings copied. NULL: as kmk_gtk_bind; a NULL choice is an
- * error, which a critical message of GLib reports. Fails: as kmk_gtk_show. Threads: owner, callback. Since: 0.3.
+ * error (reported with g_critical). Fails: as kmk_gtk_show. Threads: owner, callback. Since: 0.3.
  */
 bool kmk_gtk_bind_choice(kmk_store *store, const char *pointer, const char *binding_case,
                          gpointer button, const char *choice);
@@ -110,12 +110,12 @@ bool kmk_gtk_bind_action(kmk_store *store, const char *pointer, const char *acti
                          gpointer widget, const char *property);
 
 /**
- * Ends a subscription together with a widget or another object. Use it for an observer that sets a widget
- * itself.
+ * Ends a subscription when a widget or another object ends. Use this for an observer that sets a widget itself.
  *
  *     kmk_gtk_own(label, kmk_store_observe(view, "/names", show_names, label, NULL, NULL));
  *
- * @param owner  a GtkWidget: until it is destroyed; any other GObject: until it is finalized.
+ * @param owner  a GtkWidget, whose destruction ends the subscription; or any other GObject, whose finalization
+ *               does.
  *
  * Owns: the subscription passes to the owner. NULL: a NULL subscription does nothing. Threads: owner, callback.
  * Since: 0.2.
@@ -128,9 +128,8 @@ void kmk_gtk_own(gpointer owner, kmk_subscription *subscription);
  * Makes a button send an action without a payload when it is clicked. All actions of a button go to the same
  * store.
  *
- * Owns: store borrowed until the button is gone, string copied. NULL: a NULL store or case sends nothing.
- * Fails: at a click, if the store refuses the action, which a critical message of GLib reports. Threads: owner,
- * callback. Since: 0.2.
+ * Owns: store borrowed until the button is gone, string copied. NULL: a NULL store or case sends nothing. Fails:
+ * at a click, if the store refuses the action (reported with g_critical). Threads: owner, callback. Since: 0.2.
  */
 void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const char *action_case);
 

@@ -42,7 +42,7 @@ typedef struct kmk_gtk_alert_button {
  *                 AlertState of a Swift feature contains them (docs/json.md). A button without an action closes
  *                 the alert. If the state has no buttons, the alert gets one that closes it.
  * @param count    the number of buttons; 0 for NULL.
- * @return the widget that the kmk_gtk_build_fn is to return; NULL for a NULL view.
+ * @return the widget that the kmk_gtk_build_fn should return; NULL for a NULL view.
  *
  * Owns: view borrowed, strings copied, result floating, as for any new widget. NULL: returns NULL for a NULL
  * view. Threads: owner, callback. Since: 0.3.

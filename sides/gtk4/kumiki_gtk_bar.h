@@ -57,17 +57,17 @@ GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar);
 GtkWidget *kmk_gtk_bar_page_new(const char *title, GtkWidget *content, GtkWidget **bar);
 
 /**
- * Removes a window's own title bar. The user moves and closes the window by the bars of its pages.
+ * Removes a window's own title bar. The user moves and closes the window with the bars of its pages.
  *
  * NULL: not allowed. Threads: owner, callback. Since: 0.3.
  */
 void kmk_gtk_bar_in_pages(GtkWidget *window);
 
 /**
- * Adds a button at the start of a bar. It closes the window or the page as kmk_gtk_close does.
+ * Adds a button at the start of a bar. When clicked, the button closes the window or the page as kmk_gtk_close
+ * does.
  *
- * @param label  NULL: an arrow that leads back, for a page. With a label, the button replaces the window's own
- *               close button.
+ * @param label  NULL: a back arrow, for a page. With a label, the button replaces the window's own close button.
  * @return the button, named "close".
  *
  * Owns: string copied, result owned by the bar. NULL: label may be NULL. Threads: owner, callback. Since: 0.3.
@@ -75,7 +75,7 @@ void kmk_gtk_bar_in_pages(GtkWidget *window);
 GtkWidget *kmk_gtk_bar_close(GtkWidget *bar, const char *label);
 
 /**
- * Adds a button at the end of a bar. When clicked, it sends an action without a payload.
+ * Adds a button at the end of a bar. When clicked, the button sends an action without a payload.
  *
  * @param label  a label that ends in "-symbolic" shows the icon of that name.
  * @param role   as in kmk_gtk_role. A "suggested" button is the default button of the bar's window: Enter in an

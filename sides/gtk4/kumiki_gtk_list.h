@@ -40,7 +40,7 @@ GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
                                                  kmk_free_fn free_fn);
 
 /**
- * Makes a factory for the list view of a kmk_gtk_rows_new.
+ * Makes a factory for a list view of a kmk_gtk_rows_new model.
  *
  * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback. Since: 0.2.
  */

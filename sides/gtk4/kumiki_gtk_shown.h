@@ -28,7 +28,7 @@ extern "C" {
  * @param view        the scoped store of the part (kmk_store_scope), which lives as long as the widget. NULL
  *                    for a case without a payload.
  * @param state_case  the case of an enum, in a slot or a path; NULL: the state is not an enum.
- * @return NULL: nothing is shown.
+ * @return the widget; NULL to show nothing.
  */
 typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, void *user_data);
 
@@ -36,7 +36,7 @@ typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, 
  * Asks the state to close the window, the popover, the dialog or the screen around a widget: sends the same
  * action as when the user closes it.
  *
- * If nothing of the kind is around the widget, nothing happens.
+ * If the widget is not inside any of these, nothing happens.
  *
  * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
  */

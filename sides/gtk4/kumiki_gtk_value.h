@@ -5,7 +5,7 @@
  * | a property               | in the state                                                     |
  * |--------------------------|------------------------------------------------------------------|
  * | a string, a number       | the same                                                         |
- * | a boolean                | true if the value counts as true (see kmk_gtk_show)              |
+ * | a boolean                | any value: true if it counts as true (see kmk_gtk_show)          |
  * | an enumeration           | the short name of its value, "horizontal"                        |
  * | a GdkRGBA                | a string of gdk_rgba_to_string, "rgb(255,0,0)", or "red"         |
  * | a PangoFontDescription   | a string of pango_font_description_to_string                     |

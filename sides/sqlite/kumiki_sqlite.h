@@ -1,5 +1,5 @@
 /**
- * Stores in a database: the state and the steps of each store in one SQLite file, written by a separate thread.
+ * Keeps stores in a database: the state and the steps of each store in one SQLite file, written by a separate thread.
  *
  *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
  *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
@@ -15,14 +15,14 @@
  * many steps in one transaction.
  *
  * Only one program at a time can write a store: kmk_sqlite_store takes a lock, or fails with BUSY. It is a kernel lock on the
- * file PATH-lock, which is released when the process ends, however the process ends. A forked child that does not call exec
- * holds the lock too, until the child ends. On a network file system the lock is only as reliable as the locks of that file
- * system, which SQLite also relies on. Several machines cannot share PATH-wal at all, so let only one machine read and write a
- * database.
+ * file PATH-lock (PATH is the path of the database), and is released when the process ends, however the process ends. A forked
+ * child that does not call exec holds the lock too, until the child ends. On a network file system the lock is only as reliable
+ * as the locks of that file system, which SQLite also relies on. Several machines cannot share PATH-wal at all, so let only one
+ * machine read and write a database.
  *
  * The file is in WAL mode: other processes may read it while it is written, with is_read_only and kmk_sqlite_snapshot, or with
- * SQL. A new file can be read and written only by the user who owns it (mode 0600), as can PATH-wal, PATH-shm and PATH-lock. An
- * existing file keeps its mode. The file contains these tables:
+ * SQL. Only the user who owns a new file can read and write it (mode 0600); the same holds for PATH-wal, PATH-shm and
+ * PATH-lock. An existing file keeps its mode. The file contains these tables:
  *
  *     kumiki_moment(store, step, snapshot)    one row per store: kmk_saver_whole
  *     kumiki_step(store, step, record)        kmk_saver_step, for each later step that wrote something
@@ -81,8 +81,8 @@ typedef struct kmk_sqlite_options {
    * transactions; a crash of the process loses none. */
   bool waits_for_disk;
 
-  /* The maximum size of a store's undo histories, in bytes. Of a larger history, the most recent steps are kept, which an undo
-   * reverts first. 0: 1 MiB. */
+  /* The maximum size of a store's undo histories, in bytes. If the history is larger, the most recent steps are kept, which
+   * undo reverts first. 0: 1 MiB. */
   size_t history_bytes;
 
   /* Opens an existing file and does not change it. kmk_sqlite_snapshot reads the file, while another process may write it;
@@ -97,11 +97,11 @@ typedef struct kmk_sqlite_options {
   void *user_data;
 
   /* Whether the file also contains each step's action and the rest of its record (kmk_trace_fn), for programs that read
-   * kumiki_step by SQL. A store needs only the patch to continue: if false, a step that changes nothing is not written. */
+   * kumiki_step with SQL. A store needs only the patch to continue: if false, a step that changes nothing is not written. */
   bool keeps_actions;
 
   /* The secrets to leave out of the file, as in kmk_saver_options: places in states, patches and histories, and payloads of
-   * actions if actions are kept. The program keeps the list until the database is freed. NULL: none. */
+   * actions if actions are kept. The program must keep the list until the database is freed. NULL: none. */
   const char *const *secret_paths;
 
   /* How long to wait for a file that another program has locked, in milliseconds. 0: 5000. Since 0.4. */
@@ -116,7 +116,7 @@ typedef struct kmk_sqlite_options {
  * @param path     the path of a file. SQLite's names for databases without a file are refused: "", ":memory:", and URIs
  *                 ("file:"), whose parameters may ask for such a database. Put "./" in front of a relative path that starts
  *                 like one of these.
- * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; the program keeps the migrations until the database is freed.
+ * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; the program must keep the migrations until the database is freed.
  *
  * Owns: database new. Fails: INVALID_ARGUMENT (NULL or such a path, a file that is not a database, cannot be opened or,
  * with is_read_only, does not exist; a wrong size, a malformed secret path), NO_MEMORY. Threads: any that may block. Since:
@@ -127,14 +127,15 @@ kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
 /**
  * Opens the store that the file keeps under a name, or makes a new one under that name from an initial state.
  *
- * The store is like a store of kmk_store_new. Its steps are written to the file, whichever code frees the store. Only one store
- * may be open under a name at a time, across all processes. A second one is refused immediately, and the first one continues to
- * write. The error message contains the number and the name of the process that has the store open, if the system knows them.
+ * The store behaves like one that kmk_store_new made. Its steps are written to the file, whichever code frees the store. Only
+ * one store may be open under a name at a time, across all processes. A second one is refused immediately, and the first one
+ * continues to write. The error message contains the id and the name of the process that has the store open, if the system
+ * knows them.
  *
  * @param initial  NULL: the call fails with NOT_FOUND if the file has no store under the name.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and kmk_sqlite_flush;
- * NOT_FOUND; DECODE and JSON (a row is missing or broken, as for kmk_sqlite_snapshot: nothing is written); BUSY (a store is
+ * NOT_FOUND; DECODE and JSON (a row is missing or broken, as in kmk_sqlite_snapshot; nothing is written then); BUSY (a store is
  * open under the name, here or in another program); INVALID_ARGUMENT (NULL, an empty name, a file that cannot be read, or was
  * opened as read-only); CLOSED (in a forked child); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
@@ -184,8 +185,8 @@ kmk_snapshot *kmk_sqlite_snapshot_with(kmk_sqlite *database, const char *name, c
 json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *error);
 
 /**
- * Waits until all steps so far are in the file. On a thread that is not a store's own, waits for the steps of the store up
- * to the last finished iteration of its loop.
+ * Waits until all steps so far are in the file. For a store that belongs to another thread, waits for the store's steps up to
+ * the last finished iteration of its loop.
  *
  * On the thread of a store's loop, the call also writes the elapsed time of the store's effects (KMK_TIME_REMAINING). Otherwise
  * this time is written only together with steps. A program should call this function before it frees its stores and exits.
@@ -197,8 +198,8 @@ json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *error);
 kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error);
 
 /**
- * Returns SQLite's extended result code of the last call in this header that failed on this thread; 0 if SQLite did not cause
- * the failure.
+ * Returns SQLite's extended result code of the last failed call of a function in this header on this thread; 0 if SQLite did
+ * not cause the failure.
  *
  * Threads: any. Since: 0.4.
  */

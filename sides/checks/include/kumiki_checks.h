@@ -29,7 +29,7 @@ __attribute__((noreturn, format(printf, 1, 2))) void kumiki_checks_stop(const ch
  * frameworks install handlers of their own. */
 void kumiki_checks_watch(void);
 
-/** Ends a process that has made a call on a wrong thread. */
+/** Ends a process that has made a call on the wrong thread. */
 __attribute__((noreturn)) void kumiki_checks_wrong_thread(void);
 
 /* ---- Handles. With checks on, a C handle is the number of a place in a table. A place is not reused soon. */
@@ -81,8 +81,8 @@ const void *kumiki_lent_handle(const void *object, const char *kind);
 const void *kumiki_lent_object(const void *object, const char *kind);
 
 /**
- * Returns the value to lend instead of `value`: a copy, of which at most a few parts are copied. Returns `value` itself
- * outside of calls, and if it cannot be modified.
+ * Returns the value to lend instead of `value`: a copy that shares all but a limited number of its parts with the
+ * original. Returns `value` itself outside of calls, and if it cannot be modified.
  *
  * @param until_write  whether the copy ends with the next write (kumiki_written).
  */

@@ -13,7 +13,8 @@ void kumiki_record_as_asked(kmk_store *store);
 /* Secrets are a list of strings: pointers and case paths (kmk_recorder_options.secret_paths). Logs and savers leave
  * out the same places, and a replay leaves them out before it compares. */
 
-/* Returns the first string of a list that is not a secret place or a case path; NULL if all are. */
+/* Returns the first string in a list that is neither a secret place nor a case path; NULL if there is no such string.
+ */
 const char *kumiki_malformed_secret(const char *const *secrets);
 
 /* Copies a list that ends with NULL; an empty list for NULL. Owns: result new. NULL: no memory. */
@@ -23,8 +24,8 @@ json_t *kumiki_secrets_new(const char *const *secrets);
 bool kumiki_are_secrets(const json_t *names);
 
 /* Returns a copy of a log line with `instead` in place of each secret. If `instead` is NULL, each secret is removed, as
- * are the operations of patches at its place. `places`: the result of kumiki_binding_places, where a binding's write
- * may start. If the array is empty, a write may start anywhere; if `places` is NULL, the values of writes are not
+ * are the operations of patches at its place. `places`: the result of kumiki_binding_places, the parts that a binding
+ * may write. If the array is empty, a binding may write anywhere; if `places` is NULL, the values of writes are not
  * changed. Owns: all borrowed, result new. NULL: no memory, or no line. */
 json_t *kumiki_without_secrets(const json_t *secrets, const json_t *line, const json_t *places,
                                json_t *instead);
@@ -39,7 +40,7 @@ json_t *kumiki_kept_of_step(const json_t *secrets, const json_t *step, bool keep
 
 /* ---- Functions that the recorder calls: Sources/KumikiC/API/RecorderAPI.swift. */
 
-/* Returns the clock of a store's loop. */
+/* Returns the time on the clock of a store's loop. */
 uint64_t kumiki_trace_clock(kmk_store *store);
 
 /* Raises the issue "record-failed". */
@@ -49,7 +50,8 @@ void kumiki_record_failed(kmk_store *store, const char *message);
  * write. */
 kmk_status kumiki_check_log_header(const char *line, size_t size, kmk_error *error);
 
-/* Returns a log's hash after a value: a string of 16 hexadecimal digits. Owns: result new. NULL: no memory. */
+/* Returns the hash of a log after a value is added to it: a string of 16 hexadecimal digits. Owns: result new. NULL: no
+ * memory. */
 json_t *kumiki_log_hash(const json_t *hash, const json_t *value);
 
 /* Returns pointers to the parts of a store's state that a binding's action may write, with "-" for rows; an empty array
