@@ -95,7 +95,7 @@ private:
   };
 
   kmk_error details_ = {};
-  std::shared_ptr<const texts> whole_; // set if the strings do not fit into details_, or the error has a path
+  std::shared_ptr<const texts> whole_; // set if details_ is too small, or the error has a path
   bool is_unknown_case_ = false;
 
   void keep(std::string_view path, std::string_view message) noexcept {
