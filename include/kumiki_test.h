@@ -13,10 +13,10 @@
  *     kmk_test_finish(test);
  *     kmk_test_store_free(test);
  *
- * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of
- * the macro and a message: the expected value, the actual value, and the difference of two states. The callback runs
- * after the engine's own functions have returned, so it may leave by longjmp or by an exception, as a framework's
- * failing assertion does; other failures of the same call are then dropped. Without a callback a failure is printed and
+ * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of the
+ * macro and a message: the expected value, the actual value, and the difference between two states. The callback runs
+ * after all functions of the library have returned, so it may leave by longjmp or by an exception, as a framework's
+ * failing assertion does. Other failures of the same call are then dropped. Without a callback a failure is printed and
  * the process aborts, like assert.
  *
  * ## What an action changes
@@ -24,27 +24,28 @@
  * The argument `changes` lists the changes that turn the state before the action into the state expected after it:
  *
  * NULL       the action changes nothing.
- * an object  sets the members that it contains, including members of nested objects; a null sets null.
+ * an object  sets the members that it contains, including members of nested objects. A null sets a member to null.
  * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its operation "test"
- *            states what must hold.
+ *            checks a value.
  *
- * It is a failure if an action does not make a change that the test states, or if a patch cannot be applied. The action
- * has been handled all the same, and the test continues.
+ * It is a failure if an action does not make an expected change, or if a patch cannot be applied. In both cases the
+ * action has been handled, and the test continues.
  *
  * ## State-driven effects
  *
- * An effect of kmk_running is running because the state has a value, and the test states the state. So a test does not
- * account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and it need not be
- * skipped. The test receives its actions like all others, and accounts for the effects that these actions start.
+ * An effect of kmk_running runs while the state contains a value, and the test already checks the state. So a test does
+ * not account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and it need not
+ * be skipped. The test receives the effect's actions like all others, and accounts for the effects that these actions
+ * start.
  *
  * ## Ownership, results and threads
  *
- * A call that takes over JSON owns it from then on, whatever the call returns. Every function whose name starts with
- * kmk_test_ returns false if it has reported a failure.
+ * If a call takes over JSON, the library owns the JSON from then on, whatever the call returns. Every function whose name
+ * starts with kmk_test_ returns false if it has reported a failure.
  *
  * A test store belongs to the thread that made it. On another thread a call returns false or NULL and changes nothing;
  * the test store reports this with its next call. Inside a callback of the store under test (a reducer, an observer, a
- * deferred function) only the queries are allowed: anything else is a failure.
+ * deferred function) only functions with "callback" in their list of threads are allowed: any other call is a failure.
  */
 #ifndef KUMIKI_TEST_H
 #define KUMIKI_TEST_H

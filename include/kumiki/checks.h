@@ -1,24 +1,25 @@
 /**
- * Checks that a program keeps the contract of the library, for tests and development.
+ * Checks: find incorrect use of the library at run time, in tests and during development.
  *
- * Set KUMIKI_CHECKS=1 in the environment of a program; the program need not be changed. A use that the contract leaves
- * undefined then ends the process with a message on stderr: the call, the mistake, the remedy, the rule and the stack.
- * The checks find:
+ * To turn the checks on, set KUMIKI_CHECKS=1 in the environment of a program. You need not change the program. It then
+ * stops at its first violation of the rules in docs/ownership.md, with a message on stderr that contains the call, the
+ * mistake, the remedy, the rule and a stack trace. The checks find:
  *
- * - a handle that is used after it was freed, handed over or finished, or a handle of another type;
- * - a kmk_state, a kmk_env or a kmk_sender that is used after the call that received it;
- * - a call on another thread than the contract names, if the call would return KMK_ERR_WRONG_THREAD or do nothing;
- * - a value that the program modifies although it was borrowed, or came from kmk_store_get or a similar function;
- * - a borrowed value that is used after its end, or released too often. Reading a member or a row of a container stops
- *   the program; a string reads as "????", a number or a length as a wrong one.
+ * - a handle that is used after it was freed, consumed or finished, or a handle of the wrong type;
+ * - a kmk_state, a kmk_env or a borrowed kmk_sender that is used after the callback that borrowed it has returned;
+ * - a call on the wrong thread, if the call would return KMK_ERR_WRONG_THREAD or do nothing without the checks;
+ * - a value that the program modifies, although it was borrowed or was returned by kmk_store_get or a similar function;
+ * - a borrowed value that is used too late, or released too often. The value is inaccessible from then on: reading a
+ *   member or a row of a container stops the program, a string reads as "????", and a number or a length is wrong.
  *
- * Up to 32 parts of each value are checked. With checks on, a borrowed value is a copy at an address of its own. A
- * correct program runs as before, but more slowly: a whole program needs up to twice as many instructions, a small send
- * up to about three times. docs/ownership.md has figures.
+ * With the checks on, the program borrows a copy of each value, at a different address. A copy contains at most 32 nested
+ * values; larger parts are passed uncopied and are not checked. A correct program behaves as before, but runs more
+ * slowly: a whole program needs up to twice as many instructions, and a small send up to about three times as many.
+ * docs/ownership.md has figures.
  *
- * The checks do not find strings and ids of presentations, issues and lists that are kept after their call. They do not
- * find modified parts of the state in a row of a list or in the JSON of a snapshot. Handles of side libraries, such as
- * kmk_sqlite, are not checked.
+ * The checks do not notice if the program keeps a presentation id, or a string of an issue or a list, after the callback
+ * that received it. They do not notice if the program modifies a row of a list or the JSON of a snapshot. Handles of side
+ * libraries, such as kmk_sqlite, are not checked.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H
@@ -28,11 +29,12 @@ extern "C" {
 #endif
 
 /**
- * Turns the checks on, like KUMIKI_CHECKS=1 does before main. The checks stay on.
+ * Turns the checks on, for the rest of the process. (KUMIKI_CHECKS=1 turns them on before main starts.)
  *
  * Existing handles and values are not checked. Set jansson's allocator (json_set_alloc_funcs) before this call, or not at
- * all. From this call on the library handles SIGSEGV, even if the program set another handler before it made its first
- * handle. A SIGSEGV with another cause is passed on.
+ * all. From this call on, the library handles SIGSEGV. If the program installs another handler before it makes a handle
+ * of the library, the library replaces that handler. A SIGSEGV that has nothing to do with the checks goes to the
+ * replaced handler.
  *
  * Threads: any, before the first loop is made. Since: 0.3.
  */

@@ -1,9 +1,10 @@
 /**
  * Derived values: values computed from the state, such as a total or a count.
  *
- * A function computes a derived value from places of a store's state. The value is computed when the program first asks
- * for it, and computed again only after a burst (a send and everything that it triggers) that wrote to one of these
- * places. The program can observe a derived value like a place of the state, and derive other values from it.
+ * A function computes a derived value from the values at places in a store's state. The value is computed when the
+ * program first asks for it, and computed again only after a burst (a send and everything that it triggers) that wrote to
+ * one of these places. The program can observe a derived value like a place in the state, and derive other values from
+ * it.
  */
 #ifndef KUMIKI_DERIVED_H
 #define KUMIKI_DERIVED_H
@@ -23,13 +24,14 @@ typedef struct kmk_derived kmk_derived;
 /**
  * Computes a derived value. Returns a new reference, or NULL if the value cannot be computed.
  *
- * NULL is not cached: the next request for the value runs the function again. For an empty value return json_null().
+ * NULL is not cached: the next request for the value runs the function again. To return an empty value, return
+ * json_null() instead.
  *
- * The function may only read. The value depends on everything that the function reads of this store, through any of its
- * handles: the state and its parts, whether a scoped store is valid, the id of a presentation, other derived values and
- * lists. A change of anything read elsewhere is not noticed. These calls return KMK_ERR_BUSY: a call that would change or
- * observe the store, make a list or show another part of one, make a derived value, or run the loop. A store or a derived
- * value that the function frees ends when the function returns.
+ * The function may only read. The value depends on everything that the function reads from this store, through any handle
+ * of the store: the state and its parts, whether a scoped store is valid, the id of a presentation, other derived values
+ * and lists. Changes to anything else that the function reads are not noticed. Inside the function, a call returns
+ * KMK_ERR_BUSY if it would change or observe the store, make a list or show another part of a list, make a derived value,
+ * or run the loop. If the function frees a store or a derived value, that object ends when the function returns.
  *
  * The value is immutable once returned. If it contains a container of the state, the next write to that container copies
  * the container.
@@ -41,20 +43,20 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
 /**
  * Makes a derived value. Nothing is computed yet.
  *
- * Without pointers, the value depends on the places that its function read when it last ran. With pointers, it depends on
- * these places, whatever the function reads of the state. Give pointers to a function that reads more than the value
- * depends on, or that reads thousands of places. In both cases the value also depends on the derived values and lists
- * that the function reads.
+ * Without pointers, the value depends on the places that its function read when it last ran. With pointers, the value
+ * depends on the places that they name, whatever places the function reads. Pass pointers if the function reads more
+ * places than the value depends on, or thousands of places. In both cases the value also depends on the derived values
+ * and lists that the function reads.
  *
- * Only writes count. In a feature written in C, the value is stale after a write to one of the places or to something
- * inside it; nothing of the state is kept or compared. In a Swift feature, the value is stale when the place's JSON
- * differs.
+ * In a feature written in C, the value becomes stale when one of the places, or something inside it, is written. Only
+ * writes matter: the library neither keeps nor compares any part of the state. In a Swift feature, the value becomes
+ * stale when the JSON at one of the places differs.
  *
  * @param store     a store or a scoped store. The pointers are relative to its state.
  * @param pointers  ends with NULL. NULL: the places that the function reads.
  *
  * Owns: pointers copied, derived new; free_fn runs when the function is no longer needed: the value and its subscriptions
- * were freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL store or fn,
+ * have been freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL store or fn,
  * malformed pointer, a place that the shape excludes), BUSY (in the function of a derived value), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
@@ -62,11 +64,11 @@ kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_
                              void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
- * Returns the value, and computes it first if it is stale.
+ * Returns the value, computing it first if it is stale.
  *
  * The value is always current: an observer that is called for a burst gets the value after that burst, whichever observer
- * is called first. A second request between two bursts takes constant time. After a burst that wrote elsewhere, a request
- * checks each place once.
+ * is called first. A repeated request between two bursts takes constant time. After a burst that wrote only other places,
+ * a request checks each of the value's places once.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (the function returned NULL), TOO_DEEP (the function
  * returned a value that is nested too deeply or too large; the stack is too small for the chain of derived values), BUSY
@@ -80,7 +82,8 @@ json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
  * value. fn receives NULL if the value cannot be computed.
  *
  * After a burst that wrote to none of its places, the value is not checked. After any other burst it is computed once for
- * all observers and requests. Observers of derived values are called in their order among all observers of the store.
+ * all observers and requests. Observers of derived values and all other observers of the store are called in the order in
+ * which they subscribed.
  *
  * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or the store ends. The
  * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too small
@@ -93,8 +96,8 @@ kmk_subscription *kmk_derived_observe(kmk_derived *derived, kmk_observe_fn fn, v
 /**
  * Frees a derived value.
  *
- * Its subscriptions and the values derived from it continue. Inside its own function, the value is freed when the
- * function returns. On another thread, it is freed at the loop's next dispatch.
+ * Its subscriptions and the values derived from it keep working. If the value's own function calls this, the value is
+ * freed when the function returns. If another thread calls this, the value is freed at the loop's next dispatch.
  *
  * Owns: consumes derived. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */

@@ -1,13 +1,13 @@
 /**
- * History: what a step wrote, the inverse of a change, and undo and redo.
+ * History: undo and redo, changes with their inverse, and the places that a step wrote.
  *
  *     kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
  *     options.state_path = "/contacts";
  *     options.history_path = "/history";
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
- * "undo" takes back what the last action wrote in /contacts, and nothing else. "redo" takes back what the undo wrote.
- * /history is {"undo": 2, "redo": 0}, to enable the items of a menu.
+ * "undo" reverts what the last action wrote in /contacts, and nothing else. "redo" reverts what the undo wrote. A menu
+ * can enable its items by the numbers in /history: {"undo": 2, "redo": 0}.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -37,11 +37,11 @@ typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void 
 
 /**
  * Observes the changes of each burst (a send and everything that it triggers) as patches, each with its inverse.
- * kmk_store_observe_patches makes the same patches, without the inverse.
+ * kmk_store_observe_patches reports the same patches, without the inverse.
  *
- * Applied to the value after the burst, the inverse gives the value before it. The members of an object may then be in
- * another order, which has no meaning in a JSON Patch. The inverse contains the values that were replaced and removed. fn
- * is not called before this returns.
+ * Applied to the value after the burst, the inverse gives the value before it. Only the order of members in an object may
+ * differ, because a JSON Patch does not specify it. The inverse contains the values that were replaced and removed. fn is
+ * not called before this returns.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
@@ -55,12 +55,12 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 /* ---------------------------------------------------- the writes of a step */
 
 /**
- * Responds to the writes of a step. Otherwise like a kmk_reduce_fn.
+ * Responds to what a step wrote. Otherwise the function works like a kmk_reduce_fn.
  *
- * @param places  an array of JSON Pointers relative to the part, as the places are now: "/3/name", or "" for the whole
- *                part. Each place is listed once. A value written as a whole is listed without the places inside it. For
- *                a removed value its container is listed. If elements of an array were inserted, removed or moved, the
- *                array and the inserted elements are listed. Borrowed for the call.
+ * @param places  an array of JSON Pointers relative to the observed part: "/3/name", or "" for the whole part. They are
+ *                valid in the current state. Each place is listed once. A value that was written as a whole is listed
+ *                without the places inside it. If a value was removed, its container is listed. If elements of an array
+ *                were inserted, removed or moved, that array and the inserted elements are listed. Borrowed for the call.
  */
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
@@ -72,13 +72,13 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
                           KMK_UNUSED void *user_data)
 
 /**
- * Calls a function when the base has written at or below a pointer, once for each action, with the places that were
- * written.
+ * Calls a function once after each action for which base has written at or below a pointer. The function receives the
+ * places that were written.
  *
  * Nothing is copied, and nothing is compared except a scalar with the scalar that it replaced. So the cost depends on the
- * size of the write, not of the part. kmk_on_change compares the part instead. The function is not called for its own
- * writes. Effects are merged, the base's first. If memory runs out for the places, the function is not called, and the
- * issue "no-memory" is raised.
+ * size of the write, not on the size of the part. kmk_on_change compares the part instead. The function is not called for
+ * its own writes. The effects of base and of the function are merged, base's effects first. If there is not enough memory
+ * to list the places, the function is not called, and the issue "no-memory" is raised.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that contain it no
  * longer exist. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
@@ -89,9 +89,9 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /* ----------------------------------------------------------- undo and redo */
 
 /**
- * Options of kmk_undoable: the part that can be undone, and the actions that count.
+ * Options of kmk_undoable: which part of the state an undo affects, and which actions are steps.
  *
- * Initialize with KMK_UNDO_OPTIONS_INIT. Every size since version 0.2 is accepted; a smaller size makes an invalid
+ * Initialize with KMK_UNDO_OPTIONS_INIT. The struct of any version since 0.2 is accepted; a smaller size makes an invalid
  * reducer.
  */
 typedef struct kmk_undo_options {
@@ -101,11 +101,12 @@ typedef struct kmk_undo_options {
   /* The number of steps to keep; older steps are dropped. 0: 100. */
   size_t limit;
 
-  /* The part that can be undone: a pointer relative to the reducer's state. NULL or "": the whole state. */
+  /* The part that an undo affects: a pointer relative to the reducer's state. NULL or "": the whole state. */
   const char *state_path;
 
-  /* A member that the operator sets to {"undo": N, "redo": M}, the numbers of steps. The object around the member must
-   * exist; a write that removes the object is refused. NULL: the numbers are not in the state. */
+  /* A pointer to a member that the operator sets to {"undo": N, "redo": M}: the counts, that is how many steps can be
+   * undone and redone. The object that contains the member must exist; a write that removes the object is refused. NULL:
+   * the counts are not in the state. */
   const char *history_path;
 
   /* The operator's own cases. NULL: "undo", "redo", "clearHistory". */
@@ -113,11 +114,13 @@ typedef struct kmk_undo_options {
   const char *redo_case;
   const char *clear_case;
 
-  /* Case paths; each array ends with NULL. The actions that are steps (NULL: all actions), and the actions that are not. */
+  /* Arrays of case paths, each ending with NULL. `actions` lists the actions that are steps (NULL: all actions).
+   * `ignored` lists actions that are not steps. */
   const char *const *actions;
   const char *const *ignored;
 
-  /* Steps that follow each other within this time, by the loop's clock, form one step. 0: each step stays separate. */
+  /* A step that follows the previous step within this time, by the loop's clock, joins it. 0: each step stays
+   * separate. */
   uint64_t group_nanoseconds;
 } kmk_undo_options;
 #define KMK_UNDO_OPTIONS_INIT                                                                      \
@@ -126,41 +129,48 @@ typedef struct kmk_undo_options {
 /**
  * Adds undo and redo to a reducer. The history records what each step wrote, not copies of the state.
  *
- * A step is an action that counts (kmk_undo_options) and changes the value of the part. "undo" takes back what the last
- * step wrote, and nothing else. "redo" takes back what the undo wrote. Both write like any other action: a sheet that
- * returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base runs with
- * the action, as a parent does after its child, and may respond to it. If the history has no step to undo or redo,
- * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
+ * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. "undo" reverts what
+ * the last step wrote, and nothing else. "redo" reverts what the undo wrote. Both write like any other action: a sheet
+ * that returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base
+ * receives the "undo" or "redo" action, as a parent receives an action after its child, and may respond to it. If the
+ * history has no step to undo or redo, nothing happens. A new step drops the steps that could be redone. "clearHistory"
+ * drops all steps.
  *
- * Other writes stay: writes by actions that do not count, by base in response to an undo, and from outside. The places of
- * a step move with these writes:
+ * All other writes are kept: writes by actions that are not steps, by base in response to an undo, and from outside the
+ * reducer. These writes may have moved or changed the values that a step wrote. An undo or a redo therefore follows these
+ * rules:
  *
- * - A place gets back the value from before the step, wherever the place is now, even if others have written at the place
- *   or inside it.
+ * - A place gets back its value from before the step, wherever the place is now, even if other writes have changed it or
+ *   something inside it.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
- *   after the elements that preceded it in its array, and before elements that others have inserted into the gap. At the
- *   start of the array it returns after elements that others have inserted there.
- * - A write of a whole value, by base or by others, counts as writes of the parts that differ. Members of objects are
- *   compared by name, and rows by id. The elements of an array are rows if each has its own member "id", or the id of its
- *   kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and rows that stay
- *   equal are not part of the step. An array is treated as a whole if an element has no id or two elements have the same
- *   id. An object with one member is treated as a whole if it is replaced by an object with another member (an enum's
- *   case).
- * - Rows of a kmk_for_each and elements of navigation paths are always followed by their ids. Elements of other arrays
- *   are followed until others write the whole array and its elements have no ids. Nothing is put back into an element
- *   that was removed, and a row whose id is present again stays as it is.
- * - If another object is now around a place, the value is put into that object. If no object is around the place, an enum
- *   is in another case, or a shape refuses the value, the value is left out. If nothing else could be put back, nothing
- *   changes, the step stays in the history, and the issue "write-failed" names the place.
- * - A step with nothing left to take back is skipped.
+ *   after the elements that preceded it in its array, and before elements that other writes have inserted at that
+ *   position. Only if its old position was the start of the array, it returns after the elements that were inserted
+ *   there.
+ * - A write of a whole value, by base or by another writer, is treated as a write of each part that differs. Members of
+ *   objects are compared by name, and rows by id. The elements of an array are rows if each has a unique member "id", or
+ *   the id of its kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and
+ *   rows that do not differ are not part of the step. An array is treated as a whole if an element has no id or two
+ *   elements have the same id. An object with one member, such as a case of an enum, is treated as a whole if an object
+ *   with a different member replaces it.
+ * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. The history keeps track
+ *   of the elements of any other array too, unless another writer writes the whole array and its elements have no ids.
+ *   Nothing is put back into an element that was removed. A removed row is not put back if a row with the same id is
+ *   present again.
+ * - If the object that contained a place was replaced, the value is put into the new object. A value is not put back if
+ *   no object contains its place, if the place is in a case of an enum and the enum is now in another case, or if a shape
+ *   refuses the value. If no other value could be put back either, nothing changes, the step stays in the history, and
+ *   the issue "write-failed" names the place.
+ * - A step with nothing left to revert is dropped, and the next one in the history is reverted instead.
  *
- * A write of the reducer's whole state from outside starts a new history. An initial state does too, whatever its counts
- * are. The counts of a history inside the part are not data of this history.
+ * A write of the reducer's whole state from outside the reducer starts a new history. An initial state also starts a new
+ * history, whatever counts it contains at history_path. If another history has its counts inside the part, an undo does
+ * not restore those counts.
  *
- * A step keeps the values that it replaced or removed; writes of others use no memory in the history. A snapshot contains
- * the histories (snapshot.h). To observe what an undo changes, put kmk_on_change and kmk_on_write around this operator. A
- * kmk_cases around it must name the three cases; a kmk_cases inside it need not. Two kmk_undoable of one part with
- * different cases have separate histories. With the same cases and the same history_path, they share one history.
+ * A step keeps the values that it replaced or removed. Other writes use no memory in the history. A snapshot contains the
+ * histories (snapshot.h). To observe what an undo changes, put kmk_on_change or kmk_on_write around this operator. A
+ * kmk_cases around it must name the three cases; a kmk_cases inside it need not. If two kmk_undoable cover the same part
+ * with different cases, each has its own history. If their cases and their history_path are the same, they share one
+ * history.
  *
  * @param options  NULL: all defaults.
  *

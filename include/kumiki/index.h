@@ -1,5 +1,5 @@
 /**
- * Indexes: a reducer counts and sums the rows of a group without reading each row.
+ * Indexes: let a reducer count and sum the rows of a group without reading each row.
  *
  *     reducer = kmk_indexed(kmk_reducer_new(reduce, NULL, NULL), "/downloads", "/status", NULL);
  *
@@ -7,8 +7,8 @@
  *
  *     if (kmk_state_count(state, "/downloads", "/status", running) < 3) ...
  *
- * The result is current at each step. It includes the latest writes of this reducer, of other actions in the burst, of a
- * parent, of an undo and of a restored snapshot. A user interface uses a kmk_list instead, which can be observed.
+ * The result is always current. It includes all writes so far: by this reducer, by other actions in the burst, by a
+ * parent, by an undo and by a restored snapshot. A user interface uses a kmk_list instead, which can be observed.
  */
 #ifndef KUMIKI_INDEX_H
 #define KUMIKI_INDEX_H
@@ -24,18 +24,18 @@ extern "C" {
 /**
  * Indexes the rows of an array for a reducer, by a value in each row.
  *
- * kmk_state_count and kmk_state_totals use the index in base and in the reducers inside it. A written row costs O(log n),
- * which the next query pays. An array written as a whole costs one pass over its rows. A store without an index pays
- * nothing. In a store with an index, each write looks for the index on the way up from its place.
+ * Base and the reducers inside it query the index with kmk_state_count and kmk_state_totals. Each written row adds O(log
+ * n) to the next query, and an array that was written as a whole adds one pass over its rows. A store without an index
+ * has no extra cost. In a store with an index, each write also searches the containers around its place for the index.
  *
- * @param rows     a pointer from the state of base to the array. If the value is missing or is not an array, the index is
- *                 empty.
- * @param group    a pointer in a row. Rows with equal values there are counted together, as in kmk_list_options. NULL:
+ * @param rows     a pointer to the array, relative to the state of base. If the value is missing or is not an array, the
+ *                 index is empty.
+ * @param group    a pointer into a row. Rows with equal values there are counted together, as in kmk_list_options. NULL:
  *                 all rows form one group.
- * @param numbers  pointers in a row to the numbers to sum, ending with NULL. NULL: none.
+ * @param numbers  pointers into a row, to the numbers to sum, ending with NULL. NULL: none.
  *
- * Owns: base consumed, strings copied, reducer new. NULL: group and numbers may be NULL. A NULL base or rows makes an
- * invalid reducer, as do a malformed pointer and two indexes of the same rows by the same group around one reducer.
+ * Owns: base consumed, strings copied, reducer new. NULL: group and numbers may be NULL. A NULL base, NULL rows, a
+ * malformed pointer, or two indexes of the same rows by the same group around one reducer make an invalid reducer.
  * Threads: any, callback. Since: 0.3.
  */
 kmk_reducer *kmk_indexed(kmk_reducer *base, const char *rows, const char *group,
@@ -44,13 +44,13 @@ kmk_reducer *kmk_indexed(kmk_reducer *base, const char *rows, const char *group,
 /**
  * Returns the number of rows in a group.
  *
- * The rows must be indexed by the group, by a kmk_indexed around the reducer that calls this. Otherwise the issue
- * "missing-index" is raised.
+ * A kmk_indexed around the calling reducer must index these rows by this group. Otherwise the issue "missing-index" is
+ * raised.
  *
  * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
- * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows.
- * @param value  borrowed. Rows with this value are counted. null also counts rows without a value. NULL: all rows are
- *               counted.
+ * @param group  the pointer into a row that was given to kmk_indexed. NULL: any index of the rows.
+ * @param value  borrowed. Rows with this value are counted. With null, rows without a value are counted too. NULL: all
+ *               rows are counted.
  *
  * @return the number; 0 if the rows are not indexed.
  *
@@ -64,12 +64,13 @@ size_t kmk_state_count(const kmk_state *state, const char *rows, const char *gro
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * The members are as in kmk_list_totals, with the numbers that were given to kmk_indexed. The rows must be indexed by the
- * group, by a kmk_indexed around the reducer that calls this. Otherwise the issue "missing-index" is raised.
+ * The members are as in kmk_list_totals, with the numbers that were given to kmk_indexed. A kmk_indexed around the
+ * calling reducer must index these rows by this group. Otherwise the issue "missing-index" is raised.
  *
  * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
- * @param group  the pointer in a row that was given to kmk_indexed. NULL: any index of the rows.
- * @param value  borrowed. Rows with this value count. null also stands for rows without a value. NULL: all rows count.
+ * @param group  the pointer into a row that was given to kmk_indexed. NULL: any index of the rows.
+ * @param value  borrowed. Rows with this value are counted. With null, rows without a value are counted too. NULL: all
+ *               rows are counted.
  *
  * @return the object; NULL if the rows are not indexed.
  *

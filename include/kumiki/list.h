@@ -1,19 +1,21 @@
 /**
- * Lists: rows that are filtered, sorted, grouped and summed, and updated from the writes to the state.
+ * Lists: rows that are filtered, sorted, grouped and summed, and kept up to date with the state.
  *
  * A list is derived from an array of rows in a store's state. A burst (a send and everything that it triggers) that
- * changes one row of n costs O(log n), wherever the row moves in the list. Inserting or removing a row also moves the
- * rows after it in the array, four bytes each. A changed parameter, or an array written as a whole, costs one pass over
- * the rows. A burst that writes elsewhere costs nothing.
+ * changes one row of n costs O(log n), however far the row moves in the list. Inserting or removing a row also moves four
+ * bytes for each row after it in the array. A changed parameter, or an array that was written as a whole, costs one pass
+ * over the rows. A burst that writes only other places costs nothing.
  *
- * A list shows the state after the last settled burst, even to an observer that was subscribed before the list was made.
- * A list belongs to its store's loop. When the store ends, the list becomes empty. A list can also belong to a scoped
- * store. When the scoped store's part goes away, the list shows the rows of the part's last value, so that a closing
- * window can draw itself. Its observers are then called only if the same action had written the rows before: they receive
- * a reset. When the part returns, they receive a reset too.
+ * A list shows the state after the latest burst, even if an observer reads it that subscribed before the list was made.
+ * The list must be read on the thread of its store's loop. When the store ends, the list becomes empty.
  *
- * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or another array is compared as a
- * whole after each burst, and reported as a reset.
+ * A list can be made from a scoped store. If the scoped store's part of the state is removed, the list keeps the rows of
+ * its last value, so that a closing window can still draw itself. The removal does not call the list's observers, unless
+ * the same action had written the rows before: then they receive a reset. They also receive a reset if the part appears
+ * again.
+ *
+ * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or any other array is compared as
+ * a whole after each burst, and any change is reported as a reset.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -30,7 +32,10 @@ extern "C" {
 /** A list derived from rows. Freed by kmk_list_free. */
 typedef struct kmk_list kmk_list;
 
-/** How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. Every size since version 0.3 is accepted. */
+/**
+ * How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. The struct of any version since 0.3 is
+ * accepted.
+ */
 typedef struct kmk_list_options {
   size_t size; /* sizeof(kmk_list_options) */
 
@@ -40,12 +45,12 @@ typedef struct kmk_list_options {
    * the array. */
   const char *const *sort;
 
-  /* A place of the store that gives the sort keys instead: a string as in sort, an array of such strings, or null to use
+  /* A place in the store's state whose value replaces sort: a string as in sort, an array of such strings, or null to use
    * sort. Any other value counts as null. */
   const char *sort_place;
 
   /* A pointer into a row. Rows with equal values there form a group, and groups are sorted by that value. Arrays and
-   * objects are sorted by their text, with the keys in order. Rows with null and rows without a value form one group.
+   * objects are sorted by their JSON text, with sorted keys. Rows with null and rows without a value form one group.
    * NULL: no groups. */
   const char *group;
 
@@ -55,15 +60,15 @@ typedef struct kmk_list_options {
   /* Selects the rows of the list. NULL: all rows. The result must depend only on the row and the parameters. */
   bool (*filter)(const json_t *row, const json_t *const *parameters, void *user_data);
 
-  /* Places of the store whose values filter receives, in this order, ending with NULL. filter receives NULL for a missing
-   * value. */
+  /* Places in the store's state whose values filter receives, in this order, ending with NULL. filter receives NULL for a
+   * missing value. */
   const char *const *parameters;
 
-  /* Compares two sort values. Returns less than 0 if the first comes first. A missing value is NULL. A list keeps a sort
-   * value that is an array or an object, so a write to that value copies it. NULL: the order above. */
+  /* Compares two sort values. Returns less than 0 if left comes before right. A missing value is NULL. The list keeps
+   * sort values that are arrays or objects, so a write to such a value copies it first. NULL: the order above. */
   int (*compare)(const json_t *left, const json_t *right, void *user_data);
 
-  /* The part that is shown: limit rows from index first on. limit 0: all rows from first on. */
+  /* The part that is shown: at most limit rows, starting at index first. limit 0: all rows from first on. */
   size_t first;
   size_t limit;
 } kmk_list_options;
@@ -74,8 +79,8 @@ typedef struct kmk_list_options {
  * Makes a list of the rows at a pointer.
  *
  * If the value is missing or is not an array, the list is empty. A row's id comes from its kmk_for_each; without a
- * kmk_for_each it is the member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the ids of
- * existing rows change, observers receive a reset. The callbacks must not call the store.
+ * kmk_for_each it is the row's member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the
+ * ids of existing rows change, observers receive a reset. The callbacks filter and compare must not call the store.
  *
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
@@ -88,7 +93,7 @@ kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_opt
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
- * Frees a list and ends its observers.
+ * Frees a list and ends its subscriptions.
  *
  * Owns: consumes list. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */
@@ -146,9 +151,9 @@ kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * Sums of integers are exact; a sum beyond 64 bits is a real. "sum" is null if reals add up to more than a real can hold.
- * A row whose value is not a number is not counted in "numbers". "min" and "max" are missing if no row has a number. A
- * call costs O(log n), plus O(1) for each number of each row written since the last call.
+ * Sums of integers are exact; a sum that exceeds 64 bits is returned as a real. "sum" is null if a sum of reals
+ * overflows. A row whose value is not a number is not counted in "numbers". "min" and "max" are missing if no row has a
+ * number. A call costs O(log n), plus O(1) for each number of each row written since the last call.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback.
  * Since: 0.3.
@@ -156,7 +161,7 @@ kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *
 json_t *kmk_list_totals(const kmk_list *list, kmk_error *error);
 
 /**
- * Returns the groups in their order: an array of objects as returned by kmk_list_totals, one for each group.
+ * Returns the groups in order: an array with one object for each group, as returned by kmk_list_totals.
  *
  * Each object has two more members: "group" is the group's value (null for rows with null and rows without a value), and
  * "first" is the index of the group's first row in the whole list. If the options name no group, all rows form one group;
@@ -174,7 +179,7 @@ typedef enum kmk_list_change {
   KMK_LIST_RESET = 0,  /* the whole list has changed; index is its number of rows */
   KMK_LIST_INSERT = 1, /* a row was inserted at index */
   KMK_LIST_REMOVE = 2, /* the row at index was removed */
-  KMK_LIST_MOVE = 3,   /* the row at from was taken out and inserted at index; it may have changed */
+  KMK_LIST_MOVE = 3,   /* the row was removed at index `from`, then inserted at `index`; it may have changed */
   KMK_LIST_CHANGE = 4  /* the row at index was written and stayed there */
 } kmk_list_change;
 
@@ -187,8 +192,8 @@ typedef struct kmk_list_edit {
 } kmk_list_edit;
 
 /**
- * Receives the edits of a burst, to be applied in order. Each index is the index at the time of its edit. A row that was
- * written several times may be in several edits.
+ * Receives the edits of a burst, to be applied in order. Each index refers to the list after the preceding edits. A row
+ * that was written several times may appear in several edits.
  */
 typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user_data);
 
@@ -196,8 +201,8 @@ typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user
  * Observes a list. The library calls fn once before this returns, with a reset, and again after each burst that changed
  * the shown rows.
  *
- * All observers of a list are called one after the other. The list's place among the observers of the store is fixed when
- * the list is made.
+ * All observers of a list are called together, one after the other. Their position among the observers of the store
+ * depends on when the list was made, not on when they subscribed.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
  * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,

@@ -3,13 +3,13 @@
  *
  * The library calls observers after a burst: one send and every action that it triggers before it returns. Observers of
  * every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the place
- * that they observe. An observer may send, read the store, subscribe and free. The store reduces an action from an
- * observer after it has called all observers. If the first call, made inside the subscribing function, sends an action,
- * the store reduces that action after the call and before the function returns. A subscription does not keep its store
- * alive.
+ * that they observe. An observer may send, read the store, subscribe and free handles. The store reduces an action from
+ * an observer after it has called all observers. Most functions that subscribe an observer also call it once before they
+ * return. If this first call sends an action, the store reduces the action after the call and before the function
+ * returns. A subscription does not keep its store alive.
  *
- * An observer at a place that the state's kmk_shape excludes is refused. The error message gives the nearest name. For a
- * feature written in Swift, its types decide (docs/shapes.md).
+ * Observing a place that the state's kmk_shape excludes fails, and the error message suggests the nearest name. In a
+ * feature written in Swift, its types decide which places exist (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
@@ -28,7 +28,7 @@ typedef struct kmk_subscription kmk_subscription;
 /**
  * Receives the value at an observer's pointer, or NULL if the place has no value.
  *
- * The value is borrowed for the call. kmk_json_retain keeps it as a snapshot.
+ * The value is borrowed for the call. To keep it, call kmk_json_retain; later writes do not change a retained value.
  */
 typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
 
@@ -36,8 +36,9 @@ typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
  * Observes the value at a pointer. The library calls fn once before this returns, and again whenever the value has
  * changed.
  *
- * A scalar has changed when it differs. A container in a feature written in C has changed when the container, or
- * something inside it, was written. A container in a Swift feature has changed when its JSON differs.
+ * A scalar counts as changed if it differs from the previous value. A container in a feature written in C counts as
+ * changed if it, or something inside it, was written. A container in a Swift feature counts as changed if its JSON
+ * differs.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
@@ -51,11 +52,11 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  * The callbacks of a presentation: what a window needs to show a sheet, an alert or a dialog.
  *
  * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new one.
- * It does the same when the case changes under one id, which a present action may cause: both calls then have that id,
- * and the effects continue.
+ * If the case changes but the presentation id does not, which a present action can cause, the library also calls dismiss
+ * and then present, both with that id; the effects continue.
  *
- * Any of the functions may be NULL. All arguments are borrowed for the call. Every size since version 0.1 is accepted. In
- * a struct of a newer version, functions that this library does not know are never called.
+ * Any of the functions may be NULL. All arguments are borrowed for the call. The struct of any version since 0.1 is
+ * accepted. In a struct of a newer version, functions that this library does not know are never called.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */
@@ -74,8 +75,8 @@ typedef struct kmk_presentation_callbacks {
 /**
  * Observes the feature that is presented in the slot at a pointer.
  *
- * If a feature is presented already, the library calls present before this returns. If no slot is attached at the
- * pointer, nothing is ever presented there.
+ * If a feature is presented already, the library calls present before this returns. If no operator manages a slot at the
+ * pointer, present is never called.
  *
  * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store ends.
  * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that the
@@ -110,15 +111,15 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
 kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
                                          void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
-/** Receives the ids of rows or of a navigation path's elements: an array in their order, borrowed for the call. */
+/** Receives the ids of rows, or of the elements of a navigation path, in order. The array is borrowed for the call. */
 typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
 
 /**
  * Observes which rows an array has, and their order. Use it for a list or for a navigation path.
  *
  * The library calls fn once before this returns, and again when a row is inserted, removed or moved. A change inside a
- * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value has no rows. If
- * no kmk_for_each is attached to the rows, the member "id" is a row's id.
+ * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value counts as an
+ * empty array. If no kmk_for_each is attached to the rows, a row's id is its member "id".
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
@@ -133,8 +134,8 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
  *
  *     {"index": I, "removed": N, "inserted": [ID, ...]}
  *
- * At the index, N ids are removed and then the listed ids are inserted. N may be 0, or the list empty. To get the current
- * ids, apply the changes to the array of all ids, one after the other.
+ * At the index, N ids are removed and then the listed ids are inserted. N may be 0, and the list may be empty. To keep
+ * track of all ids, apply the changes to your array of ids, one after the other.
  */
 typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
 
@@ -143,15 +144,15 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * one at a time; kmk_store_observe_ids reports all ids instead.
  *
  * The first call, made before this returns, reports all ids as inserted. If the array has no rows, the first call
- * receives an empty array. Each later call reports the changes of one burst. Adjacent rows form one change, however many
- * writes changed them. A row that moves is removed at its old index and inserted at its new one. A missing value has no
- * rows. If no kmk_for_each is attached to the rows, the member "id" is a row's id.
+ * receives an empty array. Each later call reports the changes of one burst. Changes of adjacent rows are reported as one
+ * change, however many writes caused them. A row that moves is removed at its old index and inserted at its new one. A
+ * missing value counts as an empty array. If no kmk_for_each is attached to the rows, a row's id is its member "id".
  *
- * Inserting or removing a row of a kmk_for_each, or an element of a navigation path, costs the same for any number of
- * rows, except for moving the ids after it in an array. All ids are compared if the whole array was written, if the burst
- * changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a Swift feature all
- * ids are always compared. If memory runs out for a call (issue "no-memory"), the next call replaces the whole list: it
- * removes as many ids as were reported before and inserts all current ids.
+ * The cost of inserting or removing a row of a kmk_for_each, or an element of a navigation path, does not depend on the
+ * number of rows, except that the ids after it move within an array. All ids are compared if the whole array was written,
+ * if the burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a
+ * Swift feature all ids are always compared. If there is not enough memory for a call (issue "no-memory"), the next call
+ * replaces the whole list: it removes as many ids as were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
@@ -179,7 +180,7 @@ typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
  * For a feature written in C, patches are made from the writes of the burst (add, remove, replace, and move within an
  * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a whole. A
  * Swift feature's state is compared with the previous one. When the observed value disappears, the patch removes it at
- * the path ""; when it reappears, the patch adds it there. kmk_json_patched keeps null for it in between.
+ * the path ""; when it reappears, the patch adds it there. In between, kmk_json_patched keeps null in its place.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),

@@ -6,12 +6,16 @@
  *     ...
  *     json_t *patch = kmk_saver_change(saver, later, &passed, &error);    // small, if little has changed
  *
- * kumiki_sqlite.h is built on savers, and so can be a program with another file format. A snapshot with large histories
- * (kmk_undoable) or many effects is written once. After that only each step of a history and each effect that starts or
- * ends is written.
+ * kumiki_sqlite.h is built on savers. A program with a file format of its own can use them too. Large histories
+ * (kmk_undoable) and many effects are written in full only once. After that, a save writes only new steps of a history
+ * and effects that have started or ended.
  *
- * To read: apply the patches to the saved form in their order (kmk_json_patched), set its member "passed" to the last
- * number and "state" to the state (the first state with the patches of a trace), and call kmk_snapshot_new.
+ * To read what was saved:
+ *
+ * - Apply the patches to the saved form, in order (kmk_json_patched).
+ * - Set its member "passed" to the last number that kmk_saver_change returned in `passed`.
+ * - Set its member "state" to the current state: the first saved state with all patches of the trace applied.
+ * - Call kmk_snapshot_new with the result.
  */
 #ifndef KUMIKI_SAVER_H
 #define KUMIKI_SAVER_H
@@ -24,28 +28,28 @@
 extern "C" {
 #endif
 
-/** Remembers what was last saved of a store. Freed by kmk_saver_free. */
+/** Remembers what it last saved from a store. Freed by kmk_saver_free. */
 typedef struct kmk_saver kmk_saver;
 
-/** Initialize with KMK_SAVER_OPTIONS_INIT. Every size since version 0.4 is accepted. */
+/** Initialize with KMK_SAVER_OPTIONS_INIT. The struct of any version since 0.4 is accepted. */
 typedef struct kmk_saver_options {
   size_t size; /* sizeof(kmk_saver_options) */
 
-  /* The program's version number for its states' schema; see kmk_snapshot_json. */
+  /* The version number of the program's state schema; see kmk_snapshot_json. */
   uint32_t version;
 
-  /* The maximum size of the histories in bytes. Steps that are undone and redone first are kept. 0: 1 MiB. */
+  /* The maximum size of the histories in bytes. The steps that an undo or a redo would reach first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
   /* The secrets to leave out: a list of pointers and case paths as in kmk_recorder_options, ending with NULL. NULL:
    * none.
    *
    * A member that a pointer names is left out of states, patches and histories. A store that continues from the saved
-   * form gets the default of kmk_shape there, so give a secret member a default, or make it optional. If the pointer
-   * ends with "*" or a number, the value is null. Case paths matter only if actions are kept. */
+   * form gets the default of kmk_shape there, so give a secret member a default, or make it optional. If the pointer ends
+   * with "*" or a number, the value is saved as null instead. Case paths matter only if keeps_actions is true. */
   const char *const *secret_paths;
 
-  /* Whether kmk_saver_step keeps the whole record of a step, with its action. */
+  /* Whether kmk_saver_step returns the whole record of a step, with its action. */
   bool keeps_actions;
 } kmk_saver_options;
 #define KMK_SAVER_OPTIONS_INIT                                                                     \
@@ -78,12 +82,12 @@ void kmk_saver_free(kmk_saver *saver);
 json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_error *error);
 
 /**
- * Returns the changes since the last saved snapshot, except changes of the state: a patch (RFC 6902) of the saved form,
- * empty if nothing has changed. A step of a history is written once, however large the history is.
+ * Returns what has changed since the last saved snapshot, without the state: a patch (RFC 6902) of the saved form, empty
+ * if nothing has changed. A step of a history is written once, however large the history is.
  *
- * The time that passes for effects and histories is not a change: it is one number for all of them.
+ * Time that has passed for effects and histories is not in the patch. It is a single number for all of them: `passed`.
  *
- * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_beside).
+ * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_without_state).
  * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has no
  *                  ages. NULL: not wanted.
  *

@@ -19,7 +19,7 @@
  *
  * In a test store, a handle refers to a value of that test store alone. The value is in memory and starts with the
  * handle's initial value; no file and no settings are touched (kumiki_test.h). This applies to everything that the test's
- * loop runs or calls until it is closed: reducers, effects and the work that they leave to workers, deferred functions,
+ * loop runs or calls until it is closed: reducers, effects and their work on other threads, deferred functions,
  * observers. The test's own code sees the program's values.
  */
 #ifndef KUMIKI_SHARED_H
@@ -40,7 +40,8 @@ typedef struct kmk_shared kmk_shared;
 /**
  * Shares a value under a name, for as long as the process lives.
  *
- * @param initial  the value if the name has none yet. For a value of a Swift type, its JSON.
+ * @param initial  the value if the name has none yet. If Swift code uses the value with a type of its own, pass the JSON
+ *                 of that type.
  *
  * Owns: name copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL name or initial, a name that is not
  * UTF-8), TOO_DEEP. Threads: any, callback. Since: 0.2.
@@ -52,24 +53,27 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  *
  * A write replaces the file: it writes a second file beside the first, waits until the second is on the disk, and renames
  * it over the first. So one of the two is complete at every moment, even if the process is killed. A write returns when
- * all this is done, which takes as long as the disk does. The first write makes the file's folder.
+ * all this is done, so it takes as long as the disk needs. The first write creates the file's folder.
  *
- * Several programs may share the file with this library. An update locks the folder, reads the file, changes the value
- * and writes it, so no change is lost. No lock file is made. A program that writes the file without this library should
- * replace it in the same way; it takes no part in the locking.
+ * Several programs that use this library may share the file. An update locks the folder, reads the file, changes the
+ * value and writes it, so no change is lost. No lock file is made. A program that writes the file without this library
+ * should replace it in the same way; it takes no part in the locking.
  *
- * Changes of the file by others are noticed: the value becomes the file's, or the initial value if the file is gone. An
- * empty file counts as gone, because the program that made the file may be about to write it. Folders above the file that
- * are made, renamed or removed are noticed too, as are links on the way to it. A forked child notices changes from its
- * first use of the value on.
+ * The library notices when the file changes in any other way: the content of the file becomes the value. If the file is
+ * gone, the initial value becomes the value. An empty file counts as gone, because the program that created it may be
+ * about to write it. The library also notices when a folder above the file is created, renamed or removed, and when a
+ * link in the path changes. A forked child notices changes from its first use of the value on.
  *
  * A file that cannot be read, is not JSON in UTF-8, or is not a regular file (a directory, a FIFO, a device) raises the
- * issue "shared-unreadable". The value stays as it was, at first the initial value, and the file is left alone until the
- * next write. A write that fails raises the issue "shared-unsaved". The value then holds in this process until the file
- * changes. A write to something that is not a regular file raises "shared-unsaved" too; once the path is readable again,
- * or gone, the value becomes the file's, or the initial value. These issues go to the loop of the calling thread. If a
- * change of the file raises one, it goes to the loops of the value's observers, or to standard error if nothing observes
- * the value.
+ * issue "shared-unreadable". The value stays as it was (the initial value, if nothing was read before), and the file is
+ * left alone until the next write.
+ *
+ * A write that fails raises the issue "shared-unsaved". This process then uses the written value until the file changes.
+ * A write to something that is not a regular file fails in this way too. Once the path can be read again, the content of
+ * the file becomes the value; once the path is gone, the initial value does.
+ *
+ * An issue that a call raises goes to the loop of the calling thread. An issue that a change of the file raises goes to
+ * the loops of the value's observers, or to standard error if nothing observes the value.
  *
  * @param path  the path of the file; a relative path starts at the program's working directory at the time of this call.
  *              The same file under another path is another value.
@@ -82,9 +86,9 @@ kmk_shared *kmk_shared_file(const char *path, const json_t *initial, kmk_error *
 /**
  * Shares a member of the program's settings.
  *
- * All settings are in one file: settings.json in a folder with the program's name, in $XDG_CONFIG_HOME or else in
- * ~/.config. A write changes its own member in the file as the file is at that time, and leaves the other members.
- * Otherwise the file is handled as in kmk_shared_file.
+ * All settings are in one file: settings.json in a folder that is named after the program, in $XDG_CONFIG_HOME or else in
+ * ~/.config. A write reads the current file, changes its own member, and leaves the other members. Otherwise the file is
+ * handled as in kmk_shared_file.
  *
  * @param name     the member.
  * @param initial  the value if the file has no such member.
@@ -128,10 +132,11 @@ typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
 /**
  * Changes a shared value with a function, while no other thread or process writes it. No change is lost.
  *
- * Updates may be nested in any order. Two threads that each update both values, one inside the other, never block each
- * other forever. Two processes do not block each other forever either. If an update of one file contains an update of a
- * file in another folder, the inner update waits a few seconds at most for that folder; after that its value is not saved
- * ("shared-unsaved"). If each of two processes holds the folder that the other waits for, this happens to both.
+ * Updates may be nested in any order. If two threads update the same two values, each with one update inside the other,
+ * they never block each other forever. Two processes do not block each other forever either. If an update of one file
+ * contains an update of a file in another folder, the inner update waits a few seconds at most for that folder; after
+ * that its value is not saved ("shared-unsaved"). If each of two processes holds the folder that the other waits for,
+ * this happens to both.
  *
  * Owns: nothing is taken over. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of the same
  * value). Threads: any, callback. Since: 0.2.
@@ -143,8 +148,9 @@ kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_da
  * Observes a shared value, or a part of it, at a pointer. The library calls fn once before this returns, and again when
  * the value has changed.
  *
- * The later calls happen on the loop's thread, in the loop's next iteration after a write, whoever wrote. So they happen
- * after the burst of a store that wrote. Several writes before that iteration cause one call.
+ * The later calls run on the loop's thread, in the loop's next iteration after a write by any code. If a reducer made the
+ * write, the call therefore comes after the burst of that reducer's store. Several writes before that iteration cause one
+ * call.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed, at the latest. Fails:
  * INVALID_ARGUMENT (NULL shared, loop, pointer or fn, malformed pointer), WRONG_THREAD, CLOSED. Threads: owner, callback.
@@ -155,7 +161,7 @@ kmk_subscription *kmk_shared_observe(kmk_shared *shared, kmk_loop *loop, const c
                                      kmk_error *error);
 
 /**
- * Frees a handle. The value stays where it is kept.
+ * Frees a handle. The shared value itself remains.
  *
  * Owns: consumes shared. NULL: nothing happens. Threads: any, callback. Since: 0.2.
  */

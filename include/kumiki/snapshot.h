@@ -7,15 +7,20 @@
  *     kmk_snapshot *read = kmk_snapshot_new(saved, NULL, NULL);
  *     kmk_store *again = kmk_store_new_from(loop, reducer, read, &error);
  *
- * A snapshot contains the state; the ids of presentations and of navigation paths' elements; the next ids to be given;
- * the state-driven effects (running.h) and how much of their time has passed; and the undo histories (kmk_undoable), so
- * that undo works after a restore. It contains no shared values, and no other effects, because these belong to a step.
+ * A snapshot contains:
  *
- * Histories are left out, and their counts become 0, if the reducer has another description than the snapshot's reducer
- * (kmk_reducer_hash), or if the state was migrated.
+ * - the state;
+ * - the ids of presentations and of the elements of navigation paths, and the ids that will be assigned next;
+ * - the state-driven effects (running.h), and how much of their time has passed;
+ * - the undo histories (kmk_undoable), so that undo works after a restore.
  *
- * A feature written in Swift is saved and restored too, with the ids of its presentations. Its state-driven effects are
- * found again by the names of its properties and the ids of its rows. Two effects with the same names and ids start again
+ * It contains no shared values. It contains no other effects, because they belong to the step that started them.
+ *
+ * A restore leaves out the histories, and sets their counts to 0, if the description of the store's reducer differs from
+ * the description of the snapshot's reducer (kmk_reducer_hash), or if the state was migrated.
+ *
+ * Features written in Swift are also saved and restored, with the ids of their presentations. Their state-driven effects
+ * are identified by the names of properties and the ids of rows. If two effects have the same names and ids, both start
  * from the beginning, even if they had finished. The undo history of a Swift feature is a member of its state, and is
  * empty after a restore.
  *
@@ -43,8 +48,9 @@ typedef struct kmk_snapshot kmk_snapshot;
  *
  * The cost does not depend on the number of rows: 100,000 rows cost as much as one. It depends on the number of
  * presentations, observers and state-driven effects. The state of a Swift feature is encoded. While a snapshot is held, a
- * write copies the containers around its place, as with kmk_store_state. The next step of a history copies the history,
- * but not the values in it. The first snapshot for a reducer also describes the reducer, as kmk_reducer_hash does.
+ * write copies the containers that contain its place, as with kmk_store_state. The next step of a history copies the
+ * history, but not the values in it. The first snapshot for a reducer costs more, because it describes the reducer, as
+ * kmk_reducer_hash does.
  *
  * A snapshot contains no function of the program. It may be held and freed after the reducer and its plug-in are gone.
  *
@@ -54,8 +60,8 @@ typedef struct kmk_snapshot kmk_snapshot;
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
 
 /**
- * Takes a snapshot without the state, for programs that keep the state themselves from the patches of a trace. While such
- * a snapshot is held, writes copy nothing of the state.
+ * Takes a snapshot without the state, for programs that keep the state in another way: from the patches of a trace. While
+ * such a snapshot is held, writes copy no part of the state.
  *
  * Use it with kmk_snapshot_json_without_state, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL
  * for it, and other functions fail with INVALID_ARGUMENT.
@@ -88,15 +94,19 @@ void kmk_snapshot_free(kmk_snapshot *snapshot);
 json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
 
 /**
- * Returns a snapshot as JSON, for saving. It contains a hash of the reducer's description, so that a file identifies the
- * reducer that made it (kmk_reducer_hash).
+ * Returns a snapshot as JSON, for saving. The JSON contains a hash of the reducer's description (kmk_reducer_hash), so
+ * that a saved file identifies its reducer.
  *
- * Saving a store that was just restored gives the same bytes, except in three cases: the snapshot was taken at an action
- * of a state-driven effect, whose chain has started its next member since; kmk_effect_limit had set a limit, which is not
- * part of a snapshot; or, for KMK_TIME_DEADLINE, the clock is earlier than at the snapshot. A history is as large as the
- * values that its steps replaced; see kmk_snapshot_bounded.
+ * If a store was just restored, saving it gives the same bytes, with three exceptions:
  *
- * @param version  the program's version number for its states' schema; see kmk_migrations.
+ * - The snapshot was taken at an action of a state-driven effect, and the effect's chain has started its next member
+ *   since.
+ * - kmk_effect_limit had set a limit. Limits are not part of a snapshot.
+ * - An effect uses KMK_TIME_DEADLINE, and the clock is earlier than it was at the snapshot.
+ *
+ * A history is as large as the values that its steps replaced; see kmk_snapshot_bounded.
+ *
+ * @param version  the version number of the program's state schema; see kmk_migrations.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), TOO_DEEP, NO_MEMORY.
  * Threads: any, callback. Since: 0.3.
@@ -106,7 +116,7 @@ json_t *kmk_snapshot_json(const kmk_snapshot *snapshot, uint32_t version, kmk_er
 /**
  * Returns a snapshot as JSON without the state: the result of kmk_snapshot_json without the member "state".
  *
- * @param version  the program's version number for its states' schema; see kmk_migrations.
+ * @param version  the version number of the program's state schema; see kmk_migrations.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback. Since: 0.4.
  */
@@ -124,9 +134,9 @@ json_t *kmk_snapshot_beside(const kmk_snapshot *snapshot, uint32_t version, kmk_
  * Returns a snapshot with bounded histories: the same snapshot with at most history_bytes of histories, as
  * kmk_snapshot_json writes them.
  *
- * The steps that are undone and redone first are kept. The counts of a store that continues from the result are the
- * numbers of the kept steps. Histories contain the values that their steps replaced, for as many steps as
- * kmk_undo_options.limit allows, so they may be larger than the state.
+ * The steps that an undo or a redo would reach first are kept. In a store that continues from the result, the counts at
+ * kmk_undo_options.history_path are the numbers of the steps that were kept. Histories contain the values that their
+ * steps replaced, for as many steps as kmk_undo_options.limit allows, so they may be larger than the state.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback. Since: 0.3.
  */
@@ -140,7 +150,7 @@ kmk_snapshot *kmk_snapshot_bounded(const kmk_snapshot *snapshot, size_t history_
  *
  * @param state  borrowed for the call; build a new state from it.
  *
- * @return a new state, which is stolen; NULL if the state cannot be read.
+ * @return a new state, which the library takes over; NULL if the state cannot be read.
  */
 typedef json_t *(*kmk_migrate_fn)(const json_t *state, void *user_data);
 
@@ -151,7 +161,7 @@ typedef struct kmk_migration {
   void *user_data; /* for each call; the program keeps it until kmk_snapshot_new has returned */
 } kmk_migration;
 
-/** The steps that migrate states of a program's earlier versions. Every size since version 0.3 is accepted. */
+/** The steps that migrate states of a program's earlier versions. The struct of any version since 0.3 is accepted. */
 typedef struct kmk_migrations {
   size_t size;      /* sizeof(kmk_migrations) */
   uint32_t version; /* the program's own version, as given to kmk_snapshot_json */
@@ -163,10 +173,10 @@ typedef struct kmk_migrations {
  * Reads a saved snapshot.
  *
  * With migrations, the state goes through each step from its version to the program's version. Effects and presentations
- * stay with the rows of the same ids, even if the steps reorder the rows. A finished effect starts again if the value at
- * its place has changed. New members need no migration: a default of kmk_shape is added when the store is made or
- * restored. A version above the program's own is refused, as is a version without a step to the next one. So keep the
- * saved text until a new one is on disk.
+ * stay with the rows that have the same ids, even if the steps reorder the rows. A finished effect starts again if the
+ * value at its place has changed. New members need no migration: a default of kmk_shape is added when the store is made
+ * or restored. A version above the program's own is refused, as is a version without a step to the next one. So keep a
+ * saved file until a new file is on the disk.
  *
  * @param migrations  NULL: the state is taken as it is.
  *
@@ -184,8 +194,9 @@ kmk_snapshot *kmk_snapshot_new(const json_t *json, const kmk_migrations *migrati
  *
  * The snapshot's state and ids replace the current ones. Presentations in the snapshot are presented again under their
  * ids, so scoped stores and kmk_store_dismiss_id continue to work with these ids. All effects end. The snapshot's
- * state-driven effects start again, with their time counted as kmk_running_options says; effects that had finished do not
- * start. Observers are called once, for the differences. Actions that they send are reduced afterwards.
+ * state-driven effects start again; kmk_running_options determines how their elapsed time counts. Effects that had
+ * finished do not start. Observers are called once, if what they observe has changed. Actions that they send are reduced
+ * afterwards.
  *
  * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a state that does not match, with
  * path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; after a failure nothing has

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /**
- * Moves the clock of a test, and runs everything that becomes due on the way; see kmk_loop_advance.
+ * Moves the clock of a test forward, and runs everything that becomes due by then; see kmk_loop_advance.
  *
  * NULL: returns false. Threads: owner. Since: 0.1.
  */
@@ -21,7 +21,8 @@ bool kmk_test_advance_at(kmk_test_store *test, uint64_t nanoseconds, const char 
   kmk_test_advance_at((test), (nanoseconds), __FILE__, __LINE__)
 
 /**
- * Moves the clock of a test, and then receives a number of actions of one case: a minute of ticks in one line.
+ * Moves the clock of a test forward, and then receives a number of actions of the same case, such as the ticks of a
+ * minute.
  *
  *     kmk_test_advance_receiving(test, 60 * SECOND, 60, "tick", json_pack("{s:i}", "seconds", 60));
  *
@@ -39,9 +40,10 @@ bool kmk_test_advance_receiving_at(kmk_test_store *test, uint64_t nanoseconds, s
                                 __LINE__)
 
 /**
- * Drops the actions that were not received. The asserted state becomes the current state.
+ * Drops the actions that the test has not received. Their changes remain: the asserted state (kmk_test_store_state)
+ * becomes the current state.
  *
- * @param strict  whether it is a failure if no action is dropped.
+ * @param strict  true: it is a failure if there is no action to drop.
  *
  * NULL: returns false. Threads: owner. Since: 0.1.
  */
@@ -51,10 +53,10 @@ bool kmk_test_skip_received_at(kmk_test_store *test, bool strict, const char *fi
   kmk_test_skip_received_at((test), (strict), __FILE__, __LINE__)
 
 /**
- * Excludes the running effects from the account. They continue, and the test must still receive the actions that they
- * send.
+ * Skips the running effects: the test need not account for them any more. They continue, and the test must still receive
+ * the actions that they send.
  *
- * @param strict  whether it is a failure if no effect is running.
+ * @param strict  true: it is a failure if no effect is running.
  *
  * NULL: returns false. Threads: owner. Since: 0.1.
  */
@@ -73,7 +75,8 @@ bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line);
 #define kmk_test_finish(test) kmk_test_finish_at((test), __FILE__, __LINE__)
 
 /**
- * Fails if anything that one send has started is still running. To cancel it, call kmk_task_cancel.
+ * Fails if anything that a send has started is still running. The task comes from kmk_test_send_task_at; kmk_task_cancel
+ * cancels it.
  *
  * Owns: task borrowed. NULL: returns false for a NULL test; a NULL task has nothing running. Threads: owner. Since: 0.1.
  */
@@ -82,10 +85,10 @@ bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *f
 #define kmk_test_finish_task(test, task) kmk_test_finish_task_at((test), (task), __FILE__, __LINE__)
 
 /**
- * Checks the asserted state without an action.
+ * Checks the asserted state (kmk_test_store_state) between actions.
  *
- * @param changes  applied to the asserted state, it must not change it. So an object states members, and a patch of
- *                 "test" operations states anything else.
+ * @param changes  values that the asserted state must already contain: applying `changes` must not change it. Use an
+ *                 object to check members, and a patch of "test" operations to check anything else.
  *
  * Owns: steals changes. NULL: returns false for a NULL test; a NULL changes is a failure. Threads: owner. Since: 0.1.
  */
@@ -94,10 +97,10 @@ bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file,
 #define kmk_test_assert(test, changes) kmk_test_assert_at((test), (changes), __FILE__, __LINE__)
 
 /**
- * States the current value of a shared value.
+ * Asserts the current value of a shared value.
  *
- * The test must state the values that the feature, with its effects, has written to shared values: before the next send,
- * and before the end of the test.
+ * If the feature or its effects write a shared value, the test must assert the new value before the next send and before
+ * the end of the test.
  *
  * Owns: steals value. NULL: returns false for a NULL test; a NULL shared or value is a failure. Threads: owner. Since:
  * 0.2.
@@ -109,7 +112,7 @@ bool kmk_test_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value,
   kmk_test_shared_at((test), (shared), (value), __FILE__, __LINE__)
 
 /**
- * Writes a shared value of this test, like a writer outside the feature. This write need not be stated.
+ * Writes a shared value of this test, as code outside the feature would. The test need not assert this write.
  *
  * Owns: steals value. NULL: returns false for a NULL test; a NULL shared or value is a failure. Threads: owner. Since:
  * 0.2.
@@ -121,11 +124,12 @@ bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *va
   kmk_test_set_shared_at((test), (shared), (value), __FILE__, __LINE__)
 
 /**
- * Sets a dependency of the feature from the next action on, as kmk_dependency does around a reducer. Effects of the first
- * state have asked for their dependencies before: see kmk_test_store_new.
+ * Sets a dependency of the feature from the next action on, like a kmk_dependency around the reducer. Effects that
+ * started with the initial state have read their dependencies before this call: see kmk_test_store_new.
  *
- * In a test, every dependency that a feature asks for must be set, here or by kmk_dependency. A missing dependency is the
- * issue "unimplemented-dependency", and so a failure. A dependency set nearer to the reducer that asks takes precedence.
+ * In a test, every dependency that a feature reads must be set, here or by kmk_dependency. Reading any other dependency
+ * raises the issue "unimplemented-dependency", which is a failure. If a dependency is set more than once, the one nearest
+ * to the reducer takes precedence.
  *
  * Owns: key copied, steals value. NULL: returns false for a NULL test; a NULL key or value is a failure. Threads: owner.
  * Since: 0.1.
@@ -140,9 +144,9 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
  * Sets a dependency that is a pointer, from the next action on. kmk_env_pointer returns the pointer. Otherwise works like
  * kmk_test_set_dependency_at.
  *
- * Owns: key copied; free_fn receives the service after it was replaced or the test store freed, and after everything that
- * ran with it has ended; on failure, immediately. NULL: service and free_fn may be NULL; returns false for a NULL test; a
- * NULL key is a failure. Threads: owner. Since: 0.1.
+ * Owns: key copied; free_fn receives the service once it has been replaced or the test store has been freed, and
+ * everything that ran with it has ended; after a failure, immediately. NULL: service and free_fn may be NULL; returns
+ * false for a NULL test; a NULL key is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,
                                         kmk_free_fn free_fn, const char *file, int line);

@@ -8,13 +8,16 @@
 extern "C" {
 #endif
 
-/** Returns whether an action is the expected one. The action is borrowed. The function must return normally. */
+/**
+ * Returns whether an action is the expected one. The action is borrowed. The function must return, and not leave by
+ * longjmp or an exception.
+ */
 typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
 
 /**
  * Receives the next action that an effect has sent, and checks what it changed.
  *
- * If that action is not the given one, the test fails. The action is received all the same, and the state moves on.
+ * If that action is not the given one, the test fails. The action still counts as received, and its changes as asserted.
  *
  * @param changes  see kumiki_test.h. NULL: the action changes nothing.
  *
@@ -28,12 +31,13 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
   kmk_test_receive_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks what it changed. Both are written as JSON text.
+ * Receives the next action that an effect has sent, and checks what it changed. The action and the changes are written as
+ * JSON text.
  *
  *     kmk_test_receive_text(test, "{'loaded': 7}", "{'count': 7}");
  *
  * Single quotes may replace double quotes, as in kmk_test_send_text_at. If the next action is not the given one, the test
- * fails; the action is received all the same.
+ * fails, and the action still counts as received.
  *
  * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
  * parsed, is a failure. Threads: owner. Since: 0.2.
@@ -45,12 +49,12 @@ bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const ch
   kmk_test_receive_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks what it changed. Both are built with the format of
- * json_pack: an array of the action and the changes, or of the action alone if it changes nothing.
+ * Receives the next action that an effect has sent, and checks what it changed. One json_pack format builds an array of
+ * the action and the changes, or of the action alone if it changes nothing.
  *
  *     kmk_test_receivef(test, "[{s:i}, {s:i}]", "loaded", count, "count", count);
  *
- * If the next action is not the given one, the test fails; the action is received all the same.
+ * If the next action is not the given one, the test fails, and the action still counts as received.
  *
  * Owns: as in json_pack. NULL: returns false for a NULL test. A format that json_pack refuses, or a value that is not
  * such an array, is a failure. Threads: owner. Since: 0.2.
@@ -61,10 +65,10 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
 #define kmk_test_receivef(test, ...) kmk_test_receivef_at((test), __FILE__, __LINE__, __VA_ARGS__)
 
 /**
- * Receives the next action that an effect has sent, which may be any action of a case, and checks what it changed.
+ * Receives the next action that an effect has sent, and checks its case and what it changed. Its payload is not checked.
  *
- * @param case_path  the case: "destination.presented.counter". An action of another case is a failure, and is received
- *                   all the same.
+ * @param case_path  the expected case: "destination.presented.counter". An action of another case is a failure, and still
+ *                   counts as received.
  *
  * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
  * a failure. Threads: owner. Since: 0.1.
@@ -76,8 +80,8 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
   kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, which must be of a case and have this payload, and checks what it
- * changed. Any other action is a failure, and is received all the same.
+ * Receives the next action that an effect has sent, and checks its case, its payload and what it changed. An action with
+ * another case or payload is a failure, and still counts as received.
  *
  * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL
  * case_path or payload is a failure. Threads: owner. Since: 0.1.
@@ -89,8 +93,8 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next count actions, which must all be of one case, and checks what they changed together: the ticks of a
- * timer, the progress of a download.
+ * Receives the next count actions, checks that they all have the same given case, and checks what they changed together.
+ * Use it for the ticks of a timer or the progress of a download.
  *
  * @param count  at least 1.
  *
@@ -104,9 +108,8 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
   kmk_test_receive_count_at((test), (count), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, which a function must accept, and checks what it changed. An action
- * that the function does not accept is a failure, and is received all the same. The function may be called more than
- * once.
+ * Receives the next action that an effect has sent, checks it with a function, and checks what it changed. An action that
+ * the function does not accept is a failure, and still counts as received. The function may be called more than once.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be NULL; returns false for a
  * NULL test; a NULL matches is a failure. Threads: owner. Since: 0.1.

@@ -10,13 +10,14 @@ extern "C" {
 #endif
 
 /**
- * Runs all runs of a recorded log, from its first checkpoint to its end, and fails unless each step matches the recorded
- * one.
+ * Replays a recorded log with all its runs, from its first checkpoint to its end, and fails unless each step matches the
+ * recorded one.
  *
  *     kmk_test_replay("issue-42.log", feature());
  *
- * The failure names the first step that differs: its action, the recorded patch and this run's patch, and the difference
- * of the states. A file that is not a log, or whose state does not match the reducer, is a failure too. See trace.h.
+ * The failure message describes the first step that differs: its action, the recorded patch, the patch of the replay, and
+ * the difference between the states. It is also a failure if the file is not a log, or if the recorded state does not
+ * match the reducer. See trace.h.
  *
  * @param fn  receives the failure; NULL: the failure is printed and the process aborts, as with kmk_test_replay.
  *

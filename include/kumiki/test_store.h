@@ -15,9 +15,10 @@ typedef struct kmk_test_store kmk_test_store;
 /**
  * Receives a failure or a note; see kmk_test_store_on_failure.
  *
- * The function may read (kmk_test_store_state). It must not make a call that could report something itself.
+ * The function may read the state (kmk_test_store_state). It must not make a call that could report another failure or
+ * note.
  *
- * @param file     as the macro wrote it, valid during the call.
+ * @param file     the __FILE__ that the macro passed, valid during the call.
  * @param message  one or several lines, valid during the call.
  */
 typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *message,
@@ -26,13 +27,13 @@ typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *mess
 /**
  * Makes a test store from a reducer and an initial state, on a virtual loop of its own.
  *
- * If error is NULL, the reason of a failure is written to standard error. Calls with a NULL test do nothing, so assert
+ * If error is NULL, the reason for a failure is written to standard error. Calls with a NULL test do nothing, so assert
  * that the result is not NULL.
  *
  * State-driven effects (kmk_running) start with the initial state, in this call. Set the dependencies that their
  * functions read before this call, by kmk_dependency or kmk_dependency_pointer around the reducer, because
- * kmk_test_set_dependency applies from the next action on. A missing dependency is a failure at the place "(before the
- * first call of the test)", line 0.
+ * kmk_test_set_dependency applies from the next action on. A missing dependency is reported as a failure in the file
+ * "(before the first call of the test)", line 0.
  *
  *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
  *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);
@@ -45,7 +46,7 @@ kmk_test_store *kmk_test_store_new(kmk_reducer *reducer, const json_t *initial_s
                                    kmk_error *error);
 
 /**
- * Makes a test store of a registered feature, in whichever language the feature is written.
+ * Makes a test store of a registered feature. The feature may be written in any language.
  *
  * @param initial_state  NULL: the state that the feature was registered with.
  *
@@ -58,9 +59,10 @@ kmk_test_store *kmk_test_store_open(const char *feature, const json_t *initial_s
 /**
  * Ends a test and frees everything. Reports what the test has not accounted for.
  *
- * Each action that was not received is a failure at the place of the last call. Each effect that is still running is a
- * failure at the place of the send that started it. A running blocking effect is waited for first, as in kmk_test_finish,
- * but no longer than kmk_test_store_set_timeout allows. Otherwise only due work runs, and time does not move.
+ * Each action that the test has not received is reported as a failure, with the file and line of the last call. Each
+ * effect that is still running is reported as a failure, with the file and line of the send that started it. The call
+ * first waits for running blocking effects, like kmk_test_finish, but no longer than kmk_test_store_set_timeout allows.
+ * Apart from that it runs only work that is due, and does not move the clock.
  *
  * Owns: consumes test. NULL: nothing happens. Threads: owner. Since: 0.1.
  */
@@ -86,11 +88,12 @@ void kmk_test_store_on_failure(kmk_test_store *test, kmk_test_failure_fn fn, voi
 void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *user_data);
 
 /**
- * Sets how much a test must account for, from the next call on. The default is exhaustive: everything.
+ * Sets how much a test must account for, from the next call on. By default a test is exhaustive: it must account for
+ * everything.
  *
- * A test that is not exhaustive only fails if something that it states does not hold. `changes` is applied to the state
- * after the action and must not change it. kmk_test_receive skips to the first action that matches. Actions that are not
- * received and effects that still run are not failures.
+ * A test that is not exhaustive fails only if an assertion is wrong. `changes` lists values that the state must contain
+ * after the action: applying `changes` must not change the state. kmk_test_receive skips to the first action that
+ * matches. Actions that are not received and effects that still run are not failures.
  *
  * @param exhaustive    whether the test must account for everything.
  * @param show_skipped  if not exhaustive: report what was skipped as notes.
@@ -121,7 +124,8 @@ void kmk_test_store_set_timeout(kmk_test_store *test, int milliseconds);
 kmk_store *kmk_test_store_store(kmk_test_store *test);
 
 /**
- * Returns the state that the test has asserted. It does not contain the changes of actions that were not received yet.
+ * Returns the state that the test has asserted. It does not contain the changes of actions that the test has not received
+ * yet.
  *
  * Owns: result new. NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */

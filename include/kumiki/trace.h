@@ -6,7 +6,7 @@
  *     kmk_replay *replay = kmk_replay_open("session.log", reducer, &error);
  *     if (kmk_replay_run(replay, UINT64_MAX, &error) != KMK_OK) ...   // the first step that differs
  *
- * A store without a trace pays nothing for this.
+ * A store without a trace has no extra cost.
  */
 #ifndef KUMIKI_TRACE_H
 #define KUMIKI_TRACE_H
@@ -33,49 +33,49 @@ extern "C" {
  *      "inverse": [{"op": "replace", "path": "/rows/0/ticks", "value": 4}],
  *      "hash": "83a0c5b9f4d1e276", "given": [["date", 1700000000]], "began": [4], "ended": [3]}
  *
- * step     counts from 1 since the trace started, whatever else traces or has traced the store.
+ * step     the number of the step since this trace started, from 1. Other traces of the store do not change it.
  * clock    the loop's clock, in nanoseconds.
  * origin   "program"; {"view": POINTER} or {"binding": POINTER}: the scoped store that the action came through;
- *          {"effect": ID, "step": the step that started it, missing if that was before the trace}; {"send": N}: sent
- *          synchronously by step N; "undo": an undo or redo. "restore" (kmk_store_restore) and "replace"
- *          (kmk_store_replace_reducer) have "snapshot", the state from then on, and neither action nor patch.
+ *          {"effect": ID, "step": N}: an effect that step N started ("step" is missing if that was before the trace);
+ *          {"send": N}: sent synchronously by step N; "undo": an undo or redo; "restore" (kmk_store_restore) or "replace"
+ *          (kmk_store_replace_reducer): the step has a member "snapshot", which contains the state from then on, and
+ *          neither action nor patch.
  * patch    the changes of the step (RFC 6902); inverse: the inverse patch.
- * hash     covers all patches since the trace or the last checkpoint started: two runs with the same hash wrote the
- *          same.
+ * hash     a hash of all patches since the start of the trace, or since the last checkpoint: two runs with the same hash
+ *          made the same changes.
  * given    the values that the reducers asked for and that another run would not get again, in order: uuid,
  *          presentation and element (ids), date, now, random (in Swift, a number of 64 bits).
  * began    the ids of the effects that started because of the step.
  * ended    the ids of the effects that have ended since the previous step.
  * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
- * presentations  {POINTER: ID}: presentations that got their ids since the previous step, because something other than
- *          a reducer read them.
- * history  true if the step changed the steps that can be undone or redone (kmk_undoable); missing for an undo or a
- *          redo of nothing.
+ * presentations  {POINTER: ID}: presentations whose ids were assigned since the previous step, outside of reducers.
+ * history  true if the step changed what can be undone or redone (kmk_undoable); missing if the step was an undo or redo
+ *          and the history was empty.
  *
- * missing  true: memory ran out for the step; the object contains only this and the step's number.
+ * missing  true: there was not enough memory for the step; the object contains only this and the step's number.
  *
- * The members from given on are left out if they are empty. The function runs on the loop's thread, after the step's
- * effects have been taken in and before the next step. It may do what an observer may do.
+ * The member given and all members listed after it are left out if they are empty. The function runs on the loop's
+ * thread, after the store has accepted the step's effects and before the next step. It may do what an observer may do.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
 
 /**
- * Called once when the loop comes to rest after steps, or after an effect of the store has started or ended.
+ * Called once when the loop becomes idle after steps, or after an effect of the store has started or ended.
  *
- * That is at the end of a loop iteration, and at the end of a send outside an iteration. It is also called before the
- * store ends, if anything is left to report. A snapshot taken here matches all steps reported so far. The function runs
- * on the loop's thread with the user_data of the trace, and may do what the kmk_trace_fn may do.
+ * The call comes at the end of a loop iteration, or at the end of a send outside an iteration. It also comes before the
+ * store ends, if anything is left to report. A snapshot taken in this function matches all steps reported so far. The
+ * function runs on the loop's thread with the user_data of the trace, and may do what the kmk_trace_fn may do.
  *
- * @param effects_changed  whether effects have started or ended that no step has reported yet. The next step reports them
- *                         in "began" and "ended".
+ * @param effects_changed  whether any effect has started or ended without being reported in a step yet. The next step
+ *                         reports them in "began" and "ended".
  */
 typedef void (*kmk_settled_fn)(bool effects_changed, void *user_data);
 
-/** Initialize with KMK_TRACE_OPTIONS_INIT. Every size since version 0.3 is accepted. */
+/** Initialize with KMK_TRACE_OPTIONS_INIT. The struct of any version since 0.3 is accepted. */
 typedef struct kmk_trace_options {
   size_t size; /* sizeof(kmk_trace_options) */
 
-  /* Leaves out the inverse patch, which contains the replaced values. */
+  /* true: steps have no inverse patch, which contains the replaced values. */
   bool omits_inverse;
 
   /* NULL: not called. */
@@ -105,43 +105,43 @@ typedef struct kmk_recorder kmk_recorder;
 /** When a recorder passes its buffered steps to the system. */
 typedef enum kmk_flush {
   KMK_FLUSH_FULL = 0,  /* when its buffer is full, at kmk_recorder_flush and at its end */
-  KMK_FLUSH_STEP = 1,  /* after each step: the log survives a process that is killed at any moment */
+  KMK_FLUSH_STEP = 1,  /* after each step: the log is usable even if the process is killed at any moment */
   KMK_FLUSH_SYNC = 2   /* after each step, and waits until it is on the disk */
 } kmk_flush;
 
-/** Initialize with KMK_RECORDER_OPTIONS_INIT. Every size since version 0.3 is accepted. */
+/** Initialize with KMK_RECORDER_OPTIONS_INIT. The struct of any version since 0.3 is accepted. */
 typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
   /* A replay can start at a checkpoint. A checkpoint is written after this many bytes of steps. 0: after 1 MiB or the
-   * size of the last checkpoint, whichever is larger, so that checkpoints take no more of a log than steps. A checkpoint
-   * contains the histories of kmk_undoable, with the values that their steps replaced. */
+   * size of the last checkpoint, whichever is larger, so that checkpoints never take up more of a log than steps do. A
+   * checkpoint contains the histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
   /* If the file is larger than this when a checkpoint is due, it is renamed to PATH.1 (replacing the previous PATH.1),
    * and a new file starts with a checkpoint. 0: never. The new file is PATH.new until its checkpoint is complete: a
-   * process that is killed at any moment leaves a log at PATH. (On a disk without hard links it may leave that log as
-   * PATH.1 alone.) */
+   * process that is killed at any moment leaves a log at PATH. (On a disk without hard links, the only log may then be
+   * PATH.1.) */
   size_t rotate_bytes;
 
   /* The secrets to keep out of the file: a list that ends with NULL, of pointers and case paths shorter than 1,024
    * bytes. NULL: none.
    *
-   * The value at a pointer is written as null: in states, patches and histories, and in a binding's write of that
-   * place, {"path", "value"}. The step "*" in a pointer stands for any member or element. The place of a binding is not
-   * always known: behind a kmk_reader, in a Swift feature, for a write that no operator handles. There a write counts
-   * as secret if its path could be the end of the pointer. If a case path names an action
-   * ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
-   * secret in another way is written unchanged, unless its case path is named. An issue about such a place or payload
-   * is written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
+   * The value at a pointer is written as null: in states, patches and histories, and as the "value" of a binding that
+   * writes the place. "*" between slashes in a pointer stands for any member or element. The recorder does not know the
+   * place of a binding behind a kmk_reader, in a Swift feature, or for which no operator exists. Such a binding's value
+   * is written as null if its "path" could be the end of the pointer. If a case path names an action ("login.password",
+   * "rows.element.rename"), the action's payload is written as null. An action that carries a secret in another way is
+   * written unchanged, unless its case path is listed. An issue about such a place or payload is written without its
+   * message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
    *
-   * A replay leaves out the same values before it compares. Its states and actions contain null in place of the
-   * secrets, and null is accepted there by a declared shape. The replay differs if the reducer then writes another
-   * value to another place. In a Swift feature a secret must be optional, in the state and in an action's payload. */
+   * A replay leaves out the same values before it compares. Its states and actions contain null instead of the secrets; a
+   * declared shape accepts null there. The replay differs if the null makes the reducer write a different value to a
+   * place that is not secret. In a Swift feature a secret must be optional, in the state and in an action's payload. */
   const char *const *secret_paths;
 
-  /* Goes into each checkpoint: see kmk_snapshot_json. */
+  /* Written into each checkpoint: see kmk_snapshot_json. */
   uint32_t version;
 } kmk_recorder_options;
 #define KMK_RECORDER_OPTIONS_INIT                                                                  \
@@ -151,18 +151,19 @@ typedef struct kmk_recorder_options {
  * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md has
  * the grammar.
  *
- * An existing log is continued: it then contains another run. Any other file is refused and left as it is. So is a log in
- * a format that this library does not write, or with a damaged first line. An incomplete last line, left by a crash, is
- * cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A PATH.new left by
- * a crash is removed. Another run also starts when the store's reducer is replaced (kmk_store_replace_reducer).
+ * If the file is a log, the recorder continues it with another run. Any other file is refused and left as it is, as is a
+ * log with a damaged first line or in a format that this library does not write. An incomplete last line, left by a
+ * crash, is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A
+ * PATH.new left by a crash is removed. Another run also starts when the store's reducer is replaced
+ * (kmk_store_replace_reducer).
  *
- * A file belongs to one recorder among all processes. It is locked until the recorder is freed or stops, or until the
- * process ends. A forked child that runs no other program holds the lock too. On a disk without locks (flock), a second
- * recorder of the file is not refused.
+ * Only one recorder in any process can use a file. The file is locked until the recorder is freed or stops, or until the
+ * process ends. A forked child also holds the lock until it executes another program (exec). On a disk without locks
+ * (flock), a second recorder of the file is not refused.
  *
- * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. For each further
- * store ".2", ".3" and so on is appended. If another process records to such a file, the next name is used. An empty
- * variable counts as unset.
+ * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. The program's second
+ * store is recorded in a file with ".2" appended to the name, the third with ".3", and so on. If another process records
+ * to such a file, the next name is used. An empty variable counts as unset.
  *
  * If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
  *
@@ -200,13 +201,13 @@ typedef struct kmk_replay kmk_replay;
 /**
  * Opens a log at its first checkpoint, to replay it.
  *
- * A log may contain several runs, one for each recorder that continued it. Each run starts at a checkpoint of its own,
- * and the replay goes to that checkpoint before the run's first step. The steps are numbered through the log: if the
- * first run has 10 steps, the first step of the second run is 11. In a log of one run, and in rotated parts joined in
- * their order, a step has its number from the file.
+ * A log may contain several runs: the run of the recorder that made it, and a run for each recorder that continued it.
+ * Each run starts at its own checkpoint, and the replay loads that checkpoint before the run's first step. Steps are
+ * numbered consecutively through all runs: if the first run has 10 steps, the first step of the second run is 11. In a
+ * log with one run, and in rotated parts that are joined in order, the number of a step is the number in the file.
  *
- * The steps run on a store of the replay's own. All actions come from the file, including actions that effects had sent;
- * no effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
+ * The steps run on the replay's own store. All actions come from the file, including actions that effects had sent; no
+ * effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
  *
  * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer, a
  * file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
@@ -233,19 +234,20 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * Runs a replay until a step has run, or the log ends. The replay can stop earlier, with one of these errors:
  *
  * - KMK_ERR_DECODE: a step differs from the recorded one. Only the first such step of each run is reported.
- *   kmk_replay_divergence returns the difference. The next call continues after the step. A call that goes back reaches
- *   its step, even if earlier steps differ.
- * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stays before that
+ *   kmk_replay_divergence returns the difference. The next call continues after the step. A call with an earlier step
+ *   goes back and reaches that step, even if steps before it differ.
+ * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stops before that
  *   run.
- * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. It
- *   is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
- *   continues at the run's next checkpoint, or else at the next run. A call that goes back starts at the last checkpoint
- *   before its step that can be read and matches.
+ * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. The
+ *   line is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
+ *   continues at the run's next checkpoint, or at the next run if there is none. A call with an earlier step starts at
+ *   the last usable checkpoint before that step: one that can be read and matches.
  * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay is at
  *   the last step before it.
  *
- * @param step  the step's number; UINT64_MAX: to the end. For a step before the present position, the replay goes back to
- *              a checkpoint, or to a snapshot that it kept on its way: one in 1,024 steps, and fewer far back.
+ * @param step  the step's number; UINT64_MAX: to the end. For a step before the current position, the replay goes back to
+ *              a checkpoint, or to a snapshot that it has taken: it keeps one for every 1,024 steps, and fewer for steps
+ *              far back.
  * @return KMK_OK, or one of the errors above.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD, BUSY (in an observer of the replay's store).
@@ -254,22 +256,22 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
 kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 
 /**
- * Returns the number of the step that a replay has run last.
+ * Returns the number of the last step that a replay has run.
  *
  * NULL: returns 0. Threads: owner. Since: 0.3.
  */
 uint64_t kmk_replay_step(const kmk_replay *replay);
 
 /**
- * Returns the first difference between a replay and its log: since the start of the present run, or since the checkpoint
+ * Returns the first difference between a replay and its log: since the start of the current run, or since the checkpoint
  * that the replay went back to.
  *
  *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
  *      "difference": from the recorded state to this run's state}
  *
  * If the log lacks steps before that step, "missing" is the number of the first of them. If the log was made with another
- * shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the step is
- * not the state of a checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
+ * shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the step
+ * differs from the state of the checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
  *
  * @return the object, or NULL if no step has differed.
  *
@@ -285,9 +287,9 @@ json_t *kmk_replay_divergence(const kmk_replay *replay);
 kmk_store *kmk_replay_store(kmk_replay *replay);
 
 /**
- * Takes a snapshot of a replay at the present step. kmk_store_restore continues from it in an open store, on a branch of
- * its own. A replay runs no effects, so in that store the state-driven effects start from the beginning, with their whole
- * time.
+ * Takes a snapshot of a replay at the current step. To continue from this step independently of the log, restore the
+ * snapshot in an open store (kmk_store_restore). A replay runs no effects, so in that store the state-driven effects
+ * start from the beginning, with their whole time.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
  */
