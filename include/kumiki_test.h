@@ -15,7 +15,7 @@
  *
  * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of the
  * macro and a message: the expected value, the actual value, and the difference between two states. The callback runs
- * after all functions of the library have returned, so it may leave by longjmp or by an exception, as a framework's
+ * when the library's engine is no longer on the stack, so it may leave by longjmp or by an exception, as a framework's
  * failing assertion does. Other failures of the same call are then dropped. Without a callback a failure is printed and
  * the process aborts, like assert.
  *
@@ -45,7 +45,7 @@
  *
  * A test store belongs to the thread that made it. On another thread a call returns false or NULL and changes nothing;
  * the test store reports this with its next call. Inside a callback of the store under test (a reducer, an observer, a
- * deferred function) only functions with "callback" in their list of threads are allowed: any other call is a failure.
+ * deferred function) only functions whose "Threads" entry includes "callback" are allowed: any other call is a failure.
  */
 #ifndef KUMIKI_TEST_H
 #define KUMIKI_TEST_H

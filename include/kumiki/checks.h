@@ -1,19 +1,20 @@
 /**
- * Checks: find incorrect use of the library at run time, in tests and during development.
+ * Finds incorrect use of the library at run time, in tests and during development.
  *
- * To turn the checks on, set KUMIKI_CHECKS=1 in the environment of a program. You need not change the program. It then
- * stops at its first violation of the rules in docs/ownership.md, with a message on stderr that contains the call, the
- * mistake, the remedy, the rule and a stack trace. The checks find:
+ * To turn the checks on, set KUMIKI_CHECKS=1 in the environment of a program; the program itself need not change. It then
+ * stops when it first breaks a rule of docs/ownership.md. A message on stderr contains the call, the mistake, the remedy,
+ * the rule and a stack trace. The checks find:
  *
  * - a handle that is used after it was freed, consumed or finished, or a handle of the wrong type;
  * - a kmk_state, a kmk_env or a borrowed kmk_sender that is used after the callback that borrowed it has returned;
  * - a call on the wrong thread, if the call would return KMK_ERR_WRONG_THREAD or do nothing without the checks;
  * - a value that the program modifies, although it was borrowed or was returned by kmk_store_get or a similar function;
- * - a borrowed value that is used too late, or released too often. The value is inaccessible from then on: reading a
- *   member or a row of a container stops the program, a string reads as "????", and a number or a length is wrong.
+ * - a borrowed value that is used for too long, or released too often. Once the borrow has ended, the value's memory is
+ *   inaccessible: reading a member or a row of a container stops the program, a string reads as "????", and a number or a
+ *   length is wrong.
  *
  * With the checks on, the program borrows a copy of each value, at a different address. A copy contains at most 32 nested
- * values; larger parts are passed uncopied and are not checked. A correct program behaves as before, but runs more
+ * values; larger parts are passed without a copy and are not checked. A correct program behaves as before, but runs more
  * slowly: a whole program needs up to twice as many instructions, and a small send up to about three times as many.
  * docs/ownership.md has figures.
  *
@@ -32,9 +33,9 @@ extern "C" {
  * Turns the checks on, for the rest of the process. (KUMIKI_CHECKS=1 turns them on before main starts.)
  *
  * Existing handles and values are not checked. Set jansson's allocator (json_set_alloc_funcs) before this call, or not at
- * all. From this call on, the library handles SIGSEGV. If the program installs another handler before it makes a handle
- * of the library, the library replaces that handler. A SIGSEGV that has nothing to do with the checks goes to the
- * replaced handler.
+ * all. From this call on, the library handles SIGSEGV. If the program installs a signal handler of its own later, the
+ * library replaces it when the program next makes a loop, a store or any other handle. A SIGSEGV that has nothing to do
+ * with the checks goes to the replaced handler.
  *
  * Threads: any, before the first loop is made. Since: 0.3.
  */

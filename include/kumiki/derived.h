@@ -44,9 +44,9 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
  * Makes a derived value. Nothing is computed yet.
  *
  * Without pointers, the value depends on the places that its function read when it last ran. With pointers, the value
- * depends on the places that they name, whatever places the function reads. Pass pointers if the function reads more
- * places than the value depends on, or thousands of places. In both cases the value also depends on the derived values
- * and lists that the function reads.
+ * depends on the places that the pointers name, no matter which places the function reads. Pass pointers if the function
+ * reads more places than the value depends on, or thousands of places. In both cases the value also depends on the
+ * derived values and lists that the function reads.
  *
  * In a feature written in C, the value becomes stale when one of the places, or something inside it, is written. Only
  * writes matter: the library neither keeps nor compares any part of the state. In a Swift feature, the value becomes

@@ -57,10 +57,11 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 /**
  * Responds to what a step wrote. Otherwise the function works like a kmk_reduce_fn.
  *
- * @param places  an array of JSON Pointers relative to the observed part: "/3/name", or "" for the whole part. They are
- *                valid in the current state. Each place is listed once. A value that was written as a whole is listed
- *                without the places inside it. If a value was removed, its container is listed. If elements of an array
- *                were inserted, removed or moved, that array and the inserted elements are listed. Borrowed for the call.
+ * @param places  an array of JSON Pointers relative to the part at state_path: "/3/name", or "" for the whole part. The
+ *                pointers are valid in the current state. Each place is listed once. A value that was written as a whole
+ *                is listed without the places inside it. If a value was removed, its container is listed. If elements of
+ *                an array were inserted, removed or moved, that array and the inserted elements are listed. Borrowed for
+ *                the call.
  */
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
@@ -104,9 +105,9 @@ typedef struct kmk_undo_options {
   /* The part that an undo affects: a pointer relative to the reducer's state. NULL or "": the whole state. */
   const char *state_path;
 
-  /* A pointer to a member that the operator sets to {"undo": N, "redo": M}: the counts, that is how many steps can be
-   * undone and redone. The object that contains the member must exist; a write that removes the object is refused. NULL:
-   * the counts are not in the state. */
+  /* A pointer to the member for the counts: the operator sets it to {"undo": N, "redo": M}, the numbers of steps that can
+   * be undone and redone. The object that contains the member must exist; a write that removes the object is refused.
+   * NULL: the counts are not in the state. */
   const char *history_path;
 
   /* The operator's own cases. NULL: "undo", "redo", "clearHistory". */
@@ -144,18 +145,17 @@ typedef struct kmk_undo_options {
  *   something inside it.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
  *   after the elements that preceded it in its array, and before elements that other writes have inserted at that
- *   position. Only if its old position was the start of the array, it returns after the elements that were inserted
- *   there.
+ *   position. The start of the array is an exception: there it returns after the inserted elements.
  * - A write of a whole value, by base or by another writer, is treated as a write of each part that differs. Members of
  *   objects are compared by name, and rows by id. The elements of an array are rows if each has a unique member "id", or
  *   the id of its kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and
  *   rows that do not differ are not part of the step. An array is treated as a whole if an element has no id or two
  *   elements have the same id. An object with one member, such as a case of an enum, is treated as a whole if an object
  *   with a different member replaces it.
- * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. The history keeps track
- *   of the elements of any other array too, unless another writer writes the whole array and its elements have no ids.
- *   Nothing is put back into an element that was removed. A removed row is not put back if a row with the same id is
- *   present again.
+ * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. Elements of other arrays
+ *   are tracked too, but no longer after another writer has written the whole array, if the elements have no ids. Nothing
+ *   is put back into an element that was removed. A removed row is not put back if a row with the same id is present
+ *   again.
  * - If the object that contained a place was replaced, the value is put into the new object. A value is not put back if
  *   no object contains its place, if the place is in a case of an enum and the enum is now in another case, or if a shape
  *   refuses the value. If no other value could be put back either, nothing changes, the step stays in the history, and

@@ -24,9 +24,10 @@ extern "C" {
 /**
  * Indexes the rows of an array for a reducer, by a value in each row.
  *
- * Base and the reducers inside it query the index with kmk_state_count and kmk_state_totals. Each written row adds O(log
- * n) to the next query, and an array that was written as a whole adds one pass over its rows. A store without an index
- * has no extra cost. In a store with an index, each write also searches the containers around its place for the index.
+ * Base and the reducers inside it query the index with kmk_state_count and kmk_state_totals. A written row adds O(log n)
+ * to the cost of the next query, and an array that was written as a whole adds one pass over its rows. A store without an
+ * index has no extra cost. In a store with an index, each write also searches the containers around its place for an
+ * index.
  *
  * @param rows     a pointer to the array, relative to the state of base. If the value is missing or is not an array, the
  *                 index is empty.

@@ -6,13 +6,14 @@
  * bytes for each row after it in the array. A changed parameter, or an array that was written as a whole, costs one pass
  * over the rows. A burst that writes only other places costs nothing.
  *
- * A list shows the state after the latest burst, even if an observer reads it that subscribed before the list was made.
- * The list must be read on the thread of its store's loop. When the store ends, the list becomes empty.
+ * A list shows the state after the latest burst. This holds in every observer, even in an observer that subscribed before
+ * the list was made. The list must be read on the thread of its store's loop. When the store ends, the list becomes
+ * empty.
  *
  * A list can be made from a scoped store. If the scoped store's part of the state is removed, the list keeps the rows of
- * its last value, so that a closing window can still draw itself. The removal does not call the list's observers, unless
- * the same action had written the rows before: then they receive a reset. They also receive a reset if the part appears
- * again.
+ * its last value, so that a closing window can still draw itself. The list's observers are not called for the removal,
+ * unless the same action had written the rows before: then they receive a reset. They also receive a reset when the part
+ * appears again.
  *
  * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or any other array is compared as
  * a whole after each burst, and any change is reported as a reset.
@@ -127,7 +128,7 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 /**
  * Returns the index of the row with an id among the shown rows, for example to keep a selection on its row.
  *
- * If several rows have the id, the first of them in the array counts, even if the filter leaves that row out.
+ * If several rows have the id, the call looks for the first of them in the array, even if the filter leaves that row out.
  *
  * @return the index; SIZE_MAX if the row is not shown.
  *

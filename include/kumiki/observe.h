@@ -8,8 +8,8 @@
  * return. If this first call sends an action, the store reduces the action after the call and before the function
  * returns. A subscription does not keep its store alive.
  *
- * Observing a place that the state's kmk_shape excludes fails, and the error message suggests the nearest name. In a
- * feature written in Swift, its types decide which places exist (docs/shapes.md).
+ * You cannot observe a place that the state's kmk_shape excludes: the call fails, and the error message suggests the
+ * nearest name. In a feature written in Swift, the types decide which places exist (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H

@@ -85,7 +85,8 @@ json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_erro
  * Returns what has changed since the last saved snapshot, without the state: a patch (RFC 6902) of the saved form, empty
  * if nothing has changed. A step of a history is written once, however large the history is.
  *
- * Time that has passed for effects and histories is not in the patch. It is a single number for all of them: `passed`.
+ * The time that has passed for effects and histories is not in the patch. It is a single number for all of them:
+ * `passed`.
  *
  * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_without_state).
  * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has no

@@ -33,31 +33,32 @@ extern "C" {
  *     Name = K; ...            gives K a name, for use anywhere in the shape, even inside K
  *
  * A default is JSON, with single or double quotes. It is used if the member is missing, not if the member is null. Quote
- * a name that contains a character of this notation.
+ * a name that contains a character used in this notation.
  *
  * The shape applies to the state at the reducer's place. A child's shape applies to the state at the child's place while
  * the child is present. A child in a slot, or another optional child, is absent while its place is null. A row, an
  * element of a navigation path, the payload of a case and the whole state are always present. In the parent's shape,
- * declare the child's place as any, or as what the parent requires of the child. Add "?" if the place may be null, as in
- * a slot that can be dismissed. Declare a navigation path (kmk_stack) as [any], because the store turns it into an array
- * of {"id", "element"}.
+ * declare the child's place as any, or declare the members that the parent requires. Add "?" if the place may be null, as
+ * in a slot that can be dismissed. Declare a navigation path (kmk_stack) as [any], because the store turns it into an
+ * array of {"id", "element"}.
  *
- * - An initial state that does not match is refused with KMK_ERR_DECODE, the place and the expected shape. The state in
- *   an action that presents or pushes is checked against the child's shape, and refused in the same way.
+ * - If an initial state does not match, the call fails with KMK_ERR_DECODE, and the error contains the place and the
+ *   expected shape. The state in an action that presents or pushes is checked against the child's shape, and refused in
+ *   the same way.
  * - Missing members with a default are added to every value that is put into the state: an initial state, a presented,
  *   pushed or appended value, a reducer's write, a binding's write. If two shapes have a default for the same member, the
- *   default of the outer reducer is used. Among the members of a kmk_combine, the first default is used. A default for a
- *   whole object is completed by the object's own shape.
+ *   default of the outer reducer is used. In a kmk_combine, the default of the first reducer that has one is used. A
+ *   default for a whole object is completed by the object's own shape.
  * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the issue
  *   "state-misfit" is raised, and the state stays as it was. So write an object together with its required members, not
  *   one after the other. The library checks the written value and the shapes on the way from the root to its place, and
  *   nothing else. The writes of operators (a dismissal, a push, an undo) are checked in the same way.
  * - A shape excludes members that an only object does not declare, cases that an enum does not declare, and places inside
  *   a string. If an operator inside the shape uses an excluded place, the reducer is invalid, and the error of
- *   kmk_store_new suggests the nearest member. The same applies to the places and cases in an operator's options, and to
- *   places inside rows. Observers, lists, derived values, scoped stores and the secrets of a recorder cannot use such a
- *   place either: the call fails with KMK_ERR_INVALID_ARGUMENT. A place in one case of an enum is accepted, whichever
- *   case is current.
+ *   kmk_store_new suggests the nearest member. The options of operators are checked in the same way, and so are places
+ *   inside rows. Observers, lists, derived values, scoped stores and the secrets of a recorder cannot use such a place
+ *   either: the call fails with KMK_ERR_INVALID_ARGUMENT. A place in one case of an enum is accepted, whichever case is
+ *   current.
  * - The reducer is also invalid if a shape can never accept what an operator would write, or what a default contains:
  *   null in a slot that must have a value, the counts of a kmk_undoable, a default that another shape at its place
  *   refuses.
@@ -87,7 +88,7 @@ kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
  *     kmk_store_new(loop, kmk_expect_shape(kmk_feature("contacts"), CONTACTS_HASH), state, &error)
  *
  * @param hashes  one or several hashes from kmk_reducer_hash, separated by spaces. One of them must be the hash of base,
- *                or the hash of what the outermost kmk_shape and kmk_cases of base declare, without the other operators.
+ *                or the hash of the declarations in its outermost kmk_shape and kmk_cases alone.
  *
  * Owns: base consumed, hashes borrowed, reducer new: base itself if its shape is the expected one. NULL: returns an
  * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message contains both hashes).
@@ -103,10 +104,9 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  *
  * The schema contains what was declared with kmk_shape and kmk_cases, with the defaults. At the place of each child it
  * describes the child's state, or null, and the child's actions as in docs/json.md. A named type, or a reducer that
- * contains itself, has a separate definition, to which the rest of the schema refers. Undeclared values, and the states
- * and actions of a reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in
- * Swift, the schema describes the members and cases whose coding the compiler generates, and describes all others as
- * true.
+ * contains itself, has a separate definition that is referenced where it occurs. Undeclared values, and the states and
+ * actions of a reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in Swift,
+ * the schema describes the members and cases whose coding the compiler generates, and describes all others as true.
  *
  * The schema accepts exactly what a store accepts, with three exceptions. The schema does not require unique ids. It
  * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field or of a wrong

@@ -59,10 +59,10 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * value and writes it, so no change is lost. No lock file is made. A program that writes the file without this library
  * should replace it in the same way; it takes no part in the locking.
  *
- * The library notices when the file changes in any other way: the content of the file becomes the value. If the file is
- * gone, the initial value becomes the value. An empty file counts as gone, because the program that created it may be
- * about to write it. The library also notices when a folder above the file is created, renamed or removed, and when a
- * link in the path changes. A forked child notices changes from its first use of the value on.
+ * The library notices when anything else changes the file: the new content becomes the value. If the file is gone, the
+ * initial value becomes the value. An empty file counts as gone, because the program that created it may be about to
+ * write it. The library also notices when a folder above the file is created, renamed or removed, and when a link in the
+ * path changes. A forked child notices changes from its first use of the value on.
  *
  * A file that cannot be read, is not JSON in UTF-8, or is not a regular file (a directory, a FIFO, a device) raises the
  * issue "shared-unreadable". The value stays as it was (the initial value, if nothing was read before), and the file is

@@ -87,8 +87,8 @@ bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *f
 /**
  * Checks the asserted state (kmk_test_store_state) between actions.
  *
- * @param changes  values that the asserted state must already contain: applying `changes` must not change it. Use an
- *                 object to check members, and a patch of "test" operations to check anything else.
+ * @param changes  values that the asserted state must already contain: applying `changes` must not change the state. Use
+ *                 an object to check members, and a patch of "test" operations to check anything else.
  *
  * Owns: steals changes. NULL: returns false for a NULL test; a NULL changes is a failure. Threads: owner. Since: 0.1.
  */

@@ -15,7 +15,7 @@ extern "C" {
 typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
 
 /**
- * Receives the next action that an effect has sent, and checks what it changed.
+ * Receives the next action that an effect has sent, and checks its changes.
  *
  * If that action is not the given one, the test fails. The action still counts as received, and its changes as asserted.
  *
@@ -31,7 +31,7 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
   kmk_test_receive_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks what it changed. The action and the changes are written as
+ * Receives the next action that an effect has sent, and checks its changes. The action and the changes are written as
  * JSON text.
  *
  *     kmk_test_receive_text(test, "{'loaded': 7}", "{'count': 7}");
@@ -49,8 +49,8 @@ bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const ch
   kmk_test_receive_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks what it changed. One json_pack format builds an array of
- * the action and the changes, or of the action alone if it changes nothing.
+ * Receives the next action that an effect has sent, and checks its changes. One json_pack format builds an array of the
+ * action and the changes, or of the action alone if it changes nothing.
  *
  *     kmk_test_receivef(test, "[{s:i}, {s:i}]", "loaded", count, "count", count);
  *
@@ -65,7 +65,7 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
 #define kmk_test_receivef(test, ...) kmk_test_receivef_at((test), __FILE__, __LINE__, __VA_ARGS__)
 
 /**
- * Receives the next action that an effect has sent, and checks its case and what it changed. Its payload is not checked.
+ * Receives the next action that an effect has sent, and checks its case and its changes, but not its payload.
  *
  * @param case_path  the expected case: "destination.presented.counter". An action of another case is a failure, and still
  *                   counts as received.
@@ -80,7 +80,7 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
   kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks its case, its payload and what it changed. An action with
+ * Receives the next action that an effect has sent, and checks its case, its payload and its changes. An action with
  * another case or payload is a failure, and still counts as received.
  *
  * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL
@@ -93,7 +93,7 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next count actions, checks that they all have the same given case, and checks what they changed together.
+ * Receives the next count actions, checks that all of them have the given case, and checks what they changed together.
  * Use it for the ticks of a timer or the progress of a download.
  *
  * @param count  at least 1.
@@ -108,7 +108,7 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
   kmk_test_receive_count_at((test), (count), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, checks it with a function, and checks what it changed. An action that
+ * Receives the next action that an effect has sent, calls a function to check it, and checks its changes. An action that
  * the function does not accept is a failure, and still counts as received. The function may be called more than once.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be NULL; returns false for a

@@ -91,8 +91,8 @@ void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *
  * Sets how much a test must account for, from the next call on. By default a test is exhaustive: it must account for
  * everything.
  *
- * A test that is not exhaustive fails only if an assertion is wrong. `changes` lists values that the state must contain
- * after the action: applying `changes` must not change the state. kmk_test_receive skips to the first action that
+ * A test that is not exhaustive fails only if an assertion does not hold. `changes` lists values that the state must
+ * contain after the action: applying `changes` must not change the state. kmk_test_receive skips to the first action that
  * matches. Actions that are not received and effects that still run are not failures.
  *
  * @param exhaustive    whether the test must account for everything.

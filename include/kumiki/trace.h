@@ -49,8 +49,8 @@ extern "C" {
  * ended    the ids of the effects that have ended since the previous step.
  * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
  * presentations  {POINTER: ID}: presentations whose ids were assigned since the previous step, outside of reducers.
- * history  true if the step changed what can be undone or redone (kmk_undoable); missing if the step was an undo or redo
- *          and the history was empty.
+ * history  true if the step changed what can be undone or redone (kmk_undoable); missing for an undo or redo that found
+ *          no step.
  *
  * missing  true: there was not enough memory for the step; the object contains only this and the step's number.
  *
@@ -129,12 +129,12 @@ typedef struct kmk_recorder_options {
    * bytes. NULL: none.
    *
    * The value at a pointer is written as null: in states, patches and histories, and as the "value" of a binding that
-   * writes the place. "*" between slashes in a pointer stands for any member or element. The recorder does not know the
-   * place of a binding behind a kmk_reader, in a Swift feature, or for which no operator exists. Such a binding's value
-   * is written as null if its "path" could be the end of the pointer. If a case path names an action ("login.password",
-   * "rows.element.rename"), the action's payload is written as null. An action that carries a secret in another way is
-   * written unchanged, unless its case path is listed. An issue about such a place or payload is written without its
-   * message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
+   * writes the place. "*" between slashes in a pointer stands for any member or element. The recorder cannot always find
+   * the place of a binding: behind a kmk_reader, in a Swift feature, or if no operator handles the binding. In these
+   * cases, the binding's value is written as null if its "path" could be the end of the pointer. If a case path names an
+   * action ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
+   * secret in another way is written unchanged, unless its case path is listed. An issue about such a place or payload is
+   * written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
    *
    * A replay leaves out the same values before it compares. Its states and actions contain null instead of the secrets; a
    * declared shape accepts null there. The replay differs if the null makes the reducer write a different value to a
@@ -151,15 +151,15 @@ typedef struct kmk_recorder_options {
  * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md has
  * the grammar.
  *
- * If the file is a log, the recorder continues it with another run. Any other file is refused and left as it is, as is a
- * log with a damaged first line or in a format that this library does not write. An incomplete last line, left by a
- * crash, is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A
+ * If the file is a log, the recorder continues it with another run. Any other existing file is refused and left as it is,
+ * as is a log with a damaged first line or in a format that this library does not write. An incomplete last line, left by
+ * a crash, is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A
  * PATH.new left by a crash is removed. Another run also starts when the store's reducer is replaced
  * (kmk_store_replace_reducer).
  *
- * Only one recorder in any process can use a file. The file is locked until the recorder is freed or stops, or until the
- * process ends. A forked child also holds the lock until it executes another program (exec). On a disk without locks
- * (flock), a second recorder of the file is not refused.
+ * Only one recorder at a time can use a file, even across processes. The file is locked until the recorder is freed or
+ * stops, or until the process ends. A forked child also holds the lock until it executes another program (exec). On a
+ * disk without locks (flock), a second recorder of the file is not refused.
  *
  * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. The program's second
  * store is recorded in a file with ".2" appended to the name, the third with ".3", and so on. If another process records
@@ -234,14 +234,14 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * Runs a replay until a step has run, or the log ends. The replay can stop earlier, with one of these errors:
  *
  * - KMK_ERR_DECODE: a step differs from the recorded one. Only the first such step of each run is reported.
- *   kmk_replay_divergence returns the difference. The next call continues after the step. A call with an earlier step
- *   goes back and reaches that step, even if steps before it differ.
+ *   kmk_replay_divergence returns the difference. The next call continues after the step. A call with the number of an
+ *   earlier step goes back and reaches that step, even if steps before it differ.
  * - KMK_ERR_DECODE with a path: the state at the start of a run does not match the reducer. The replay stops before that
  *   run.
  * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. The
  *   line is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
- *   continues at the run's next checkpoint, or at the next run if there is none. A call with an earlier step starts at
- *   the last usable checkpoint before that step: one that can be read and matches.
+ *   continues at the run's next checkpoint, or at the next run if there is none. A call with the number of an earlier
+ *   step starts at the last checkpoint before that step that can be read and matches.
  * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay is at
  *   the last step before it.
  *
@@ -269,9 +269,9 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
  *      "difference": from the recorded state to this run's state}
  *
- * If the log lacks steps before that step, "missing" is the number of the first of them. If the log was made with another
- * shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If the state after the step
- * differs from the state of the checkpoint there, the object is {"step", "checkpoint": true, "difference"}.
+ * If the log lacks steps before the reported step, "missing" is the number of the first of them. If the log was made with
+ * another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If a checkpoint follows
+ * the step and contains a different state, the object is {"step", "checkpoint": true, "difference"}.
  *
  * @return the object, or NULL if no step has differed.
  *
