@@ -74,7 +74,7 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
  * action does not match the feature.
  *
  * @param error  the error, borrowed for the call: the string of kmk_sender_fail, the value of kmk_sender_fail_new,
- *               or a string from the library (a thread could not be started, an action does not match).
+ *               or a string from the library (no thread took the blocking work, an action does not match).
  * @return a new action with the feature's own case names, which is stolen; NULL: no action. The error counts as
  *         handled in either case.
  */
@@ -213,8 +213,8 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
  * Cancels the running effects with an id, in the feature that returns this effect and in all features inside it.
  *
  * It never cancels the effects of a parent, of a sibling presentation or of another store. If no effect has the id,
- * nothing happens. If this effect is inside an effect with the same id, it ends that effect too: in a chain or
- * merge no further member starts.
+ * nothing happens. If this effect is inside an effect with the same id, it ends that effect too: no further member
+ * of a chain or merge around it starts.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
@@ -248,8 +248,8 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
  * window, one of them waits for the end of the window: the last if latest is true, otherwise the first. When the
  * waiting effect starts, it opens the next window. Each effect has its own time, which is counted from the start of
- * the previous effect. So an effect with a shorter time may start sooner. Windows are separate for each feature in
- * a store.
+ * the previous effect. So an effect with a shorter time may start sooner. A window belongs to one feature in one
+ * store.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.1.
@@ -290,9 +290,9 @@ void kmk_effect_free(kmk_effect *effect);
  * it is reduced at the loop's next dispatch. The actions of one sender keep their order.
  *
  * An action that does not match, because the feature's cases or a limit exclude it, is dropped with the issue
- * "action-misfit", which names the effect. On the loop's thread, if the store is not busy, the call then fails.
- * Otherwise the mismatch is found when the action's turn comes: the nearest kmk_effect_catch around the effect is
- * then called with a string that names the mismatch, and the effect continues. NULL (which json_pack returns for a
+ * "action-misfit", which names the effect. On the loop's thread, if no store of the loop is busy, the call then
+ * fails. Otherwise the mismatch is found when the action's turn comes: the nearest kmk_effect_catch around the effect
+ * is then called with a string that names the mismatch, and the effect continues. NULL (which json_pack returns for a
  * wrong format) and an action that is too deep are refused immediately.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE (the action does not match), LIMIT (see

@@ -17,7 +17,7 @@ extern "C" {
 /**
  * Makes a value from JSON text. The outermost value may be of any type, such as a string or a number.
  *
- * Text with duplicate keys, numbers out of range or invalid UTF-8 is refused.
+ * Text with duplicate keys, numbers out of range or invalid UTF-8 is refused with KMK_ERR_JSON.
  *
  * @param length  in bytes; SIZE_MAX: up to the NUL.
  * @return the value, or NULL.

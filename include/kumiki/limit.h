@@ -23,8 +23,8 @@ typedef enum kmk_limit {
    * A write beyond the limit returns KMK_ERR_LIMIT and raises "write-failed"; kmk_store_new, kmk_store_new_from and
    * kmk_store_restore fail. A value that an action presents, pushes or sets as a path is left out if it exceeds the
    * limit, and the issue "action-misfit" is raised. If it was to be pushed, the id that kmk_store_write_path or the
-   * store had chosen for it is not used again. Replaced and removed values no longer count. A move is never refused,
-   * nor is a write that does not enlarge the state. The limit includes values that operators add: the defaults of
+   * store had chosen for it is not used again. Replaced and removed values no longer count. The limit never refuses a
+   * move, or a write that does not enlarge the state. The limit includes values that operators add: the defaults of
    * kmk_shape, the entries of a path. There is one exception. If a reducer writes a path without ids, or
    * kmk_store_replace_reducer or kmk_store_restore inserts one, the entries of its elements are added afterwards, so
    * the state may exceed the limit by two values for each element. */

@@ -12,8 +12,8 @@
  * conversion may have a length modifier hh, h, l, ll, z, t or j (so JSON_INTEGER_FORMAT, PRIu64 and the
  * like work). Widths and precisions are not supported, except in %.*s, which takes an int and a string that
  * need not end in a NUL. A string is escaped as a pointer requires ("~" as "~0", "/" as "~1"), so it always
- * stands for one key, even if it contains a slash. Any other conversion, or a NULL string, makes an invalid
- * pointer.
+ * stands for one key or index, even if it contains a slash. Any other conversion, or a NULL string, makes
+ * an invalid pointer.
  *
  * GCC and Clang check the arguments against the format.
  *
@@ -84,7 +84,8 @@ json_t *kmk_action_element_at_new(const char *case_path, const json_t *id, json_
  * Builds the action that a case path names, as kmk_action_at does, and sends it.
  *
  * Owns: payload borrowed. NULL: payload may be NULL. Fails: INVALID_ARGUMENT (NULL, a malformed case path),
- * DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ * DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
+ * callback. Since: 0.2.
  */
 kmk_status kmk_store_send_at(kmk_store *store, const char *case_path, const json_t *payload,
                              kmk_error *error);
@@ -93,7 +94,8 @@ kmk_status kmk_store_send_at(kmk_store *store, const char *case_path, const json
  * Builds the action that a case path names, and sends it. Takes ownership of the payload.
  *
  * Owns: steals payload. NULL: payload may be NULL. Fails: INVALID_ARGUMENT (NULL, a malformed case path),
- * DECODE (with path), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ * DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
+ * callback. Since: 0.2.
  */
 kmk_status kmk_store_send_at_new(kmk_store *store, const char *case_path, json_t *payload,
                                  kmk_error *error);
@@ -130,7 +132,8 @@ const json_t *kmk_state_getf(const kmk_state *state, const char *format, ...)
  * Writes a value at a pointer with arguments, like kmk_state_set.
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused write),
- * NOT_FOUND (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.2.
+ * NOT_FOUND (no container there, no such element), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads:
+ * callback. Since: 0.2.
  */
 kmk_status kmk_state_setf(kmk_state *state, const json_t *value, const char *format, ...)
     KMK_POINTER_FORMAT(3, 4);
@@ -139,7 +142,8 @@ kmk_status kmk_state_setf(kmk_state *state, const json_t *value, const char *for
  * Writes a value at a pointer with arguments, like kmk_state_set_new. Takes ownership of the value.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused write),
- * NOT_FOUND (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.2.
+ * NOT_FOUND (no container there, no such element), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads:
+ * callback. Since: 0.2.
  */
 kmk_status kmk_state_setf_new(kmk_state *state, json_t *value, const char *format, ...)
     KMK_POINTER_FORMAT(3, 4);
@@ -148,8 +152,8 @@ kmk_status kmk_state_setf_new(kmk_state *state, json_t *value, const char *forma
  * Inserts a value at a pointer with arguments, like kmk_state_insert_new.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer, a refused value),
- * NOT_FOUND (no container there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since:
- * 0.2.
+ * NOT_FOUND (no container there, an index past the end), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY.
+ * Threads: callback. Since: 0.2.
  */
 kmk_status kmk_state_insertf_new(kmk_state *state, json_t *value, const char *format, ...)
     KMK_POINTER_FORMAT(3, 4);
@@ -173,12 +177,13 @@ json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, .
     KMK_POINTER_FORMAT(3, 4);
 
 /* ------------------------------------------------------------- by row's id
- * These use the index of the kmk_for_each or kmk_stack attached at rows_pointer, as kmk_state_find does. */
+ * These use the index of the kmk_for_each or kmk_stack attached at rows_pointer, as kmk_state_find does: they
+ * do not search the rows. */
 
 /**
  * Returns the row with an id, or NULL if the row is missing or no operator is attached at rows_pointer.
  *
- * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *
  * Owns: result borrowed, until the next write. NULL: returns NULL. Threads: callback. Since: 0.2.
  */
@@ -187,14 +192,14 @@ const json_t *kmk_state_row(const kmk_state *state, const char *rows_pointer, co
 /**
  * Writes a value into the row with an id, like kmk_state_set_new.
  *
- * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *
  * @param pointer  relative to the row, such as "/name"; "" replaces the row. For an entry of a navigation
  *                 path the pointer starts with "/element".
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused write), NOT_FOUND (no
- * such row, no operator attached at rows_pointer, no container in the row), TOO_DEEP, NO_MEMORY. Threads:
- * callback. Since: 0.2.
+ * such row, no operator attached at rows_pointer, no container in the row), TOO_DEEP, LIMIT (see limit.h),
+ * NO_MEMORY. Threads: callback. Since: 0.2.
  */
 kmk_status kmk_state_set_row_new(kmk_state *state, const char *rows_pointer, const json_t *id,
                                  const char *pointer, json_t *value);
@@ -202,7 +207,7 @@ kmk_status kmk_state_set_row_new(kmk_state *state, const char *rows_pointer, con
 /**
  * Removes the row with an id.
  *
- * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer.
+ * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *
  * Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused removal), NOT_FOUND (no such row, or no
  * operator attached at rows_pointer), NO_MEMORY. Threads: callback. Since: 0.2.

@@ -41,7 +41,7 @@ extern "C" {
  *   joins the queue when that has ended.
  * - If a window of kmk_effect_throttle was open, it stays open for the rest of its length. Whether the time between the
  *   snapshot and the restore counts is decided as for a timer. The window is restored only together with the last
- *   effect that used it, even if that effect has finished. An effect that had started in the window starts again
+ *   effect that asked for it, even if that effect has finished. An effect that had started in the window starts again
  *   without waiting for the end of the window.
  * - An effect that continues, or that was running and starts over, does not cancel others that were running with it.
  */
@@ -75,7 +75,10 @@ typedef struct kmk_running_options {
   { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
 
 /**
- * Makes the effect for a value. Runs on the loop's thread, at the same times as reducers; it may not call its store.
+ * Makes the effect for a value.
+ *
+ * Runs on the loop's thread: after a step, or when a store is made, restored or gets another reducer. It may not call
+ * its store.
  *
  * @param value  borrowed for the call. If the place is a case, this is the payload of the case, or null if it has none.
  * @return an effect, which is consumed. Its actions use the feature's own case names. NULL: no effect for this value.

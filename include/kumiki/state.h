@@ -44,7 +44,8 @@ bool kmk_action_is(const json_t *action, const char *case_path);
  * If the action has no payload, the result is json_null(). The action may be written in any of three forms:
  * "increment", {"increment": null} or {"increment": {}}. So the result is json_null() even if
  * {"filter": {}} is meant as a payload that is an empty object. To get that object, call
- * json_object_get(action, "filter"), or use a kmk_handler, whose function receives the unchanged payload.
+ * json_object_get(action, "filter"), or use a kmk_handler that declares the payload as an object: its
+ * function receives the unchanged payload.
  *
  * Owns: result borrowed from the action. NULL: returns NULL. Threads: any. Since: 0.1.
  */
@@ -76,7 +77,7 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * Null dismisses the feature. Another case of an enum, or a changed id_key, starts a new presentation. The
  * same case keeps the current presentation. See kmk_presentation.
  *
- * A write is refused, with an issue, in three cases:
+ * These writes are refused, with an issue of their own:
  *
  * - "write-wrong-case": the pointer goes through a case that is not the current case of the presented
  *   value, the optional child or the element of a navigation path.
@@ -84,7 +85,8 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * - "state-misfit": an operator at or below the pointer could not use the value (see kmk_store_new).
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
- * container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * container there, no such element), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback. Since:
+ * 0.1.
  */
 kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);
 
@@ -94,7 +96,8 @@ kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *va
  * The pointer "" replaces the reducer's whole part of the state. The rules of kmk_state_set apply.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
- * container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * container there, no such element), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback. Since:
+ * 0.1.
  */
 kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *value);
 
@@ -104,7 +107,8 @@ kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *valu
  * In an object this works like kmk_state_set_new.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused value), NOT_FOUND (no
- * container there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * container there, an index past the end), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback.
+ * Since: 0.1.
  */
 kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *value);
 

@@ -22,8 +22,8 @@ typedef struct kmk_task kmk_task;
  * even if a feature that the action has presented is still presented. If the store is busy, the action
  * waits in the buffer, and its effects belong to the outermost send; the returned task is already finished.
  *
- * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *error);
 

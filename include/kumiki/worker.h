@@ -71,7 +71,7 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  * child that is present again, waits for work that is still running for its predecessor. A new presentation or a
  * new screen on a navigation path is another feature, and does not wait.
  *
- * @param latest  true: only the latest waiting effect is kept; false: all waiting effects start, in order.
+ * @param latest  true: this effect replaces all waiting effects; false: all waiting effects start, in order.
  *
  * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.2.
