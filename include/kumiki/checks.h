@@ -1,9 +1,9 @@
 /**
  * Finds incorrect use of the library at run time, in tests and during development.
  *
- * To turn the checks on, set KUMIKI_CHECKS=1 in the environment of a program; the program itself need not change. It then
- * stops when it first breaks a rule of docs/ownership.md. A message on stderr contains the call, the mistake, the remedy,
- * the rule and a stack trace. The checks find:
+ * To turn the checks on, set KUMIKI_CHECKS=1 in the environment of a program; the program itself need not change. The
+ * checks stop the program at the first mistake that they find. A message on stderr contains the call, the mistake, the
+ * remedy, the rule and a stack trace. The checks find these violations of docs/ownership.md:
  *
  * - a handle that is used after it was freed, consumed or finished, or a handle of the wrong type;
  * - a kmk_state, a kmk_env or a borrowed kmk_sender that is used after the callback that borrowed it has returned;
@@ -18,9 +18,9 @@
  * slowly: a whole program needs up to twice as many instructions, and a small send up to about three times as many.
  * docs/ownership.md has figures.
  *
- * The checks do not notice if the program keeps a presentation id, or a string of an issue or a list, after the callback
- * that received it. They do not notice if the program modifies a row of a list or the JSON of a snapshot. Handles of side
- * libraries, such as kmk_sqlite, are not checked.
+ * The checks do not notice if the program keeps a presentation id, the name of a case, a string of an issue, or the id in
+ * a kmk_list_edit after the callback that received it. They do not notice if the program modifies a row of a list or the
+ * JSON of a snapshot. Handles of side libraries, such as kmk_sqlite, are not checked.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H

@@ -130,12 +130,12 @@ typedef struct kmk_undo_options {
 /**
  * Adds undo and redo to a reducer. The history records what each step wrote, not copies of the state.
  *
- * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. "undo" reverts what
- * the last step wrote, and nothing else. "redo" reverts what the undo wrote. Both write like any other action: a sheet
- * that returns is presented again under a new id, and the effects of a row that is removed are cancelled. Then base
- * receives the "undo" or "redo" action, as a parent receives an action after its child, and may respond to it. If the
- * history has no step to undo or redo, nothing happens. A new step drops the steps that could be redone. "clearHistory"
- * drops all steps.
+ * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. An action that
+ * leaves the part with equal values is not a step. "undo" reverts what the last step wrote, and nothing else. "redo"
+ * reverts what the undo wrote. Both write like any other action: a sheet that returns is presented again under a new
+ * id, and the effects of a row that is removed are cancelled. Then base receives the "undo" or "redo" action, as a
+ * parent receives an action after its child, and may respond to it. If the history has no step to undo or redo, nothing
+ * happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
  * All other writes are kept: writes by actions that are not steps, by base in response to an undo, and from outside the
  * reducer. These writes may have moved or changed the values that a step wrote. An undo or a redo therefore follows these
@@ -163,8 +163,8 @@ typedef struct kmk_undo_options {
  * - A step with nothing left to revert is dropped, and the next one in the history is reverted instead.
  *
  * A write of the reducer's whole state from outside the reducer starts a new history. An initial state also starts a new
- * history, whatever counts it contains at history_path. If another history has its counts inside the part, an undo does
- * not restore those counts.
+ * history, whatever counts it contains at history_path. The counts of this history, or of another one, may be inside the
+ * part: a change of the counts is not a step, and an undo does not restore them.
  *
  * A step keeps the values that it replaced or removed. Other writes use no memory in the history. A snapshot contains the
  * histories (snapshot.h). To observe what an undo changes, put kmk_on_change or kmk_on_write around this operator. A

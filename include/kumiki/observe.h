@@ -150,9 +150,10 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  *
  * The cost of inserting or removing a row of a kmk_for_each, or an element of a navigation path, does not depend on the
  * number of rows, except that the ids after it move within an array. All ids are compared if the whole array was written,
- * if the burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack). In a
- * Swift feature all ids are always compared. If there is not enough memory for a call (issue "no-memory"), the next call
- * replaces the whole list: it removes as many ids as were reported before and inserts all current ids.
+ * if the burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack,
+ * kmk_navigation_destination). In a Swift feature all ids are compared whenever the rows may have changed. If there is
+ * not enough memory for a call (issue "no-memory"), the next call replaces the whole list: it removes as many ids as
+ * were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value

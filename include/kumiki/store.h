@@ -72,9 +72,10 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
  * Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's
  * code may be unloaded: docs/threads.md.
  *
- * The state is checked first, as in kmk_store_new. Rows that keep their id are not checked again, so 100,000 rows take as
- * long as one. Rows are checked one by one if they are new, if they get another id, or if the new reducer has slots,
- * rows, paths, enums or Swift features inside them.
+ * The state is checked first, as in kmk_store_new. Rows are not checked again if both reducers use the same member as
+ * their id, so 100,000 rows take as long as one. Rows are checked one by one if only the new reducer has rows at the
+ * place, if the reducers use different members as the id, or if the new reducer has slots, rows, paths, enums or Swift
+ * features inside the rows.
  *
  * Owns: reducer consumed, whether the call succeeds or not. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
  * reducer, a scoped store, a store that kmk_store_open has made of a feature written in Swift), UNKNOWN_FEATURE (inside
@@ -229,8 +230,8 @@ kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, js
 
 /**
  * Posts an action to a store without a mailbox: the action is reduced at the loop's next dispatch, as a burst of its own.
- * An action that does not match is dropped when its turn comes, with the issue "action-misfit". The store's handle must
- * not be freed before this returns.
+ * Actions are reduced in the order in which they were accepted. An action that does not match is dropped when its turn
+ * comes, with the issue "action-misfit". The store's handle must not be freed before this returns.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the store has
  * ended). Threads: any, callback. Since: 0.1.

@@ -105,7 +105,7 @@ typedef struct kmk_recorder kmk_recorder;
 /** When a recorder passes its buffered steps to the system. */
 typedef enum kmk_flush {
   KMK_FLUSH_FULL = 0,  /* when its buffer is full, at kmk_recorder_flush and at its end */
-  KMK_FLUSH_STEP = 1,  /* after each step: the log is usable even if the process is killed at any moment */
+  KMK_FLUSH_STEP = 1,  /* after each step: recorded steps survive, even if the process is killed at any moment */
   KMK_FLUSH_SYNC = 2   /* after each step, and waits until it is on the disk */
 } kmk_flush;
 
@@ -218,7 +218,8 @@ kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *e
 
 /**
  * Opens a log near a step: at the last checkpoint from which a replay can reach the step. Otherwise works like
- * kmk_replay_open. Earlier steps are not run and need not match the reducer, unless kmk_replay_run goes back to them.
+ * kmk_replay_open. The part of the log before that checkpoint is not run and need not match the reducer, unless
+ * kmk_replay_run goes back there.
  *
  * @param step  the step's number. UINT64_MAX, or a step that the log does not contain: the last checkpoint.
  *

@@ -31,8 +31,8 @@ extern "C" {
  *     "/sheet/edit"  "sheet.presented.edit"  one case of that feature
  *
  * The pointer and the case path are relative to the given store, which may be a scoped store. A second call for the same
- * place and path returns the same handle, which must then be freed twice. For the whole state of a store ("") a scoped
- * store can be made even if the state is null.
+ * place and path returns the same handle, which must then be freed twice. A scoped store for the whole state of a store
+ * ("") can be made, and is valid, even if the state is null.
  *
  * kmk_store_free of a scoped store frees that handle alone; subscriptions made through it continue. If the store that it
  * belongs to is freed, the scoped store ends: calls on it return KMK_ERR_CLOSED.
