@@ -73,7 +73,7 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * the file becomes the value; once the path is gone, the initial value does.
  *
  * An issue that a call raises goes to the loop of the calling thread. An issue that a change of the file raises goes to
- * the loops of the value's observers, or to standard error if nothing observes the value.
+ * the loop of one observer of the value, or to standard error if nothing observes the value.
  *
  * @param path  the path of the file; a relative path starts at the program's working directory at the time of this call.
  *              The same file under another path is another value.
