@@ -26,9 +26,9 @@ extern "C" {
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
- * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer), DECODE
- * (no such binding action, except in a presented child), TOO_DEEP, CLOSED, WRONG_THREAD. Threads: owner, callback. Since:
- * 0.1.
+ * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer),
+ * DECODE (no such binding action, except in a presented child), TOO_DEEP, LIMIT (see limit.h), CLOSED, WRONG_THREAD.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, const char *pointer,
                                    const json_t *value, kmk_error *error);
@@ -46,8 +46,8 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
  * @param path         an array of entries {"id", "element"} or of elements. The pushed element gets the store's next id.
  *
  * Owns: path borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer, path is
- * not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP, BUSY (in
- * a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
+ * not an array), NOT_FOUND (no navigation path there), DECODE (elements that the feature cannot read), TOO_DEEP, LIMIT
+ * (see limit.h), BUSY (in a reducer), CLOSED, WRONG_THREAD. Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_write_path(kmk_store *store, const char *state_path, const char *action_case,
                                 const json_t *path, kmk_error *error);

@@ -86,9 +86,9 @@ json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
  * which they subscribed.
  *
  * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or the store ends. The
- * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too small
- * for the chain of derived values), BUSY (in a reducer or the function of a derived value), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too
+ * small for the chain of derived values), BUSY (in a reducer or the function of a derived value), LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_derived_observe(kmk_derived *derived, kmk_observe_fn fn, void *user_data,
                                       kmk_free_fn free_fn, kmk_error *error);

@@ -44,9 +44,9 @@ typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void 
  * not called before this returns.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
- * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
- * 0.2.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
+ * reducer), DECODE (a Swift feature's state cannot be encoded), LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointer,
                                             kmk_changes_fn fn, void *user_data, kmk_free_fn free_fn,

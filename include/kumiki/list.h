@@ -206,8 +206,8 @@ typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user
  * depends on when the list was made, not on when they subscribed.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
- * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_list_observe(kmk_list *list, kmk_list_fn fn, void *user_data,
                                    kmk_free_fn free_fn, kmk_error *error);

@@ -41,9 +41,9 @@ typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
  * differs.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
- * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
- * 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
+ * reducer), DECODE (a Swift feature's state cannot be encoded), LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_observe_fn fn,
                                     void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -79,9 +79,9 @@ typedef struct kmk_presentation_callbacks {
  * pointer, present is never called.
  *
  * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store ends.
- * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that the
- * shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer, a wrong callbacks->size, a place that
+ * the shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded), LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer,
                                                  const kmk_presentation_callbacks *callbacks,
@@ -104,9 +104,9 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
  * (kmk_store_scope). An object with one member is a case: {"counter": {"count": 1}}.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
- * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
- * 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
+ * reducer), DECODE (a Swift feature's state cannot be encoded), LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
                                          void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -122,9 +122,9 @@ typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
  * empty array. If no kmk_for_each is attached to the rows, a row's id is its member "id".
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
- * there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
+ * value there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, kmk_ids_fn fn,
                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -156,9 +156,9 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the value
- * there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.2.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
+ * value there has no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be encoded), LIMIT (see limit.h),
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *pointer,
                                                kmk_id_changes_fn fn, void *user_data,
@@ -184,9 +184,9 @@ typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
  * the path ""; when it reappears, the patch adds it there. In between, kmk_json_patched keeps null in its place.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a reducer),
- * DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
- * 0.1.
+ * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
+ * reducer), DECODE (a Swift feature's state cannot be encoded), LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_patches(kmk_store *store, const char *pointer, kmk_patch_fn fn,
                                             void *user_data, kmk_free_fn free_fn,

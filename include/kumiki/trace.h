@@ -91,7 +91,7 @@ typedef struct kmk_trace_options {
  *
  * Owns: options copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or fn, a scoped store, a wrong size, a store of a feature written in Swift), BUSY (in a
- * reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * reducer), LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_store_trace(kmk_store *store, const kmk_trace_options *options,
                                   kmk_trace_fn fn, void *user_data, kmk_free_fn free_fn,
@@ -172,8 +172,8 @@ typedef struct kmk_recorder_options {
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a scoped store, a secret
  * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE
  * (a log in another format; a secret place where a Swift feature cannot read null), JSON (a log with a damaged first
- * line), TOO_DEEP (not enough stack for a checkpoint), BUSY (in a reducer; another recorder uses the file), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * line), TOO_DEEP (not enough stack for a checkpoint), BUSY (in a reducer; another recorder uses the file), LIMIT (see
+ * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error);
