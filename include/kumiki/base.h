@@ -35,9 +35,9 @@ extern "C" {
  * macros that build the array: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
 #define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Marks a parameter that a function need not use. The macros that define callbacks mark their parameters:
- * KMK_REDUCE_FN(name) begins the definition of a static kmk_reduce_fn, with the parameter names of the
- * typedef. Since: 0.3.
+/* Marks a parameter that a function may leave unused. The macros that define callbacks mark their
+ * parameters: KMK_REDUCE_FN(name) begins the definition of a static kmk_reduce_fn, with the parameter names
+ * of the typedef. Since: 0.3.
  *
  *     KMK_REDUCE_FN(counter) {
  *       if (kmk_action_is(action, "reset")) ...
@@ -49,7 +49,7 @@ extern "C" {
 #define KMK_UNUSED
 #endif
 
-/* Times in nanoseconds, the unit of every function: KMK_SECONDS(2). */
+/* Times in nanoseconds, the unit that every function uses: KMK_SECONDS(2). */
 #define KMK_MILLISECONDS(number) ((uint64_t)(number) * 1000000u)
 #define KMK_SECONDS(number) ((uint64_t)(number) * 1000000000u)
 
@@ -66,7 +66,7 @@ extern "C" {
 #define KMK_MAX_DEPTH 2048
 
 /**
- * Releases the user_data that was passed with it.
+ * Releases the user_data that was passed together with this function.
  *
  * Runs exactly once, after the last callback that receives the same user_data, even if the call that took
  * it fails. Runs on the loop's thread if a loop is involved, otherwise on the thread that released the last
@@ -93,9 +93,9 @@ const char *kmk_version(void);
 json_t *kmk_json_retain(const json_t *value);
 
 /**
- * Drops a reference to a JSON value, as json_decref does, and accepts a const value.
+ * Drops a reference to a JSON value, like json_decref, but also accepts a const value.
  *
- * Releasing the last reference frees the value, without recursion however deep the value is.
+ * Releasing the last reference frees the value, without recursion, however deep the value is.
  *
  * Owns: steals the reference. NULL: does nothing. Threads: any. Since: 0.1.
  */
@@ -113,7 +113,7 @@ void kmk_text_free(char *text);
  *
  * For leak checks: read the count before and after, and compare. Objects that are released at a loop's next
  * dispatch count until then, and registered features count until they are unregistered. A loop that
- * observed a shared file counts until the library's own thread has finished reporting a change of that
+ * observed a shared file counts until the library's own thread has finished reporting a change to that
  * file. The child of a fork also counts the objects of its parent, and its count need not return to the
  * value that it started with.
  *

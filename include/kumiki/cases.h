@@ -20,7 +20,7 @@ extern "C" {
  * One case of an action: its name, and the kind of its payload.
  *
  *     {"increment", NULL}                     no payload: "increment"
- *     {"rename", "text"}                      one: {"rename": "Ann"}
+ *     {"rename", "text"}                      a value: {"rename": "Ann"}
  *     {"move", "from: integer, to: integer?"} with labels: {"move": {"from": 0, "to": 2}}
  *
  * A payload is integer, unsigned (a non-negative integer), number, text, boolean or any; with a question mark
@@ -36,19 +36,21 @@ typedef struct kmk_case {
 /**
  * Declares which actions a reducer accepts; any other is refused with KMK_ERR_DECODE before a reducer runs.
  *
- * The declaration holds for the reducer and all operators attached to it. So attach the children first, then
+ * The declaration applies to the reducer and all operators attached to it. So attach the children first, then
  * call kmk_cases, and name the cases of the parent's own actions and the cases that contain its children's
- * actions. A kmk_combine accepts a case that any of its members names; an action whose case two members name
- * must be valid for both. A member without declared cases adds none.
+ * actions. A kmk_combine accepts every case that one of its reducers declares. If two of its reducers declare
+ * the same case, an action of that case must match both declarations. A reducer without declared cases adds
+ * none.
  *
  * If an operator or its options use a case that is not declared here, the reducer is invalid, and the error of
- * kmk_store_new names the nearest declared case. The reducer is also invalid if the payload that is declared
- * for an operator's case cannot contain an action. An action that is refused in a reader, a post or an effect
- * is dropped with the issue "action-misfit". Members of a payload that are not named here are accepted.
+ * kmk_store_new names the nearest declared case. The reducer is also invalid if an operator's case is declared
+ * with a payload that cannot contain an action. An action that is refused in a dynamic reducer (kmk_reader), a
+ * post or an effect is dropped with the issue "action-misfit". Members of a payload that are not declared are
+ * accepted.
  *
  * Owns: array and strings copied, base consumed, result new. NULL: a NULL base, NULL cases with a count, or a
  * NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name with a dot, a string
- * that is not a payload). Threads: any, callback. Since: 0.1.
+ * that is not a payload type). Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 
@@ -62,9 +64,9 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 /**
  * Handles the actions of one case, as a kmk_reduce_fn handles all actions.
  *
- * @param payload  the action's payload, json_null() for an action without one; borrowed for the call. {} also
- *                 means no payload, unless the case's payload is declared as an object: with members, with
- *                 labels or as a map.
+ * @param payload  the action's payload, json_null() for an action without one; borrowed for the call. For {}
+ *                 the function also receives json_null(), unless the case's payload is declared as an object:
+ *                 with members, with labels or as a map.
  */
 typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, kmk_env *env,
                                      void *user_data);
@@ -92,12 +94,12 @@ typedef struct kmk_handler {
  *
  * The reducer looks up the action's case and calls its function. The list also declares the cases as kmk_cases
  * does: any other action is refused. So the list must name the cases of attached children too. For a feature in
- * several files, put several of these reducers into a kmk_combine, which accepts the cases of all.
+ * several files, put several of these reducers into a kmk_combine, which accepts the cases of all of them.
  *
  * Owns: array and strings copied, reducer new; free_fn runs when the last reducer and store that contain it are
  * gone. NULL: NULL handlers with a count, or a NULL name, makes an invalid reducer. Fails, through the reducer:
- * INVALID_ARGUMENT (a name with a dot, a name twice, a string that is not a payload). Threads: any, callback.
- * Since: 0.2.
+ * INVALID_ARGUMENT (a name with a dot, a duplicate name, a string that is not a payload type). Threads: any,
+ * callback. Since: 0.2.
  */
 kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_data,
                           kmk_free_fn free_fn);
@@ -122,7 +124,7 @@ kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_
  * kmk_scope_case of a reducer that does nothing and declares these cases (kmk_cases), in a slot whose
  * ephemeral_cases include the case.
  *
- * @param state_case  the case of the state and of the actions.
+ * @param state_case  the name of the case, in the state and in the actions.
  * @param buttons     names of the buttons' actions, which have no payload.
  *
  * Owns: strings and array copied, reducer new. NULL: a NULL state_case, NULL buttons with a count, or a NULL

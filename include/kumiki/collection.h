@@ -1,10 +1,10 @@
 /**
  * Collections: rows with ids, and navigation paths.
  *
- * Rows are an array of objects with an id each: [{"id": "a", "count": 1}, ...]. A navigation path is an array of
+ * Rows are an array of objects, each with an id: [{"id": "a", "count": 1}, ...]. A navigation path is an array of
  * entries, the last one on top: [{"id": 0, "element": STATE}, ...]. If a path is written as a plain array of elements,
- * the store gives the elements ids. Rows and elements are found by id without a search. Everything that belongs to an
- * element (its effects, its presentations) follows the id wherever the element moves.
+ * the store gives the elements ids. Rows and elements are looked up by id, without searching the array. Everything that
+ * belongs to an element (its effects, its presentations) follows the id wherever the element moves.
  */
 #ifndef KUMIKI_COLLECTION_H
 #define KUMIKI_COLLECTION_H
@@ -42,14 +42,14 @@ kmk_reducer *kmk_for_each(kmk_reducer *parent, const char *state_path, const cha
  * Its actions are:
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
- * - {"push": {"id": N, "state": STATE}}: pushes before the parent's step. The id may be left out.
- * - {"popFrom": {"id": N}}: after the parent's step, removes that element and all above it.
+ * - {"push": {"id": N, "state": STATE}}: pushes before the parent runs. The id may be left out.
+ * - {"popFrom": {"id": N}}: after the parent has run, removes that element and all above it.
  *
  * When an element is removed, its effects and the effects of everything presented inside it are cancelled.
  * kmk_effect_dismiss in an element's effect pops the element.
  *
- * Issues: "missing-stack-element", "pop-missing", "push-duplicate"; the parent runs. A write of anything but an array is
- * refused ("state-misfit").
+ * Issues: "missing-stack-element", "pop-missing", "push-duplicate"; the parent still runs. A write of anything but an
+ * array is refused ("state-misfit").
  *
  * Owns: strings copied, parent and element consumed, reducer new. NULL: returns an invalid reducer. Threads: any,
  * callback. Since: 0.1.
@@ -63,7 +63,7 @@ kmk_reducer *kmk_stack(kmk_reducer *parent, const char *state_path, const char *
  * It works like kmk_stack, with these actions:
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
- * - {"dismiss": {"id": N}}: before the parent's step, removes that element and all above it.
+ * - {"dismiss": {"id": N}}: before the parent runs, removes that element and all above it.
  * - {"setPath": PATH}: elements with known ids keep their effects, others are inserted or removed. A path with a
  *   duplicate id raises "duplicate-element-id" and changes nothing.
  *
@@ -96,7 +96,8 @@ const json_t *kmk_action_element(const json_t *action, const char *case_path, co
 const json_t *kmk_payload_element(const json_t *payload, const json_t **id);
 
 /**
- * Finds the index of a row by its id, without a search. It uses the kmk_for_each or kmk_stack attached there.
+ * Looks up the index of a row by its id, without searching the array. It uses the kmk_for_each or kmk_stack attached to
+ * the array.
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no such row, or no operator attached there). Threads:
  * callback. Since: 0.1.

@@ -1,8 +1,9 @@
 /**
  * How a call reports that it failed, and how the engine reports a program's mistakes.
  *
- * A status is the result of one call. An issue (kmk_diagnostic) is a mistake that surfaces later, while an
- * action is reduced; it goes to the loop's diagnostics callback.
+ * A status is the result of one call. An issue (kmk_diagnostic) is a mistake that does not make the current
+ * call fail, such as one that surfaces later, while an action is reduced. Issues go to the loop's
+ * diagnostics callback.
  */
 #ifndef KUMIKI_ERROR_H
 #define KUMIKI_ERROR_H
@@ -26,7 +27,8 @@ typedef enum kmk_status {
   KMK_ERR_NOT_FOUND = -5,        /* no value at a well-formed pointer, or no such id */
   KMK_ERR_WRONG_THREAD = -6,     /* called on a thread that is not the loop's */
   KMK_ERR_NO_MEMORY = -7,        /* an allocation failed, or no file descriptor was available */
-  KMK_ERR_TOO_DEEP = -8,         /* JSON nested past KMK_MAX_DEPTH, or containing itself */
+  KMK_ERR_TOO_DEEP = -8,         /* nested past KMK_MAX_DEPTH, JSON that contains itself, or too little
+                                    stack left */
   KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
   KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
   KMK_ERR_TIMEOUT = -11,         /* the time limit expired first; unfinished work continues */
@@ -107,10 +109,10 @@ const char *kmk_status_name(kmk_status status);
  *                         around it turns the error into an action
  * read-while-reducing     a store's state was queried inside one of its own reducers
  * off-thread              a void function was called from another thread; it had no effect
- * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
- * no-memory               jansson's allocator had no memory for a part of a store's work. Since: 0.3
- * state-misfit            a value that an operator cannot use was written, such as 5 for an array of
- *                         rows; it was refused. Since: 0.2
+ * json-nonfinite          a Swift feature's state contains a number that JSON cannot represent
+ * no-memory               jansson's allocator ran out of memory during a store's work. Since: 0.3
+ * state-misfit            a value that an operator cannot use was written, such as 5 where rows are
+ *                         expected; it was refused. Since: 0.2
  * write-wrong-case        a write went into a case that is not the current case of a presented value,
  *                         an optional child or an element
  * missing-element         an action for a row that does not exist
@@ -120,14 +122,15 @@ const char *kmk_status_name(kmk_status status);
  * push-generation         a push with an id greater than the next one (virtual loops)
  * duplicate-element-id    a write would have given one id to two rows or elements; it was refused
  * element-id-changed      a row changed its own id; it keeps the old id
- * binding-failed          a binding's path names no place that can be written
+ * binding-failed          a binding's write named a field that may not be written, or contained a value
+ *                         of the wrong type
  * binding-unhandled       no reducer handled a view's write to a field
  * path-not-handled        a view replaced a path with another of the same length; nothing was sent
  * dismiss-not-handled     a Swift view closed a feature that is still presented
  * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
- * unimplemented-dependency  in a test store, a dependency that was not set
+ * unimplemented-dependency  a test used a dependency that was not set
  * missing-dependency      a service was read that no kmk_dependency_pointer provides. Since: 0.2
- * missing-index           a count of rows that are not indexed was requested. Since: 0.3
+ * missing-index           a count or totals of rows that are not indexed were requested. Since: 0.3
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
  * endless-burst           a burst exceeded the loop's limit and was ended (kmk_loop_options.burst_limit)
@@ -166,11 +169,11 @@ void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy,
  * Receives issues; see kmk_loop_set_diagnostics.
  *
  * Runs on the loop's thread, once for each occurrence, often while an action is being reduced. It may send,
- * post and free, but a query of that store's state then returns KMK_ERR_BUSY.
+ * post and free. While an action is being reduced, a query of that store's state returns KMK_ERR_BUSY.
  *
- * It is never called inside itself. An issue that is raised while it runs is reported after it has
- * returned. In such a series of reports, an issue equal to an earlier one is dropped. So a callback that
- * makes a mistake itself receives that issue once.
+ * It is never called recursively. An issue that is raised while it runs is reported after it has returned.
+ * In such a series of reports, an issue equal to an earlier one is dropped. So a callback that makes a
+ * mistake itself receives that issue once.
  */
 typedef void (*kmk_diagnostic_fn)(const kmk_diagnostic *diagnostic, void *user_data);
 

@@ -210,11 +210,11 @@ kmk_reducer *kmk_presentation(kmk_reducer *parent, const char *state_path, const
  *
  * The slot works like a slot of kmk_presentation, with four differences:
  *
- * - {"present": {"id": I, "state": S}} fills the slot before the parent's step. Without an id the
+ * - {"present": {"id": I, "state": S}} fills the slot before the parent runs. Without an id the
  *   presentation gets a new id. With the current presentation id, the presentation continues with the new
  *   state. Without a state the parent must fill the slot; otherwise "present-not-hydrated" is raised.
  * - If the slot is empty, {"presented": A} raises "absent-destination", and the parent does not run.
- * - An ephemeral value is dismissed before the parent's step, not after it.
+ * - An ephemeral value is dismissed before the parent runs, not after it.
  * - "dismiss" empties the slot, whatever the parent has put there.
  *
  * Owns: strings and options copied, parent and destination consumed, reducer new. NULL: options may be

@@ -47,7 +47,7 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
  *     kmk_test_send_text(test, "{'rename': 'Ann'}", "{'name': 'Ann'}");
  *
  * Single quotes may replace double quotes. Inside single quotes a double quote need not be escaped, and a single quote is
- * written \\'.
+ * escaped: \\' in a C string literal.
  *
  * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
  * parsed, is a failure. Threads: owner. Since: 0.2.
@@ -78,8 +78,9 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
  *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
  *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
  *
- * The row is looked up in the state before the action, and changed before `changes` are applied. Call it several times
- * to state the changes of several rows. If no action follows, kmk_test_finish and the end of the test report a failure.
+ * The row is looked up in the state before the action, and changed before `changes` are applied. To state the changes of
+ * several rows, call this function once for each row. If no action follows, kmk_test_finish and the end of the test
+ * report a failure.
  *
  * @param rows_pointer  rows of a kmk_for_each, a navigation path (its element is changed), or any array of objects with a
  *                      member "id".
