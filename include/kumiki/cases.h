@@ -3,7 +3,7 @@
  *
  * If a feature written in C declares no cases, the library checks only the parts of an action that operators
  * read. A case that no operator knows goes to the reducers, which cannot refuse it. With declared cases, a
- * misspelled action or a payload of the wrong kind is refused as in a feature written in Swift: with
+ * misspelt action or a payload of the wrong kind is refused as in a feature written in Swift: with
  * KMK_ERR_DECODE, the place and the expected value, before any reducer has run.
  */
 #ifndef KUMIKI_CASES_H

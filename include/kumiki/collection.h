@@ -21,10 +21,10 @@ extern "C" {
 /**
  * Runs a feature for each row of an array: first the row, then the parent.
  *
- * A row's action is {"element": {"id": ID, "action": ACTION}} inside action_case. When a row is removed, its effects
- * are cancelled. When rows are reordered, or a row is replaced by another with the same id, nothing is cancelled. An
- * action for a missing row raises "missing-element", and the parent runs. A row that changes its own id keeps the old
- * id ("element-id-changed"). If another reducer, such as the parent, writes the id, or writes inside an id that is an
+ * A row's action is {ACTION_CASE: {"element": {"id": ID, "action": ACTION}}}. When a row is removed, its effects are
+ * cancelled. When rows are reordered, or a row is replaced by another with the same id, nothing is cancelled. An action
+ * for a missing row raises "missing-element", and the parent runs. A row that changes its own id keeps the old id
+ * ("element-id-changed"). If another reducer, such as the parent, writes the id, or writes inside an id that is an
  * object or an array, the row becomes a different row. A write that would create a duplicate id is refused
  * ("duplicate-element-id"). So is a write of anything but an array of objects with an id ("state-misfit").
  *
@@ -39,7 +39,7 @@ kmk_reducer *kmk_for_each(kmk_reducer *parent, const char *state_path, const cha
 /**
  * Runs a feature for each element of a navigation path: first the element, then the parent.
  *
- * Its actions are:
+ * Its actions are {ACTION_CASE: A}, where A is one of:
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
  * - {"push": {"id": N, "state": STATE}}: pushes before the parent runs. The id may be left out.

@@ -66,8 +66,8 @@ typedef struct kmk_error_details {
  * The size of kmk_error has not changed since version 0.1 and will not change, because programs allocate
  * it. This function returns all details in a struct that may grow.
  *
- * Call it before another call fails on the same thread. Afterwards, and on another thread, it returns the
- * cut strings of the kmk_error.
+ * Call this function before another call fails on the same thread. Afterwards, and on another thread, it
+ * returns the cut strings of the kmk_error.
  *
  * @param error  an error that a call has filled, or a copy.
  * @param size   sizeof(kmk_error_details). The function writes that number of bytes, with 0 in members that
@@ -136,7 +136,7 @@ const char *kmk_status_name(kmk_status status);
  * endless-burst           a burst exceeded the loop's limit and was ended (kmk_loop_options.burst_limit)
  * interrupted-burst       the function of kmk_loop_set_interrupt ended a burst
  * shared-unreadable       the file of a shared value could not be read; the value stays as it was
- * shared-unsaved          a shared value could not be saved; this process keeps the value
+ * shared-unsaved          a shared value could not be saved; this process keeps the new value
  */
 typedef struct kmk_diagnostic {
   const char *code;
@@ -160,7 +160,7 @@ typedef struct kmk_diagnostic {
  * @param size        sizeof(kmk_diagnostic). The function writes that number of bytes, with 0 in members
  *                    that the library does not know.
  *
- * Owns: all borrowed. NULL: with a NULL diagnostic copy becomes all 0; with a NULL copy nothing happens.
+ * Owns: all borrowed. NULL: if diagnostic is NULL, copy becomes all 0; if copy is NULL, nothing happens.
  * Threads: any. Since: 0.2.
  */
 void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy, size_t size);

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /**
- * Sends an action, and checks its immediate changes.
+ * Sends an action, and checks its immediate changes: not those of the actions that its effects send.
  *
  * If the test has not received an action that an effect sent, the send is a failure; that action then counts as
  * received.
