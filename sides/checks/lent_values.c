@@ -8,7 +8,7 @@
 
 enum {
   KEPT = 256,    /* values that the program has kept, */
-  LOOKED_AT = 8, /* of these values after each call */
+  CHECKED = 8, /* of these values after each call */
 };
 
 typedef struct {
@@ -62,16 +62,16 @@ void kumiki_values_settle(void) {
   if (!is_any_kept())
     return;
   pthread_mutex_lock(&lock);
-  for (size_t i = kept_count, last = i < LOOKED_AT ? 0 : i - LOOKED_AT; i > last; i--)
+  for (size_t i = kept_count, last = i < CHECKED ? 0 : i - CHECKED; i > last; i--)
     has_ended(i - 1);
   pthread_mutex_unlock(&lock);
 }
 
-void kumiki_values_look(void) {
+void kumiki_values_check_some(void) {
   if (!is_any_kept())
     return;
   pthread_mutex_lock(&lock);
-  for (size_t i = 0; i < LOOKED_AT && kept_count > 0; i++) {
+  for (size_t i = 0; i < CHECKED && kept_count > 0; i++) {
     next_kept %= kept_count;
     if (has_ended(next_kept))
       continue;
@@ -103,7 +103,7 @@ void kumiki_value_ended(json_t *copy, const json_t *original, const char *type) 
 }
 
 json_t *kumiki_snapshot_value(json_t *value) {
-  kumiki_values_look();
+  kumiki_values_check_some();
   bool shares;
   json_t *copy = kumiki_copy_new(value, &shares);
   if (!copy)

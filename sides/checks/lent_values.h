@@ -15,6 +15,6 @@ void kumiki_value_ended(json_t *copy, const json_t *original, const char *type);
 void kumiki_values_settle(void);
 
 /* Stops if a value that the program has kept was modified: one is looked at, others next time. */
-void kumiki_values_look(void);
+void kumiki_values_check_some(void);
 
 #endif

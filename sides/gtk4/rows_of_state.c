@@ -24,7 +24,7 @@ static bool kmk_gtk_rows_shifts(kmk_gtk_rows *rows, const json_t *changes) {
       break;
     json_array_foreach(inserted, j, id) {
       char *key = is_held ? NULL : kmk_gtk_row_key(id);
-      is_held = is_held || g_hash_table_contains(rows->looked_at, key);
+      is_held = is_held || g_hash_table_contains(rows->items, key);
       free(key);
     }
   }

@@ -23,7 +23,7 @@ static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
   GHashTableIter each;
   gpointer row;
-  g_hash_table_iter_init(&each, rows->looked_at);
+  g_hash_table_iter_init(&each, rows->items);
   while (g_hash_table_iter_next(&each, NULL, &row))
     g_hash_table_insert(held, ((kmk_gtk_row *)row)->id, GINT_TO_POINTER(1));
   return held;

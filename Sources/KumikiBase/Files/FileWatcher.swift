@@ -6,7 +6,7 @@ internal import Synchronization
 package protocol WatchedFile: AnyObject, Sendable {
   var path: String { get }
   /// Called after a change to the file, on the watcher's thread.
-  func look()
+  func checkForChanges()
   /// Called in the child of a `fork`, before ``look()``.
   func enterChild()
 }
@@ -80,7 +80,7 @@ package enum FileWatcher {
       }
     }
     for file in files { file.enterChild() }
-    for file in files { file.look() }
+    for file in files { file.checkForChanges() }
   }
 
   // MARK: - Folders
@@ -149,7 +149,7 @@ package enum FileWatcher {
       SharedTurn.hold {
         atWork.lock()
         isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
-        if !isOver { for file in touched(notices) { file.look() } }
+        if !isOver { for file in touched(notices) { file.checkForChanges() } }
       }
     }
     System.close(notices)

@@ -87,7 +87,7 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
     var last = LastTold(keepsContainers: part.keepsContainers)
     // A new presentation id means a dismissal followed by a presentation. A new case under the same id means the
     // same, since an update does not name the case.
-    let look = {
+    let check = {
       // Without a slot, nothing is presented.
       guard let slot = try? part.slot() ?? JSONSlotIdentity(id: nil, isEnum: false) else { return }
       let value: JSON? = slot.id == nil ? .none : part.value() ?? .none
@@ -103,13 +103,13 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
       if let gone { view.dismiss(gone) }
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
-    let cancel = part.observe(.presentation, look)
+    let cancel = part.observe(.presentation, check)
     // Weak, because the program's data is released when the store ends, which may happen earlier.
     let end = { [weak view] in
       view?.isOver = true
       cancel()
     }
-    return Subscribed(end, first: look)
+    return Subscribed(end, first: check)
   }
 }
 

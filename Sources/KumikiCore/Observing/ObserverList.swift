@@ -82,7 +82,7 @@ package final class ObserverList {
   func tell(_ state: LentValue, from start: Int, upTo end: Int) {
     var place = start
     while place < end {
-      places.pointee.observers[place]?.with { $0.look(state) }
+      places.pointee.observers[place]?.with { $0.check(state) }
       place += 1
     }
   }
@@ -128,7 +128,7 @@ package final class ObserverList {
     while end < count, places.pointee.turns[end] < turn { end += 1 }
     tell(state, from: place, upTo: end)
     place = end
-    observer.with { if !$0.isCancelled { $0.look(state) } }
+    observer.with { if !$0.isCancelled { $0.check(state) } }
   }
 
   static func turn(of observer: Uncounted<Observer>) -> Int {
@@ -145,9 +145,9 @@ extension ObserverList {
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
-    _ look: @escaping (LentValue) -> Void
+    _ check: @escaping (LentValue) -> Void
   ) -> Observer {
-    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
+    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, check)
     nextTurn += 1
     _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }

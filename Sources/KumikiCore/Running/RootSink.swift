@@ -6,18 +6,18 @@ package final class RootSink<Action>: EffectSink<Action> {
   @safe @exclusivity(unchecked) private var remembered: Remembered<AnyObject>?
   @safe @exclusivity(unchecked) private var bare: Unmanaged<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
-  @usableFromInline let look: (AnyObject, Acceptance) -> Void
+  @usableFromInline let followPass: (AnyObject, Acceptance) -> Void
 
   /// - Parameters:
   ///   - deliver: passes an action to the store.
-  ///   - look: runs the store's follow pass, and accepts the resulting effects.
+  ///   - followPass: runs the store's follow pass, and accepts the resulting effects.
   @inlinable
   init(
     _ deliver: @escaping (AnyObject, Action, Delivery) -> Void,
-    _ look: @escaping (AnyObject, Acceptance) -> Void
+    _ followPass: @escaping (AnyObject, Acceptance) -> Void
   ) {
     self.deliver = deliver
-    self.look = look
+    self.followPass = followPass
   }
 
   @usableFromInline
@@ -39,6 +39,6 @@ package final class RootSink<Action>: EffectSink<Action> {
 
   @usableFromInline
   override package func follow(_ acceptance: Acceptance) {
-    if let store { look(store, acceptance) }
+    if let store { followPass(store, acceptance) }
   }
 }

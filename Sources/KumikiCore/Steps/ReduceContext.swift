@@ -11,9 +11,9 @@ package struct ReduceContext {
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   /// During the follow pass, the findings about the feature's own state.
-  var look = FollowedLook()
+  var findings = FollowFindings()
   /// The nodes of all features that the follow pass has visited.
-  var lookedAt: [ScopeNode] = []
+  var visitedNodes: [ScopeNode] = []
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
   /// The action being handled, and a function that describes it if an issue needs a description.

@@ -5,7 +5,7 @@
 @usableFromInline
 struct BurstCount {
   /// The number of last actions that are searched for a cycle.
-  private static let looked: UInt64 = 64
+  private static let searched: UInt64 = 64
   /// The number of these actions that an issue names.
   private static let named = 8
 
@@ -22,7 +22,7 @@ struct BurstCount {
 
   /// Returns whether the burst is so near its limit that names are recorded.
   @usableFromInline static func isNear(_ handled: UInt64, _ limit: UInt64) -> Bool {
-    limit <= looked || handled > limit - looked
+    limit <= searched || handled > limit - searched
   }
 
   mutating func note(_ name: String) { last.append(name) }

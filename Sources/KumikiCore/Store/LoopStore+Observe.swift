@@ -16,7 +16,7 @@ extension LoopStore {
   ) -> Subscription {
     // Does not call the function below, because the closure for `==` would cost each observer one more call.
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
+    let subscription = add(isRaw: false) { part.check($0.typed()) { $0 == $1 } }
     telling { handler(part.last) }
     return subscription
   }
@@ -41,7 +41,7 @@ extension LoopStore {
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: isRaw) { part.look(at: $0.typed(), isDuplicate) }
+    let subscription = add(isRaw: isRaw) { part.check($0.typed(), isDuplicate) }
     telling { handler(part.last) }
     return subscription
   }
@@ -51,8 +51,8 @@ extension LoopStore {
   /// - Parameter isRaw: whether to notify the observer after every burst. Otherwise bursts that cannot have changed
   ///   anything for the observer may skip it.
   @usableFromInline
-  package func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
-    add { $0.add(isRaw: isRaw, look) }
+  package func add(isRaw: Bool, _ check: @escaping (LentValue) -> Void) -> Subscription {
+    add { $0.add(isRaw: isRaw, check) }
   }
 
   /// Calls `handler` after every burst. Does not keep the store alive.

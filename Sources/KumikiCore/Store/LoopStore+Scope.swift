@@ -159,11 +159,11 @@ extension LoopStore {
   @usableFromInline
   func follow<ChildState, ChildAction>(
     _ child: LoopStore<ChildState, ChildAction>, in group: ((ObserverList) -> ObserverGroup)?,
-    _ look: @escaping (LentValue) -> Void
+    _ check: @escaping (LentValue) -> Void
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    child.origin?.upward = (list, list.add(in: group?(list), look))
+    child.origin?.upward = (list, list.add(in: group?(list), check))
   }
 
   /// Calls `body` with this store's state, borrowed, or with nil while the state is absent.

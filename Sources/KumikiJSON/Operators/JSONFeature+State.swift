@@ -161,7 +161,7 @@ extension JSONFeature: ReducerOperator {
     }
     let effect = try? state.modify(reducer.shape) { root in
       let effect = reducer._follow(&root, in: context)
-      root.document.with { $0.following.endLook(in: $0.changes) }
+      root.document.with { $0.following.endPass(in: $0.changes) }
       return effect
     }
     return effect?.lift(\.json) ?? .none

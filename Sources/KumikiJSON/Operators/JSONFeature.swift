@@ -171,7 +171,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     state.returnToRoot()
     state.document.with { $0.following.endStep(in: $0.changes) }
-    defer { state.document.with { $0.following.endLook(in: $0.changes) } }
+    defer { state.document.with { $0.following.endPass(in: $0.changes) } }
     return base._follow(&state, in: context)
   }
 

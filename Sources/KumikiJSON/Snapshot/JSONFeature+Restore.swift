@@ -21,7 +21,7 @@ extension JSONFeature {
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
       document.goOn(from: snapshot, at: core.loop.now)
-      document.following.askReaders(snapshot.askedReaders(of: reducer))
+      document.following.callDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.endBurst()
     }
   }
@@ -59,7 +59,7 @@ extension JSONFeature {
     let note = try noting(snapshot)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: state, at: store.loop.now)
-      document.following.askReaders(snapshot.askedReaders(of: reducer))
+      document.following.callDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
       note()
     }
@@ -68,8 +68,8 @@ extension JSONFeature {
 
 extension JSONSnapshot {
   /// Whether dynamic reducers are called. In older formats, effects imply it if the reducer declares none.
-  fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
-    asksReaders || follows && reducer.following == .perhaps
+  fileprivate func callsDynamicReducers(of reducer: JSONReducer) -> Bool {
+    callsDynamicReducers || follows && reducer.following == .perhaps
   }
 
   /// Returns the state-driven effects by their places.

@@ -25,7 +25,7 @@ extension JSONSnapshot {
     if follows {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
-    if asksReaders { members.append(("readers", true)) }
+    if callsDynamicReducers { members.append(("readers", true)) }
     if !histories.isEmpty {
       members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
@@ -72,7 +72,7 @@ extension JSONSnapshot {
       .sorted { $0.at.utf8.count < $1.at.utf8.count }
     let followed = try saved.member("running")
     follows = followed.json != nil
-    asksReaders = try saved.member("readers").flag()
+    callsDynamicReducers = try saved.member("readers").flag()
     // A saver writes a later snapshot with the ages of its first snapshot.
     let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in

@@ -15,7 +15,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// Whether the store had state-driven effects, declared by the reducer or a dynamic reducer's choice.
   let follows: Bool
   /// Whether a dynamic reducer's choice declared some, so that dynamic reducers are called after each step.
-  let asksReaders: Bool
+  let callsDynamicReducers: Bool
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
@@ -30,7 +30,7 @@ package struct JSONSnapshot: @unchecked Sendable {
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    follows: Bool = false, asksReaders: Bool = false, running: [Followed] = [],
+    follows: Bool = false, callsDynamicReducers: Bool = false, running: [Followed] = [],
     histories: [KeptHistory] = [],
     clock: UInt64 = 0, maker: JSONShapeName? = nil
   ) {
@@ -38,7 +38,7 @@ package struct JSONSnapshot: @unchecked Sendable {
     self.presentations = presentations
     self.next = next
     self.follows = follows
-    self.asksReaders = asksReaders
+    self.callsDynamicReducers = callsDynamicReducers
     self.running = running
     self.histories = histories
     self.clock = clock
@@ -75,7 +75,7 @@ extension JSONDocument {
     shape.describeOnce()
     return JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      follows: following.isOn, asksReaders: following.asksReaders,
+      follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)

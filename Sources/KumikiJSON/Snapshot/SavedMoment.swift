@@ -4,7 +4,7 @@ internal import KumikiValues
 struct SavedMoment {
   private let clock: UInt64
   private var follows: Bool
-  private var asksReaders: Bool
+  private var callsDynamicReducers: Bool
   private var presentations: [(at: String, id: PresentationID)]
   private var next: JSON
   /// With their ages at the first snapshot.
@@ -27,7 +27,7 @@ struct SavedMoment {
     clock = before?.clock ?? snapshot.clock
     let passed = Int64(bitPattern: snapshot.clock &- clock)
     self.passed = passed
-    (follows, asksReaders) = (snapshot.follows, snapshot.asksReaders)
+    (follows, callsDynamicReducers) = (snapshot.follows, snapshot.callsDynamicReducers)
     presentations = snapshot.presentations.sorted {
       $0.at.utf8.lexicographicallyPrecedes($1.at.utf8)
     }
@@ -60,7 +60,7 @@ struct SavedMoment {
     members.append(("presentations", JSON(members: up)))
     members.append(("next", next))
     if follows { members.append(("running", JSON(elements: running.map(\.json)))) }
-    if asksReaders { members.append(("readers", true)) }
+    if callsDynamicReducers { members.append(("readers", true)) }
     if !histories.isEmpty { members.append(("histories", JSON(elements: histories.map(\.json)))) }
     return members
   }
@@ -73,8 +73,8 @@ struct SavedMoment {
       patch.put(.replace, "/next/\(key)", next[key: key]!)
     }
     writeRunning(since: old, into: patch)
-    if asksReaders != old.asksReaders {
-      asksReaders ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
+    if callsDynamicReducers != old.callsDynamicReducers {
+      callsDynamicReducers ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
     }
     SavedPart.write(histories, since: old.histories, into: patch)
     return patch

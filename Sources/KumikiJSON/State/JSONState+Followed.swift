@@ -22,7 +22,7 @@ extension JSONState {
     let outer = document.following.element
     defer { document.following.element = outer }
     let depth = depth + 1
-    func look(at index: Int, _ place: Int) {
+    func visitElement(at index: Int, _ place: Int) {
       guard let element = array.element(index) else { return }
       document.following.element = (depth, place)
       visit(element)
@@ -30,13 +30,13 @@ extension JSONState {
     guard let changes = document.following.changes, written != .everything,
       !changes[written].isWhole
     else {
-      for index in 0..<array.elementCount { look(at: index, .everything) }
+      for index in 0..<array.elementCount { visitElement(at: index, .everything) }
       return
     }
     changes.forEach(below: written) { child in
       guard changes[child].index >= 0 else { return }
       let isAnother = changes.child(id, isElement: false, of: child) != nil
-      look(at: changes[child].index, isAnother ? .everything : child)
+      visitElement(at: changes[child].index, isAnother ? .everything : child)
     }
   }
 

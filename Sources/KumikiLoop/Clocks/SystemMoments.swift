@@ -38,8 +38,8 @@ enum SystemMoments {
     _ moment: Duration, by distance: borrowing Atomic<Int64>, _ now: () -> Duration
   ) -> UInt64 {
     // The first offset is the smallest of several measurements.
-    let looks = distance.load(ordering: .relaxed) == .max ? 16 : 1
-    for _ in 0..<looks {
+    let measurements = distance.load(ordering: .relaxed) == .max ? 16 : 1
+    for _ in 0..<measurements {
       let passed = UInt64(roundingUp: now())
       distance.min(Int64(clamping: System.monotonic &- passed), ordering: .relaxed)
     }

@@ -65,7 +65,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
   /// Called after a write, on any thread.
   func wake() {
     guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    loop.post { [self] in look() }
+    loop.post { [self] in notifyIfChanged() }
   }
 
   func begin() {
@@ -76,7 +76,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
 
   func end() { handler = nil }
 
-  private func look() {
+  private func notifyIfChanged() {
     isWoken.store(false, ordering: .releasing)
     guard let handler else { return }
     let value = link.box.read(in: nil)

@@ -53,7 +53,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   }
 
   /// Called after a change to the file. Ignores the process's own writes.
-  package func look() {
+  package func checkForChanges() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
         if note(error) { slot.observers.tell(.failure(error)) }

@@ -6,15 +6,15 @@ import Testing
 /// A file in a folder that exists, which asks of a lock while the watching thread tells it of a change.
 private final class AskingFile: WatchedFile {
   let path: String
-  let looked = Signal()
+  let checked = Signal()
   let lockWasFree = Guarded<[Bool]>([])
 
   init(_ path: String) { self.path = path }
 
-  func look() {
+  func checkForChanges() {
     let isFree = isFreeElsewhere(FileWatcher.atWork)
     lockWasFree.withLock { $0.append(isFree) }
-    looked.give()
+    checked.give()
   }
 
   func enterChild() {}
@@ -40,7 +40,7 @@ private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
     let file = AskingFile(folder + "/file")
     FileWatcher.add(file)
     mkdir(file.path, 0o700)
-    file.looked.wait()
+    file.checked.wait()
     #expect(file.lockWasFree.withLock { $0.first } == false)
     FileWatcher.remove(file)
     rmdir(file.path)

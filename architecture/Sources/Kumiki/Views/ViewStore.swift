@@ -76,9 +76,9 @@ public final class ViewStore<ViewState, ViewAction> {
     Lent.lending(new) { didChange.tell($0.untyped) }
   }
 
-  private func add(to list: ObserverList, _ look: @escaping (LentValue) -> Void) -> Subscription {
+  private func add(to list: ObserverList, _ check: @escaping (LentValue) -> Void) -> Subscription {
     guard isOnItsThread else { return Subscription {} }
-    let held = UncheckedSendable((list: list, observer: list.add(look)))
+    let held = UncheckedSendable((list: list, observer: list.add(check)))
     // It may be released on another thread.
     return Subscription { [loop] in
       loop.endOnOwnThread { held.value.list.cancel(held.value.observer) }

@@ -8,10 +8,10 @@ internal import Observation
 final class StoreReaders<State> {
   private var properties: [Key: ReadProperty<State>] = [:]
 
-  /// What was read: a key path, and whether the property itself or a computed look at it.
+  /// What was read: a key path, and whether the property itself or a value computed from it.
   private struct Key: Hashable {
     let path: AnyHashable
-    var isLook = false
+    var isComputed = false
   }
 
   /// Notes a read of a property with its value.
@@ -19,11 +19,11 @@ final class StoreReaders<State> {
     note(Key(path: keyPath)) { !isSame(value, $0[keyPath: keyPath]) }
   }
 
-  /// Notes a read of a value that `look` computes from the state.
+  /// Notes a read of a value that `compute` computes from the state.
   func note<Value: Equatable>(
-    _ path: AnyHashable, _ value: Value, _ look: @escaping (State) -> Value
+    _ path: AnyHashable, _ value: Value, _ compute: @escaping (State) -> Value
   ) {
-    note(Key(path: path, isLook: true)) { value != look($0) }
+    note(Key(path: path, isComputed: true)) { value != compute($0) }
   }
 
   private func note(_ key: Key, differs: @escaping (State) -> Bool) {
@@ -39,7 +39,7 @@ final class StoreReaders<State> {
   }
 
   /// Notifies the readers of each property whose value differs from the one they read.
-  func look(at state: State) {
+  func check(_ state: State) {
     let changed = properties.filter { $0.value.differs(state) }
     // First, because notified readers may read again.
     for key in changed.keys { properties[key] = nil }
