@@ -1,4 +1,4 @@
-/* The GListModel of rows: ids, and the items of those that are looked at. */
+/* The GListModel of rows: ids, and the items of the rows in use. */
 #ifndef ROWS_H
 #define ROWS_H
 

@@ -60,17 +60,17 @@ static void say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
 /* Opens the file with the locks, made if needed. */
 bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error) {
   const char *path = sqlite3_db_filename(database->file, "main");
-  char *beside = sqlite3_mprintf("%s-lock", path), what[240];
-  if (beside == NULL) {
+  char *lock_path = sqlite3_mprintf("%s-lock", path), what[240];
+  if (lock_path == NULL) {
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return false;
   }
-  database->lock_file = kmk_sqlite_open_private(beside, O_RDWR | O_CREAT);
+  database->lock_file = kmk_sqlite_open_private(lock_path, O_RDWR | O_CREAT);
   if (database->lock_file < 0) {
-    snprintf(what, sizeof what, "cannot open %.120s: %s", beside, strerror(errno));
+    snprintf(what, sizeof what, "cannot open %.120s: %s", lock_path, strerror(errno));
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, what);
   }
-  sqlite3_free(beside);
+  sqlite3_free(lock_path);
   return database->lock_file >= 0;
 }
 

@@ -220,7 +220,7 @@ package enum FileSystem {
   }
 
   /// Whether a file was created by `open`, and not as a hard link to another file.
-  static func isBegun(_ path: String) -> Bool {
+  static func hasSingleLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.st_nlink == 1

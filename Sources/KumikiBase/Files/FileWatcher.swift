@@ -21,7 +21,7 @@ package enum FileWatcher {
   struct Watched {
     weak var file: (any WatchedFile)?
     let path: String
-    var way = FileWay()
+    var route = FileRoute()
   }
 
   struct State {
@@ -49,7 +49,7 @@ package enum FileWatcher {
       // If the thread could not be started, this call tries again.
       guard state.files[id] == nil || !state.isRunning else { return }
       state.files[id] = Watched(file: file, path: file.path)
-      goWay(of: id, &state)
+      followRoute(of: id, &state)
     }
   }
 
@@ -57,7 +57,7 @@ package enum FileWatcher {
     state.withLock { state in
       let id = ObjectIdentifier(file)
       guard let gone = state.files.removeValue(forKey: id) else { return }
-      for folder in gone.way.folders.keys { leave(folder, id, &state) }
+      for folder in gone.route.folders.keys { leave(folder, id, &state) }
       if state.files.isEmpty { stop(&state) }
     }
   }
@@ -74,8 +74,8 @@ package enum FileWatcher {
       (state.notices, state.end, state.isRunning) = (-1, -1, false)
       state.folders = [:]
       return state.files.keys.compactMap { id in
-        state.files[id]?.way = FileWay()
-        goWay(of: id, &state)
+        state.files[id]?.route = FileRoute()
+        followRoute(of: id, &state)
         return state.files[id]?.file
       }
     }
@@ -85,17 +85,17 @@ package enum FileWatcher {
 
   // MARK: - Folders
 
-  private static func goWay(of id: ObjectIdentifier, _ state: inout State) {
+  private static func followRoute(of id: ObjectIdentifier, _ state: inout State) {
     guard let watched = state.files[id], state.isRunning || start(&state) else { return }
     let notices = state.notices
-    let way = FileWay(to: watched.path) { path, events in
+    let route = FileRoute(to: watched.path) { path, events in
       unsafe inotify_add_watch(notices, path, events)
     }
-    for folder in way.folders.keys { state.folders[folder, default: []].insert(id) }
-    for folder in watched.way.folders.keys where way.folders[folder] == nil {
+    for folder in route.folders.keys { state.folders[folder, default: []].insert(id) }
+    for folder in watched.route.folders.keys where route.folders[folder] == nil {
       leave(folder, id, &state)
     }
-    state.files[id]?.way = way
+    state.files[id]?.route = route
   }
 
   private static func leave(_ folder: Int32, _ id: ObjectIdentifier, _ state: inout State) {
@@ -168,11 +168,11 @@ package enum FileWatcher {
         // If notices were lost, check every file.
         let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
         for id in candidates where !found.contains(id) {
-          guard let watched = state.files[id], notice.isLoss || watched.way.concerns(notice) else {
+          guard let watched = state.files[id], notice.isLoss || watched.route.concerns(notice) else {
             continue
           }
-          goWay(of: id, &state)
-          if !(notice.isCreation && state.files[id]!.way.isBegun(by: notice)) { found.insert(id) }
+          followRoute(of: id, &state)
+          if !(notice.isCreation && state.files[id]!.route.isNewFile(notice)) { found.insert(id) }
         }
       }
       return found.compactMap { state.files[$0]?.file }

@@ -17,7 +17,7 @@ extension TypedStoreSource {
   private func input(_ part: StorePart, _ aspect: ObservedAspect) -> TypedPlaceInput {
     let fresh = StorePart(part.base, part.pointer)
     let key = ObservedParts.Key(address: part.address, base: part.base, aspect: aspect)
-    let read = observed.read(key) { [unowned self] in try read(fresh, aspect) }
+    let read = observed.read(key) { [unowned self] in try readPart(fresh, aspect) }
     return TypedPlaceInput(read, key, observed) { [unowned self] in moment }
   }
 }

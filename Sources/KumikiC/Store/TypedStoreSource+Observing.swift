@@ -18,13 +18,13 @@ extension TypedStoreSource {
     let (shared, end) = observed.observe(
       key, in: list,
       reading: { [unowned self] in
-        try read(fresh, aspect)
+        try readPart(fresh, aspect)
       }, notify)
     if aspect != .ids { part.observed = shared }
     return end
   }
 
-  func read(
+  func readPart(
     _ part: StorePart, _ aspect: ObservedAspect
   ) throws -> (node: JSONNode?, mark: ObservedPart.Mark) {
     var mark = ObservedPart.Mark()

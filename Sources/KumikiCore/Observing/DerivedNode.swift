@@ -215,7 +215,7 @@ package final class DerivedNode {
     links = []
     for input in inputs {
       if let group = input.observers(in: list) {
-        links.append(list.add(standingFor: observers, in: group))
+        links.append(list.addStandIn(for: observers, in: group))
       } else {
         // No finder reports this input, so the observers of this value must check it after every burst. They leave the
         // group, which may end the watch.

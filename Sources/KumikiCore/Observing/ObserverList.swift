@@ -156,7 +156,7 @@ extension ObserverList {
   }
 
   /// Adds a stand-in for the observers of a derived value to the observers of a place.
-  func add(standingFor derived: DerivedGroup, in group: ObserverGroup) -> Observer {
+  func addStandIn(for derived: DerivedGroup, in group: ObserverGroup) -> Observer {
     let observer = Observer(turn: -1, isRaw: false, in: group, for: derived) { _ in }
     _ = Uncounted.retained(observer)
     group.enter(observer)

@@ -173,7 +173,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
   /// Records that the held-back effect is starting, so that a snapshot and the loop's limit count it instead.
-  final func givesWay() {
+  final func handOver() {
     part = EffectPart()
     giveUpPlace()
   }

@@ -140,7 +140,7 @@ final class RunningChain: Chain {
       if let followed { next.begins(after: part, passed, followed) }
     }
     isOver = true
-    if let time = next.start { acceptance.join?.innermostChain?.pass(time) }
+    if let time = next.startTime { acceptance.join?.innermostChain?.pass(time) }
     return acceptance.join
   }
 }

@@ -119,9 +119,9 @@ public struct StepContext {
     if let isPresented { pointer.pointee.isPresented = isPresented }
     let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
     let isRestored = pointer.pointee.core.isRestoring
-    if isRestored { pointer.pointee.core.restoration?.way.append(key()) }
+    if isRestored { pointer.pointee.core.restoration?.scopePath.append(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
-    if isRestored { pointer.pointee.core.restoration?.way.removeLast() }
+    if isRestored { pointer.pointee.core.restoration?.scopePath.removeLast() }
     pointer.pointee.leave(to: outer)
     pointer.pointee.isPresented = wasPresented
     return result

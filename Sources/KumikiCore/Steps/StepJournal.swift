@@ -39,7 +39,7 @@ package final class StepJournal: EffectJournal {
   /// In a replay, the recorded values, the next one last; nil outside of a replay.
   private var script: [Given]?
   /// Whether a replay requested a value of another kind than was recorded.
-  package private(set) var isAstray = false
+  package private(set) var hasDiverged = false
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 
@@ -72,7 +72,7 @@ package final class StepJournal: EffectJournal {
   /// In a replay, starts a step that receives its recorded values.
   package func beginStep(given: [Given]) {
     script = given.reversed()
-    isAstray = false
+    hasDiverged = false
     isInStep = true
   }
 
@@ -118,7 +118,7 @@ package final class StepJournal: EffectJournal {
       script?.append(next)
       break
     }
-    isAstray = isAstray || !make(value).isPresentation
+    hasDiverged = hasDiverged || !make(value).isPresentation
     return value
   }
 

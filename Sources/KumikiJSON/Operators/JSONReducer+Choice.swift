@@ -27,7 +27,7 @@ extension JSONReducer {
         try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
         // The former choice may have lost its state-driven effects; its feature was unregistered, for example.
-        if built.mistake != nil { state.document.with { $0.following.callAllDynamicReducers() } }
+        if built.mistake != nil { state.document.with { $0.following.callAllDynamicReducersNext() } }
         return refuse(error)
       }
       // From now on, dynamic reducers choose again after each step that wrote to their state.

@@ -112,13 +112,13 @@ struct SavedPlaces {
 
   /// Returns the number of a place. Assigns numbers to the place and the places above it if needed.
   mutating func makeNumber(of place: Int32, _ noted: JSONStepPlaces) -> Int {
-    var way: [Int32] = []
+    var unnumbered: [Int32] = []
     var here = place
     while numbers[Int(here)] < 0 {
-      way.append(here)
+      unnumbered.append(here)
       here = noted.above(here)
     }
-    for place in way.reversed() { add(place, noted) }
+    for place in unnumbered.reversed() { add(place, noted) }
     return numbers[Int(place)]
   }
 

@@ -36,7 +36,7 @@ package final class TypedSubstateKind: Sendable {
   let mismatch: @Sendable (JSONNode) -> JSONError?
   /// Returns the JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
-  /// The names of an action's cases, set by ``JSONReducer/standingHere(_:)``.
+  /// The names of an action's cases, set by ``JSONReducer/reportingPlaces(_:)``.
   let names = OnceReference<TypedActionNames>()
 
   package init(

@@ -21,7 +21,7 @@ extension JSONFeature {
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
       document.goOn(from: snapshot, at: core.loop.now)
-      document.following.callDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
+      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.endBurst()
     }
   }
@@ -59,7 +59,7 @@ extension JSONFeature {
     let note = try noting(snapshot)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: state, at: store.loop.now)
-      document.following.callDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
+      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
       note()
     }

@@ -103,7 +103,7 @@ extension JSONSnapshot.Followed {
     case .texts(let texts):
       members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0.text) })))
     // Keys are only valid in this process.
-    case .way: break
+    case .scopePath: break
     }
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
@@ -126,16 +126,16 @@ extension JSONSnapshot.Followed {
 
   /// - Parameter passed: the time to add to the saved age.
   fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
-    let way = try saved.member("way")
+    let savedPath = try saved.member("way")
     var texts: [ExactText] = []
-    for text in try way.elements() {
+    for text in try savedPath.elements() {
       guard let text = try text.text(or: nil) else { throw text.expected("a text") }
       texts.append(ExactText(text))
     }
     let id = try saved.member("id").text(or: nil) ?? ""
     let parts = try saved.member("parts")
     self.init(
-      name: way.json != nil
+      name: savedPath.json != nil
         ? .texts(texts) : FollowedName(try saved.member("at").pointer(), id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),

@@ -121,7 +121,7 @@ extension JSONSnapshot.Followed {
     switch name {
     case .at(let pointer, let id): [pointer, id]
     case .texts(let texts): [""] + texts
-    case .way: []
+    case .scopePath: []
     }
   }
 }

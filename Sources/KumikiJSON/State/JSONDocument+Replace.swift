@@ -6,8 +6,8 @@ extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
   /// - Throws: an error with the place of the mismatched value.
   func check(another shape: JSONShape) throws(JSONError) {
-    let way = JSONVisit(established: JSONEstablished(placesNow))
-    _ = try shape.taken(root, Identifiers(isCounting: false), way)
+    let visit = JSONVisit(established: JSONEstablished(placesNow))
+    _ = try shape.taken(root, Identifiers(isCounting: false), visit)
   }
 
   /// Sets up the requirements of another reducer's operators, in a state that passed the check. Observers of

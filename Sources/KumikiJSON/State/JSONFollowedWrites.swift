@@ -32,10 +32,10 @@ struct JSONFollowedWrites {
   }
 
   /// Called when a dynamic reducer may choose another reducer than before, which can happen without a write.
-  mutating func callAllDynamicReducers() { if callsDynamicReducers { callsAllDynamicReducers = true } }
+  mutating func callAllDynamicReducersNext() { if callsDynamicReducers { callsAllDynamicReducers = true } }
 
   /// Takes over whether dynamic reducers are called, from a snapshot or from the copied document.
-  mutating func callDynamicReducers(_ asks: Bool) { callsDynamicReducers = isAllowed && asks }
+  mutating func setCallsDynamicReducers(_ calls: Bool) { callsDynamicReducers = isAllowed && calls }
 
   @inline(never)
   mutating func beginStep(in recorders: JSONRecorders) { step = recorders.beginStep(at: 0) }

@@ -53,13 +53,13 @@ extension JSONState {
       if element.node == .everything { return .everything }
       (place, top) = (element.node, element.depth)
     }
-    var way: [(segment: JSONPointer.Segment, isElement: Bool)] = []
+    var path: [(segment: JSONPointer.Segment, isElement: Bool)] = []
     var cursor = self
     while cursor.depth > top, let (parent, segment) = cursor.above {
       cursor = parent.pointee
-      way.append((segment, cursor.node?.isArray == true))
+      path.append((segment, cursor.node?.isArray == true))
     }
-    for step in way.reversed() {
+    for step in path.reversed() {
       if changes[place].isWhole { return .everything }
       guard let next = changes.child(step.segment, isElement: step.isElement, of: place) else {
         return nil

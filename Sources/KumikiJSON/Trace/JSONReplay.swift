@@ -122,9 +122,9 @@ package final class JSONReplay {
     let state = try line.state().map { state throws(JSONError) in
       try part("state", state, as: secrets?.marked)
     }
-    let beside = try part("checkpoint", kept, as: secrets?.marked)
+    let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
     let snapshot: JSONSnapshot
-    do { snapshot = try Self.snapshot(beside, state, at: clock, for: loop) } catch {
+    do { snapshot = try Self.snapshot(checkpoint, state, at: clock, for: loop) } catch {
       throw line.placed(error)
     }
     guard let chain = line.hash else {
@@ -293,7 +293,7 @@ package final class JSONReplay {
   private func compare(
     _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
+    if line.hash == hash && !journal.hasDiverged && journal.isSpent { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
@@ -311,7 +311,7 @@ package final class JSONReplay {
       members.append(("difference", JSONPatch.between(then, now).json))
     }
     if let missing { members.append(("missing", .number(missing))) }
-    if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
+    if journal.hasDiverged || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
     if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false

@@ -142,11 +142,11 @@ struct JSONParts {
 
   /// Returns the part of a visited place, made with the parts around it if needed.
   private mutating func part(_ visit: Int) -> Int {
-    var way = [visit]
-    while let last = way.last, visits[last].part < 0, visits[last].above >= 0 {
-      way.append(visits[last].above)
+    var missing = [visit]
+    while let last = missing.last, visits[last].part < 0, visits[last].above >= 0 {
+      missing.append(visits[last].above)
     }
-    for here in way.reversed() where visits[here].part < 0 {
+    for here in missing.reversed() where visits[here].part < 0 {
       let (above, key) = (visits[here].above, visits[here].key)
       visits[here].part = all.count
       all.append(

@@ -18,7 +18,7 @@ package final class JSONRecorders {
   private(set) var hasIndexes = false
   private var pauses = 0
   /// The steps from the place of a write up to the root, reused for their memory.
-  var way: [JSONWritePlace.Step] = []
+  var path: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
 
