@@ -124,7 +124,7 @@ static void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id) {
   shown->place = place;
   kmk_gtk_read_case(shown, view);
   if (view != NULL)
-    shown->told = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
+    shown->subscription = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
   if (shown->view != view)
     kmk_store_free(view);
   kmk_gtk_open(place, shown, shown->name);

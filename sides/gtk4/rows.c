@@ -91,8 +91,8 @@ static void kmk_gtk_rows_finalize(GObject *object) {
   kmk_gtk_rows *rows = (kmk_gtk_rows *)(void *)object;
   GHashTableIter each;
   gpointer row;
-  kmk_subscription_free(rows->told_all);
-  kmk_subscription_free(rows->told_found);
+  kmk_subscription_free(rows->all_subscription);
+  kmk_subscription_free(rows->found_subscription);
   g_hash_table_iter_init(&each, rows->items);
   while (g_hash_table_iter_next(&each, NULL, &row))
     ((kmk_gtk_row *)row)->model = NULL;
@@ -130,7 +130,7 @@ GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
   return rows->found != NULL ? rows->found : rows->all;
 }
 
-void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
+void kmk_gtk_rows_notify(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
   if (removed > 0 || added > 0)
     g_list_model_items_changed((GListModel *)(void *)rows, at, removed, added);
 }

@@ -14,7 +14,7 @@ typedef struct kmk_gtk_rows {
   char *pointer, *action_case;
   GPtrArray *all, *found; /* ids: of the rows; of the chosen ones, NULL while all are shown */
   GHashTable *items;  /* the id as text: kmk_gtk_row, not owned */
-  kmk_subscription *told_all, *told_found;
+  kmk_subscription *all_subscription, *found_subscription;
   kmk_list *list;     /* of a kmk_gtk_list_rows_new */
   GPtrArray *between; /* ids on the way to others; else NULL */
 } kmk_gtk_rows;
@@ -37,7 +37,7 @@ char *kmk_gtk_row_key(const json_t *id);
 GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows);
 
 /* Notifies the list of a change of these. */
-void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added);
+void kmk_gtk_rows_notify(kmk_gtk_rows *rows, guint at, guint removed, guint added);
 
 /* An array of ids: none, those of a JSON array, some of another one. New. */
 GPtrArray *kmk_gtk_rows_no_ids(void);
@@ -49,7 +49,7 @@ void kmk_gtk_rows_put(GPtrArray *ids, guint at, GPtrArray *inserted);
 
 /* Takes ids away, and puts others there. */
 void kmk_gtk_rows_splice(kmk_gtk_rows *rows, guint at, guint removed, const json_t *inserted,
-                         bool is_told);
+                         bool is_notified);
 
 /* Notifies the list of its new rows, but for the rows at its start and its end that are still the
  * same. Consumes before, the ids until now. */

@@ -86,14 +86,14 @@ static void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift, c
     while (i > 0 && !g_array_index(shift->before, gboolean, i - 1))
       i--;
     g_ptr_array_remove_range(ids, first + i, end - i);
-    kmk_gtk_rows_tell(rows, first + i, end - i, 0);
+    kmk_gtk_rows_notify(rows, first + i, end - i, 0);
   }
   for (i = 0; i < shift->order->len; i++) {
     gpointer id = json_incref((json_t *)g_ptr_array_index(shift->order, i));
     json_decref(g_ptr_array_index(ids, first + i));
     g_ptr_array_index(ids, first + i) = id;
   }
-  kmk_gtk_rows_tell(rows, first, shift->order->len, shift->order->len);
+  kmk_gtk_rows_notify(rows, first, shift->order->len, shift->order->len);
   for (i = 0; i < shift->now->len; i = end) {
     end = i + 1;
     if (g_array_index(shift->now, gboolean, i))
@@ -101,7 +101,7 @@ static void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift, c
     while (end < shift->now->len && !g_array_index(shift->now, gboolean, end))
       end++;
     kmk_gtk_rows_put(ids, first + i, kmk_gtk_rows_part(now, first + i, end - i));
-    kmk_gtk_rows_tell(rows, first + i, 0, end - i);
+    kmk_gtk_rows_notify(rows, first + i, 0, end - i);
   }
 }
 
@@ -130,7 +130,7 @@ void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
     g_array_unref(shift.now);
     g_ptr_array_unref(shift.order);
   }
-  kmk_gtk_rows_tell(rows, first, removed, added);
+  kmk_gtk_rows_notify(rows, first, removed, added);
   g_ptr_array_unref(now);
   g_ptr_array_unref(before);
 }

@@ -87,15 +87,15 @@ bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error) {
     }
     return false;
   }
-  struct flock told = range(byte_of(name) + 1, F_WRLCK);
-  (void)fcntl(database->lock_file, F_SETLK, &told);
+  struct flock visible = range(byte_of(name) + 1, F_WRLCK);
+  (void)fcntl(database->lock_file, F_SETLK, &visible);
   return true;
 }
 
 void kmk_sqlite_unlock(kmk_sqlite *database, const char *name) {
-  struct flock told = range(byte_of(name) + 1, F_UNLCK);
+  struct flock visible = range(byte_of(name) + 1, F_UNLCK);
   struct flock own = range(byte_of(name), F_UNLCK);
-  (void)fcntl(database->lock_file, F_SETLK, &told);
+  (void)fcntl(database->lock_file, F_SETLK, &visible);
   (void)fcntl(database->lock_file, F_OFD_SETLK, &own);
 }
 

@@ -54,7 +54,7 @@ extension DrivenEntry {
 
   /// Returns why an action cannot be sent. Few programs check the status, so the reason is also reported to the loop.
   private func refuse(_ why: Failure) -> kmk_status {
-    if !isAnswered, !isStoppedForC { heldLoop.object.tellDropped(why) }
+    if !isAnswered, !isStoppedForC { heldLoop.object.reportDropped(why) }
     return why.status
   }
 
@@ -77,7 +77,7 @@ extension DrivenEntry {
 
 extension Loop {
   /// Reports an action that was dropped before it reached a store.
-  func tellDropped(_ why: Failure) {
+  func reportDropped(_ why: Failure) {
     let advice = why.status == KMK_ERR_INVALID_ARGUMENT ? ": it could not be made" : ""
     report(Issue(code: .actionMisfit, message: "\(why.message)\(advice); nothing was sent"))
   }

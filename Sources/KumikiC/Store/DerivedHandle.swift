@@ -70,22 +70,22 @@ final class DerivedHandle: StoreMember {
     }
   }
 
-  /// Calls `tell` with the value immediately, and after each burst that changed the value.
-  @safe func observe(_ tell: @escaping (JSONNode?) -> Void) throws -> CHandle {
+  /// Calls `notify` with the value immediately, and after each burst that changed the value.
+  @safe func observe(_ notify: @escaping (JSONNode?) -> Void) throws -> CHandle {
     let (node, value) = try live()
     let store = value.store
     try store.checkReading()
     try Self.refresh(node)
-    let told = {
+    let report = {
       // The function may free the value.
       let json = value.json
-      tell(json?.node)
+      notify(json?.node)
       withExtendedLifetime(json) {}
     }
     let list = store.source.list
-    weak let observer = node.addObserver(told)
+    weak let observer = node.addObserver(report)
     let end = { if let observer { list.cancel(observer) } }
-    return try subscribed(to: store, Subscribed(end, first: told))
+    return try subscribed(to: store, Subscribed(end, first: report))
   }
 }
 

@@ -200,7 +200,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
     // If observers are being notified, the burst is already over.
-    let isMidBurst = store.isSending && !store.observerList.isTelling
+    let isMidBurst = store.isSending && !store.observerList.isNotifying
     let list = JSONRowList(
       document, base, rows, options.rows, options.window, isMidBurst: isMidBurst)
     return ListParts(rows: list) { [document, store] notify in

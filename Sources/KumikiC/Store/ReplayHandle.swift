@@ -111,7 +111,7 @@ final class ReplayHandle: HandleObject {
     let run = log.run(of: line)
     if let problem = run.problem {
       (next, isAdrift) = (log.end(ofRunOf: line), true)
-      if run.isProblemTold { return }
+      if run.isProblemReported { return }
       throw problem
     }
     do {

@@ -76,7 +76,7 @@ protocol StoreSource: AnyObject {
     _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void
   /// Calls observers outside of a burst. Actions that the observers send are buffered until all have been called.
-  func telling(_ body: () -> Void)
+  func notifying(_ body: () -> Void)
   /// Keeps the last value at an address after the value is gone, as long as the result is held. Returns nil if the
   /// value always exists.
   func hold(_ address: JSONAddress) -> (any LastState)?
@@ -131,7 +131,7 @@ extension StoreHolder {
 
   var list: ObserverList { store.observerList }
   func deriving(_ body: () -> Void) { store.deriving(body) }
-  func telling(_ body: () -> Void) { store.telling(body) }
+  func notifying(_ body: () -> Void) { store.notifying(body) }
 
   func end() {
     store.end()

@@ -254,7 +254,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
     let list = TypedRowList<State>(
       base, rows, options.rows, options.window, lend: { [unowned self] in store.lendState($0) }
-    ) { [unowned self] in !store.isInBurst || store.observerList.isTelling }
+    ) { [unowned self] in !store.isInBurst || store.observerList.isNotifying }
     return ListParts(rows: list) { [unowned self] in afterEachBurst($0) }
   }
 }

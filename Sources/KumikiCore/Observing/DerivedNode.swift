@@ -233,13 +233,13 @@ package final class DerivedNode {
     for link in before { list.cancel(link) }
   }
 
-  /// Calls `tell` after each burst that changed the value.
-  package func addObserver(_ tell: @escaping () -> Void) -> Observer {
-    var told = version
+  /// Calls `notify` after each burst that changed the value.
+  package func addObserver(_ notify: @escaping () -> Void) -> Observer {
+    var lastNotified = version
     return list.add(in: observers) { [self] _ in
-      guard (try? refresh()) != nil, version != told else { return }
-      told = version
-      tell()
+      guard (try? refresh()) != nil, version != lastNotified else { return }
+      lastNotified = version
+      notify()
     }
   }
 }

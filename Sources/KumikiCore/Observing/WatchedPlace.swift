@@ -31,28 +31,28 @@ final class ObservedPart<State, Value> {
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
   /// The value that all observers have received; nil if an observer was added since.
-  @safe @usableFromInline @exclusivity(unchecked) var told: Value?
+  @safe @usableFromInline @exclusivity(unchecked) var lastNotified: Value?
 
   @usableFromInline
   override init() { super.init() }
 
   @inlinable
   func check(_ property: Lent<Value>, for list: ObserverList) {
-    if let told, told == property.value { return }
-    tell(property, list)
+    if let lastNotified, lastNotified == property.value { return }
+    notify(property, list)
   }
 
   @usableFromInline
-  func tell(_ property: Lent<Value>, _ list: ObserverList) {
+  func notify(_ property: Lent<Value>, _ list: ObserverList) {
     guard !isEmpty else { return }
-    told = property.value
+    lastNotified = property.value
     list.makeDue(self)
   }
 
-  override func entered() { told = nil }
+  override func entered() { lastNotified = nil }
 
   // Dropped when the last observer leaves: a value that shares storage with the state makes the next write copy.
-  override func emptied() { told = nil }
+  override func emptied() { lastNotified = nil }
 }
 
 /// The observers of rows, by the ids of the rows.

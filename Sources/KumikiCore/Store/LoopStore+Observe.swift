@@ -17,7 +17,7 @@ extension LoopStore {
     // Does not call the function below, because the closure for `==` would cost each observer one more call.
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: false) { part.check($0.typed()) { $0 == $1 } }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -42,7 +42,7 @@ extension LoopStore {
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: isRaw) { part.check($0.typed(), isDuplicate) }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -84,15 +84,15 @@ extension LoopStore {
   /// buffered, and an end of the store is delayed. Both take effect before this returns, unless the store is already
   /// busy.
   @usableFromInline
-  package func telling(_ body: () -> Void) {
-    if let origin { return origin.parent.telling(body) }
+  package func notifying(_ body: () -> Void) {
+    if let origin { return origin.parent.notifying(body) }
     guard loop.isCurrentThread, phase == .idle else { return body() }
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
-    observerList.telling(body)
-    _ = settle(.none, isTold: true)
+    observerList.notifying(body)
+    _ = settle(.none, isNotified: true)
     loop.activity -= 1
   }
 
@@ -113,6 +113,6 @@ extension LoopStore {
   func notify() {
     guard let observers else { return }
     let state = Lent(&current).untyped
-    observers.with { $0.tell(state) }
+    observers.with { $0.notify(state) }
   }
 }

@@ -20,7 +20,7 @@ extension LoopStore {
         part.check(state.typed(State.self).part(at: offset)) { $0 == $1 }
       }
     }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -54,7 +54,7 @@ extension LoopStore {
         Lent.lending(find(state.typed())) { value in part.check(value) { $0 == $1 } }
       }
     }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 

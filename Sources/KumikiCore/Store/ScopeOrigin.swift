@@ -40,7 +40,7 @@ extension LoopStore {
     /// Calls `body` with the current part. During a notification that is the part which the notification found, so each
     /// level projects once.
     func lend(_ store: LoopStore, _ body: (Lent<State>?) -> Void) {
-      if let list = store.observers?.object, list.isTelling {
+      if let list = store.observers?.object, list.isNotifying {
         body(list.found?.typed())
       } else {
         lendPart(body)
@@ -65,10 +65,10 @@ extension LoopStore {
     if let part, !origin!.isFixed { current = part.value }
     guard let observers else { return }
     if let part {
-      observers.with { $0.tell(part.untyped, isThere: true) }
+      observers.with { $0.notify(part.untyped, isThere: true) }
     } else {
       Lent.lending(origin!.last(self)) { last in
-        observers.with { $0.tell(last.untyped, isThere: false) }
+        observers.with { $0.notify(last.untyped, isThere: false) }
       }
     }
   }

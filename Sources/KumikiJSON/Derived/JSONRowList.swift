@@ -151,9 +151,9 @@ package final class JSONRowList: RowListSource {
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
     case .whole: fill()
-    case .inside(let told, let place, let array):
+    case .inside(let writes, let place, let array):
       changes += 1
-      rows.take(told, place, array, filter)
+      rows.take(writes, place, array, filter)
     }
   }
 

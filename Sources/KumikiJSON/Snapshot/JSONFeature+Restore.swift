@@ -92,7 +92,7 @@ extension JSONDocument {
     goOn(from: snapshot, at: clock)
     // A restore is not a step, but rows that have left are dropped, as after a step.
     stepEnded()
-    tellNothing(of: shown)
+    dropUnchanged(of: shown)
   }
 
   /// Gives the snapshot's ids to the presentations, and their histories to the parts. Presentations that a
@@ -133,7 +133,7 @@ extension JSONDocument {
 
   /// Removes observers whose values are unchanged from the running burst. Their places count as not written,
   /// because a list that is not updated now would mistake the mark for a write of a later burst.
-  private func tellNothing(of shown: [ObservedPlace]) {
+  private func dropUnchanged(of shown: [ObservedPlace]) {
     if shown.isEmpty || burst.touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]
     for case (let place, let node?) in placesNow where place.isObserved {

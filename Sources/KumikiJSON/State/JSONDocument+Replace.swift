@@ -40,11 +40,11 @@ extension JSONDocument {
     }
     for (place, _) in before {
       let (hasSlot, hasInside) = former.changes(at: place)
-      if hasSlot || hasInside { tell(place) }
-      if hasInside { place.forEachBelow { tell($0) } }
+      if hasSlot || hasInside { notifyObservers(place) }
+      if hasInside { place.forEachBelow { notifyObservers($0) } }
     }
     // Rows known only to a dynamic reducer's operators may have no index that would show a different key.
-    for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
+    for (place, key) in listed where idKey(ofRowsAt: place) != key { notifyObservers(place) }
     for (place, _) in before.reversed() { place.prune() }
     burst.part()
   }
@@ -70,7 +70,7 @@ extension JSONDocument {
   }
 
   /// Notifies the observers of exactly this place. After a write, places above would be notified too.
-  private func tell(_ place: JSONPlace) {
+  private func notifyObservers(_ place: JSONPlace) {
     burst.noteWrite()
     place.mark(&burst)
     // Inside a row, a place by the row's index may be observed too.

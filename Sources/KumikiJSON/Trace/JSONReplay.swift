@@ -39,7 +39,7 @@ package final class JSONReplay {
       (store, document) = try feature.makeStore(
         from: snapshot, core: core, startsEffects: false, fillsIn: false, update: nil)
     } catch {
-      throw shapes?.told(in: error) ?? error
+      throw shapes?.described(in: error) ?? error
     }
     self.shapes = shapes
     document.following.isAllowed = false
@@ -84,7 +84,7 @@ package final class JSONReplay {
     let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
     let shapes = try Shapes(snapshot, feature)
     do { try restore(snapshot) } catch let error as JSONError {
-      throw shapes?.told(in: error) ?? error
+      throw shapes?.described(in: error) ?? error
     }
     (self.secrets, self.shapes) = (secrets, shapes)
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
@@ -332,7 +332,7 @@ private struct Shapes {
 
   var json: JSON { JSON(elements: [JSON(stringLiteral: then), JSON(stringLiteral: now)]) }
 
-  func told(in error: JSONError) -> JSONError {
+  func described(in error: JSONError) -> JSONError {
     var error = error
     error.message = "the log was made with another shape (\(then), not \(now)): \(error.message)"
     return error

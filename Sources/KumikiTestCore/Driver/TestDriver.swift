@@ -162,7 +162,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     ledger.keepForgotten(among: numbers)
   }
 
-  private func tell(_ failures: [TestFailure<Site>]) {
+  private func reportAll(_ failures: [TestFailure<Site>]) {
     forgetFinished()
     failures.forEach(report)
   }
@@ -176,7 +176,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   ) {
     enter(at: site)
     settle(timeout: timeout, until: isDone)
-    tell(find())
+    reportAll(find())
   }
 }
 
@@ -193,11 +193,11 @@ extension TestDriver {
     enter(at: site)
     settle()
     guard !isDismissed else {
-      tell([ledger.failure(ledger.texts.dismissed(action), site)])
+      reportAll([ledger.failure(ledger.texts.dismissed(action), site)])
       return nil
     }
     // Reported immediately, because the action may be refused.
-    tell(
+    reportAll(
       ledger.settleReceived(before: "this send", at: site)
         + (ledger.subject.statesSharedApart
           ? ledger.settleShared(before: "this send", at: site) : []))
@@ -208,7 +208,7 @@ extension TestDriver {
     if let taskTree = task.taskTree, !taskTree.isFinished { sends.append((taskTree, site)) }
     let failures = ledger.judge(handled, expect, site)
     settle()
-    tell(failures)
+    reportAll(failures)
     return task
   }
 
@@ -240,7 +240,7 @@ extension TestDriver {
     at site: Site
   ) {
     let positions = GeneratorPositions(core.identifiers, dependencies)
-    tell(ledger.check(expect, positions: positions, at: site))
+    reportAll(ledger.check(expect, positions: positions, at: site))
   }
 
   /// Checks a shared value, which then counts as asserted.
@@ -279,7 +279,7 @@ extension TestDriver {
     var failures = ledger.settleReceived(before: words.finish, at: site)
     settle(timeout: timeout) { core.inFlight.allSatisfy { $0.followed != nil } }
     failures += ledger.settleReceived(before: words.finish, at: site)
-    tell(failures + ledger.finish(inFlight, at: site))
+    reportAll(failures + ledger.finish(inFlight, at: site))
   }
 
   /// Checks that one send, and everything that it started, has finished.

@@ -71,7 +71,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       keeper?.save(value)
       return result
     }
-    observers.tell(())
+    observers.notify(())
     return result
   }
 
@@ -111,7 +111,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       // A write notifies the observers itself when it ends.
       return !isSaving
     }
-    if isNews { observers.tell(()) }
+    if isNews { observers.notify(()) }
   }
 
   // MARK: - Loading and saving

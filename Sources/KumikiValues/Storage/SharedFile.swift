@@ -56,7 +56,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   package func checkForChanges() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
-        if note(error) { slot.observers.tell(.failure(error)) }
+        if note(error) { slot.observers.notify(.failure(error)) }
       }
     }
   }

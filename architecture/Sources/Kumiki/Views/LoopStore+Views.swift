@@ -57,7 +57,7 @@ extension LoopStore {
       ids = new
       handler(new)
     }
-    telling { handler(ids) }
+    notifying { handler(ids) }
     return subscription
   }
 
@@ -89,7 +89,7 @@ extension LoopStore {
     }
     let subscription = add(isRaw: false) { update($0.typed(State.self).read(slot)) }
     watching = subscription
-    telling { update(slot(state)) }
+    notifying { update(slot(state)) }
     return subscription
   }
 

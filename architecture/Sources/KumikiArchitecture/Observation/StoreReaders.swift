@@ -43,7 +43,7 @@ final class StoreReaders<State> {
     let changed = properties.filter { $0.value.differs(state) }
     // First, because notified readers may read again.
     for key in changed.keys { properties[key] = nil }
-    for property in changed.values { property.tell() }
+    for property in changed.values { property.notify() }
   }
 }
 
@@ -56,7 +56,7 @@ private final class ReadProperty<State>: Observable {
   init(_ differs: @escaping (_ state: State) -> Bool) { self.differs = differs }
 
   func access() { registrar.access(self, keyPath: \.registrar) }
-  func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
+  func notify() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
 }
 
 /// Whether a reader sees two values as the same: equal if they can be compared, otherwise bitwise identical.
