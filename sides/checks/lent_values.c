@@ -40,7 +40,7 @@ static void compare(const kept_value *value) {
   stop_if_modified(value->copy, value->original, value->type, "after it was kept");
 }
 
-static void let_go(kept_value value) {
+static void release_kept(kept_value value) {
   kumiki_memory_release(value.copy, value.type);
   json_decref((json_t *)(uintptr_t)value.original);
 }
@@ -52,7 +52,7 @@ static bool has_ended(size_t index) {
     return false;
   kept[index] = kept[--kept_count];
   compare(&value);
-  let_go(value);
+  release_kept(value);
   return true;
 }
 
@@ -89,7 +89,7 @@ static void keep(json_t *copy, const json_t *original, const char *type) {
     kept[kept_count++] = value;
   pthread_mutex_unlock(&lock);
   if (!has_room)
-    let_go(value);
+    release_kept(value);
 }
 
 bool kumiki_value_is_kept(const json_t *copy, const json_t *original, const char *type) {

@@ -15,7 +15,7 @@ typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
   struct kmk_sqlite_link *link; /* the store, counted */
   json_t *step;
-  kmk_snapshot *moment;
+  kmk_snapshot *snapshot;
   bool is_beside; /* only the changes beside the state are written of the moment */
   uint64_t number;
 } kmk_sqlite_item;
@@ -93,7 +93,7 @@ void kmk_sqlite_refused(kmk_error *error, const char *what);
 /* queue.c: between the loops' threads and the writer's. */
 uint64_t kmk_sqlite_milliseconds(void);
 bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error);
-void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside);
+void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *snapshot, bool is_beside);
 void kmk_sqlite_drop(kmk_sqlite_link *link);
 void kmk_sqlite_hand(kmk_sqlite_link *link);
 bool kmk_sqlite_is_large(kmk_sqlite_link *link);
@@ -155,7 +155,7 @@ void kmk_sqlite_add(kmk_sqlite_patches *patches, json_t *patch, size_t bytes, co
 void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *prefix, kmk_error *error);
 
 /* rows.c */
-json_t *kmk_sqlite_moment(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
+json_t *kmk_sqlite_find_saved(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
                           kmk_error *error);
 
 #endif

@@ -43,7 +43,7 @@ package enum FileWatcher {
 
   /// Starts to watch a file. If the system does not allow that, changes go unnoticed.
   package static func add(_ file: any WatchedFile) {
-    goOnAfterFork()
+    restartAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
       // If the thread could not be started, this call tries again.
@@ -63,7 +63,7 @@ package enum FileWatcher {
   }
 
   /// In the child of a `fork`, which does not have the thread: starts a new thread and checks all files.
-  package static func goOnAfterFork() {
+  package static func restartAfterFork() {
     guard generation.load(ordering: .relaxed) != System.generation else { return }
     let files = state.withLock { state -> [any WatchedFile] in
       guard generation.load(ordering: .relaxed) != System.generation else { return [] }

@@ -14,7 +14,7 @@ internal import KumikiJSON
   }
 }
 
-@c @implementation public func kmk_list_free(_ list: CHandle!) { Handle<ListHandle>.letGo(list) }
+@c @implementation public func kmk_list_free(_ list: CHandle!) { Handle<ListHandle>.release(list) }
 
 // MARK: - Reading
 

@@ -6,7 +6,7 @@ internal import KumikiJSON
 // `subscribe`.
 
 @c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {
-  Handle<SubscriptionHandle>.letGo(subscription)
+  Handle<SubscriptionHandle>.release(subscription)
 }
 
 // MARK: - A value

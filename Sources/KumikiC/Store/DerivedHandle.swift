@@ -19,20 +19,20 @@ final class DerivedHandle: StoreMember {
 
   override func end() {
     leave()
-    letGo()
+    releaseParts()
   }
 
   /// Releases the value, after clearing `kept`: a free_fn may free this very value, and other values of a long chain.
-  private func letGo() {
+  private func releaseParts() {
     var parts: [AnyObject] = []
     if let kept { parts = [kept.value, kept.node] }
     kept = nil
-    Dismantling.letGo(&parts)
+    Dismantling.release(&parts)
   }
 
   override func storeEnded() {
     super.storeEnded()
-    letGo()
+    releaseParts()
   }
 
   private func live() throws -> (node: DerivedNode, value: DerivedJSON) {
@@ -107,7 +107,7 @@ final class DerivedJSON: DerivedComputation {
     self.function = function
   }
 
-  var moment: UInt64? { store.source.moment }
+  var stateVersion: UInt64? { store.source.stateVersion }
   var named: [any DerivedInput]? { places.map { $0.map(store.source.input) } }
 
   func deriving(_ body: () -> Void) { store.source.deriving(body) }

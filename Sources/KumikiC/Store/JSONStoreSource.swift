@@ -251,7 +251,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   // MARK: Derived values
 
-  var moment: UInt64? { document.moment }
+  var stateVersion: UInt64? { document.stateVersion }
 
   func input(_ part: StorePart) -> any DerivedInput { document.input(part.address) }
 

@@ -13,7 +13,7 @@ final class ReplayHandle: HandleObject {
   private var next: Int
   /// Whether the state before the next line is unknown, because the checkpoint before it could not be read.
   private var isAdrift = false
-  private var moments = ReplayMoments()
+  private var snapshots = ReplaySnapshots()
 
   /// Starts at the last checkpoint that leads to a step.
   init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
@@ -79,7 +79,7 @@ final class ReplayHandle: HandleObject {
     } catch let error as JSONError {
       throw log.named(error, next - 1)
     }
-    if moments.wants(replay.step) { moments.keep(replay.moment, next) }
+    if snapshots.wants(replay.step) { snapshots.keep(replay.point, next) }
     // A checkpoint stands after the step that has run.
     let isNews = replay.step > former || line.isCheckpoint && replay.step == former
     guard !isAsThen, wasAsThen, isNews else { return }
@@ -146,8 +146,8 @@ final class ReplayHandle: HandleObject {
     var problem: JSONError?
     while let line = log.usableCheckpoint(before: step) {
       let number = log.step(of: line) ?? 0
-      if let (moment, following) = moments.last(before: step), moment.step > number {
-        try replay.goBack(to: moment)
+      if let (point, following) = snapshots.last(before: step), point.step > number {
+        try replay.goBack(to: point)
         (next, isAdrift) = (following, false)
         return
       }
@@ -173,28 +173,28 @@ extension JSONError {
 }
 
 /// The snapshots that a replay keeps on its way, to go back to: many for recent steps, few for old ones.
-private struct ReplayMoments {
+private struct ReplaySnapshots {
   /// The number of steps between the closest snapshots. After each snapshot the next write copies what it changes.
   private static let interval: UInt64 = 1024
-  private var kept: [(moment: JSONReplay.Moment, next: Int)] = []
+  private var kept: [(point: JSONReplay.Point, next: Int)] = []
 
   func wants(_ step: UInt64) -> Bool {
-    step.isMultiple(of: Self.interval) && step > kept.last?.moment.step ?? 0
+    step.isMultiple(of: Self.interval) && step > kept.last?.point.step ?? 0
   }
 
   /// - Parameter next: The line that follows.
-  mutating func keep(_ moment: JSONReplay.Moment, _ next: Int) {
-    kept.append((moment, next))
+  mutating func keep(_ point: JSONReplay.Point, _ next: Int) {
+    kept.append((point, next))
     // About four snapshots stay for each spacing; each spacing is twice the previous one.
     kept.removeAll { one in
-      let spacing = Self.interval << UInt64((one.moment.step / Self.interval).trailingZeroBitCount)
-      return (moment.step - one.moment.step) / 4 >= spacing
+      let spacing = Self.interval << UInt64((one.point.step / Self.interval).trailingZeroBitCount)
+      return (point.step - one.point.step) / 4 >= spacing
     }
   }
 
   /// Returns the last snapshot that is not after a step, and drops the later ones.
-  mutating func last(before step: UInt64) -> (moment: JSONReplay.Moment, next: Int)? {
-    kept.removeAll { $0.moment.step > step }
+  mutating func last(before step: UInt64) -> (point: JSONReplay.Point, next: Int)? {
+    kept.removeAll { $0.point.step > step }
     return kept.last
   }
 }

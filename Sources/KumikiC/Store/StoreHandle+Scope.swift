@@ -73,11 +73,11 @@ extension StoreSource {
   func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
     try requireAction(action)
     let whole = place.wrap(JSON(borrowing: action))
-    let isLetGo = try whole.withNode { node in
+    let isDropped = try whole.withNode { node in
       try node.looksLikeBinding && !isReducing && !isThere(place.state) && isBinding(node)
     }
     // A plain `nil` would be the JSON null.
-    return isLetGo ? Optional.none : whole
+    return isDropped ? Optional.none : whole
   }
 }
 

@@ -88,7 +88,7 @@ protocol StoreSource: AnyObject {
   /// Runs a computation, during which the store accepts no actions.
   func deriving(_ body: () -> Void)
   /// Changes whenever the state may have changed; nil if the source cannot tell.
-  var moment: UInt64? { get }
+  var stateVersion: UInt64? { get }
   /// Returns a part as an input of a derived value.
   func input(_ part: StorePart) -> any DerivedInput
   /// Records that a derived value that is being computed reads an aspect of a part.

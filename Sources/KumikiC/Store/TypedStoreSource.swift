@@ -84,7 +84,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     rows.forget()
     try store.restore(snapshot.followed(at: core.loop.wallClock)) {
       $0 = state
-      identifiers.goOn(from: snapshot.next, presented: presented)
+      identifiers.resume(from: snapshot.next, presented: presented)
     }
   }
 

@@ -73,7 +73,7 @@ extension Handle where Object: StoreMember {
   ///
   /// The loop's thread also releases the object, so that no two threads use it at the same time. A closed loop
   /// accepts nothing; its end has already ended this object, and any thread may release the memory.
-  @safe static func letGo(_ pointer: CHandle?) {
+  @safe static func release(_ pointer: CHandle?) {
     guard let pointer = unsafe pointer else { return }
     let handle = unsafe unmanaged(pointer, ends: true)
     let last = Once { isDropped in

@@ -30,7 +30,7 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   func send() { inbox.deliver(self) }
 
   func arrive() {
-    work.take()?.letGo()
+    work.take()?.releaseCaptures()
     if let effect = effect.take() {
       end(effect)
       effect.workEnded()
@@ -41,7 +41,7 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   // Runs on the loop's thread, which now owns the references: the sending thread may not have returned from `send` yet.
   // The order matters: code that sees that an effect is gone may rely on its work's captures being gone too.
   func drop() {
-    work.take()?.letGo()
+    work.take()?.releaseCaptures()
     effect = nil
     turn = nil
   }
@@ -91,7 +91,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   }
 
   func withdraw() {
-    letGo()
+    releaseCaptures()
     sender.release()
     turn.take()?.leave()
     inbox.releasePending()
@@ -103,7 +103,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   }
 
   /// Releases what the work captured.
-  fileprivate func letGo() { work = nil }
+  fileprivate func releaseCaptures() { work = nil }
 }
 
 /// The reason why blocking work was not started.

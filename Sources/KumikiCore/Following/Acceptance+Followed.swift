@@ -7,7 +7,7 @@ extension Acceptance {
   }
 
   /// Whether this part was already running or waiting in the restored snapshot.
-  var goesOn: Bool {
+  var isResumed: Bool {
     guard part.start == .resumed || table.isRestoring, let followed else { return false }
     return followed.wait(of: part) < .max
   }

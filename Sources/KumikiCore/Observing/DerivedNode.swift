@@ -7,8 +7,8 @@ package protocol DerivedInput: AnyObject {
   /// Returns whether the input may differ from what was read. If it is a derived value, that value is already up to
   /// date.
   func hasChanged() -> Bool
-  /// Whether the input changes only together with the computation's `moment`.
-  var followsMoment: Bool { get }
+  /// Whether the input changes only together with the computation's `stateVersion`.
+  var followsStateVersion: Bool { get }
   /// Returns the observers that are due when the input changes, or nil if they are in another list.
   func observers(in list: ObserverList) -> ObserverGroup?
   /// The derived value that this input is; nil for a place.
@@ -16,14 +16,14 @@ package protocol DerivedInput: AnyObject {
 }
 
 extension DerivedInput {
-  package var followsMoment: Bool { true }
+  package var followsStateVersion: Bool { true }
   package var node: DerivedNode? { nil }
 }
 
 /// The computation of a derived value, and the storage of its result.
 package protocol DerivedComputation: AnyObject {
   /// A number that changes whenever the state may have changed; nil if this is unknown.
-  var moment: UInt64? { get }
+  var stateVersion: UInt64? { get }
   /// The places that were named as inputs; nil to record the places that ``compute()`` reads.
   var named: [any DerivedInput]? { get }
   /// Runs `body` while the store refuses actions; see ``LoopStore/deriving(_:)``.
@@ -53,15 +53,15 @@ package final class DerivedNode {
   /// Changes whenever the value changes.
   private(set) package var version: UInt64 = 0
   private var hasValue = false
-  /// The computation's `moment` when the value was last known to be valid.
-  private var moment: UInt64?
+  /// The computation's `stateVersion` when the value was last known to be valid.
+  private var stateVersion: UInt64?
   private let held = DerivedInputs()
   private var inputs: [any DerivedInput] {
     get { held.all }
     set { held.all = newValue }
   }
-  /// Whether no input can have changed while the `moment` is the same.
-  fileprivate private(set) var followsMoment = true
+  /// Whether no input can have changed while the `stateVersion` is the same.
+  fileprivate private(set) var followsStateVersion = true
   /// The observers that stand for this value in the groups of its inputs, while the value is observed.
   private var links: [Observer] = []
   private var isWatched = false
@@ -98,7 +98,7 @@ package final class DerivedNode {
       guard var here = try beginRefresh() else { return }
       var outer: [Refresh] = []
       while true {
-        if let inner = try here.node.goOn(&here) {
+        if let inner = try here.node.advance(&here) {
           outer.append(here)
           here = inner
         } else if let above = outer.popLast() {
@@ -125,8 +125,8 @@ package final class DerivedNode {
   /// - Returns: nil if the value is up to date.
   private func beginRefresh() throws(DerivedRefusal) -> Refresh? {
     if reading != nil { throw .cycle }
-    let now = computation.moment
-    if hasValue, followsMoment, let now, now == moment { return nil }
+    let now = computation.stateVersion
+    if hasValue, followsStateVersion, let now, now == stateVersion { return nil }
     return Refresh(node: self, now: now)
   }
 
@@ -134,7 +134,7 @@ package final class DerivedNode {
   /// Computes the value if an input has changed.
   ///
   /// - Returns: an input that must be updated first, or nil if this value is up to date.
-  private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
+  private func advance(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
     var hasChanged = !hasValue
     while !hasChanged, refresh.index < inputs.count {
       let input = inputs[refresh.index]
@@ -150,7 +150,7 @@ package final class DerivedNode {
       guard ThreadFrame.hasStack(for: Self.stack) else { throw .tooDeep }
       computation.deriving { compute(at: refresh.now) }
     } else {
-      moment = refresh.now
+      stateVersion = refresh.now
     }
     // Values computed from this one do not remain valid either.
     if !hasValue { derivations.current?.isSpoiled = true }
@@ -187,7 +187,7 @@ package final class DerivedNode {
     if differs || version == 0 { version += 1 }
     // A value that was refused may be available next time.
     hasValue = holds && !isSpoiled
-    moment = now
+    stateVersion = now
     let read = reading?.inputs ?? []
     reading = nil
     take(read)
@@ -198,7 +198,7 @@ package final class DerivedNode {
     // The old inputs are released last, so that a place that is read again stays alive.
     let before = inputs
     inputs = read
-    followsMoment = read.allSatisfy(\.followsMoment)
+    followsStateVersion = read.allSatisfy(\.followsStateVersion)
     if isWatched, !isSame { link() }
     withExtendedLifetime(before) {}
   }
@@ -251,7 +251,7 @@ private final class DerivedInputs {
   deinit {
     var last: [AnyObject] = all.reversed()
     all = []
-    Dismantling.letGo(&last)
+    Dismantling.release(&last)
   }
 }
 
@@ -267,7 +267,7 @@ private final class DerivedFromNode: DerivedInput {
 
   var identity: ObjectIdentifier { ObjectIdentifier(other) }
   var node: DerivedNode? { other }
-  var followsMoment: Bool { other.followsMoment }
+  var followsStateVersion: Bool { other.followsStateVersion }
 
   func hasChanged() -> Bool { other.version != version }
 

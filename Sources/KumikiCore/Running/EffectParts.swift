@@ -12,7 +12,7 @@ final class EffectParts: AnyEffectNode {
     for part in parts { hold(part) }
   }
 
-  deinit { letGo(&parts) }
+  deinit { releaseParts(&parts) }
 
   override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
     guard form == .chained else { return acceptMerged(acceptance, sink) }

@@ -88,7 +88,7 @@ package class EffectTable {
   final func restart() {
     root.end()
     root.reopen()
-    loop.letGoOfEnded()
+    loop.releaseEnded()
   }
 
   /// Handles a dismissal by a feature that is not presented.

@@ -66,7 +66,7 @@ package final class Identifiers: @unchecked Sendable {
   /// include.
   ///
   /// - Parameter presented: the ids of the presentations in the state.
-  package func goOn(from position: Position, presented: [PresentationID]) {
+  package func resume(from position: Position, presented: [PresentationID]) {
     numbers.pointee.presentations = position.presentations
     for id in presented { notePresentation(id) }
   }

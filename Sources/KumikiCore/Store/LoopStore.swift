@@ -196,7 +196,7 @@ public final class LoopStore<State, Action> {
     LiveObjects.add()
   }
 
-  deinit { letGoOnItsThread() }
+  deinit { releaseOnItsThread() }
 
   /// The state after the last finished action.
   ///

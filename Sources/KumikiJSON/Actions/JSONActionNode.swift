@@ -121,7 +121,7 @@ struct JSONActionReading {
       of: JSONActionPart.self, capacity: nearby + 1
     ) { (parts) throws(Failure) in
       var reading = unsafe JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
-      let more = unsafe reading.cases < nearby ? nil : reading.goOn()
+      let more = unsafe reading.cases < nearby ? nil : reading.continueScan()
       defer { unsafe more?.deallocate() }
       return try body(reading)
     }
@@ -129,7 +129,7 @@ struct JSONActionReading {
 
   /// Scans the remaining cases into new memory, which the caller must free.
   @inline(never)
-  private mutating func goOn() -> UnsafeMutablePointer<JSONActionPart> {
+  private mutating func continueScan() -> UnsafeMutablePointer<JSONActionPart> {
     var capacity = Self.nearby * 2
     while true {
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)

@@ -70,7 +70,7 @@ extension JSONFeature {
       let made = try JSONDocument(json, identifiers ?? Identifiers(isCounting: false))
       let position = made.identifiers.position
       try made.declare(shape)
-      if !given.isEmpty { made.goOn(presenting: given, from: position) }
+      if !given.isEmpty { made.resume(presenting: given, from: position) }
       document = made
       plain = nil
       given = []

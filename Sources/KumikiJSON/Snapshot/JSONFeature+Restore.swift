@@ -20,7 +20,7 @@ extension JSONFeature {
       let layout = document.layout
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
-      document.goOn(from: snapshot, at: core.loop.now)
+      document.resume(from: snapshot, at: core.loop.now)
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.endBurst()
     }
@@ -89,7 +89,7 @@ extension JSONDocument {
     let shown = observedPlaces
     var root = JSONState(self)
     try? root.replaceWhole(by: state)
-    goOn(from: snapshot, at: clock)
+    resume(from: snapshot, at: clock)
     // A restore is not a step, but rows that have left are dropped, as after a step.
     stepEnded()
     dropUnchanged(of: shown)
@@ -97,10 +97,10 @@ extension JSONDocument {
 
   /// Gives the snapshot's ids to the presentations, and their histories to the parts. Presentations that a
   /// migration has removed are left out, and new presentations keep their ids.
-  fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
-    goOn(presenting: snapshot.presentations, from: snapshot.next) {
+  fileprivate func resume(from snapshot: JSONSnapshot, at clock: UInt64) {
+    resume(presenting: snapshot.presentations, from: snapshot.next) {
       // After the presentations, because a new presentation ends the histories of the former one.
-      goOnWithHistories(of: snapshot, at: clock)
+      restoreHistories(of: snapshot, at: clock)
     }
   }
 

@@ -59,10 +59,10 @@ extension JSONDocument {
         return
       }
       array.stepRow(index) { entry in
-        func goOn(_ next: inout JSONState) {
+        func reachInside(_ next: inout JSONState) {
           reach(rows.dropFirst(), forms.dropFirst(), rest, &next, body)
         }
-        if known.isPath { entry.step(JSONPathForm.element.step, goOn) } else { goOn(&entry) }
+        if known.isPath { entry.step(JSONPathForm.element.step, reachInside) } else { reachInside(&entry) }
       }
     }
   }

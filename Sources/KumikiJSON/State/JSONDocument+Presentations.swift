@@ -32,16 +32,16 @@ extension JSONDocument {
 
   /// Gives the specified ids to the presentations. Other ids are generated again from a position on, equal in an
   /// open store and in a new one. Presentations of a feature in Swift already have their ids.
-  func goOn(
+  func resume(
     presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
-    then goOn: () -> Void = {}
+    then restoreRest: () -> Void = {}
   ) {
     present(presented)
-    goOn()
+    restoreRest()
     let named = Set(presented.map(\.id))
     unpresent { !named.contains($0) }
-    identifiers.goOn(from: position, presented: presentedBefore)
-    identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
+    identifiers.resume(from: position, presented: presentedBefore)
+    identifiers.resume(from: identifiers.position, presented: presentationsUp.map(\.id))
   }
 
   /// The ids of all presentations that have an id.

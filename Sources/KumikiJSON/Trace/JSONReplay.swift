@@ -49,7 +49,7 @@ package final class JSONReplay {
   }
 
   /// A point in a replay, to go back to.
-  package struct Moment {
+  package struct Point {
     package let step: UInt64
     fileprivate let hash: UInt64
     fileprivate let clock: UInt64
@@ -57,8 +57,8 @@ package final class JSONReplay {
     fileprivate let snapshot: JSONSnapshot
   }
 
-  package var moment: Moment {
-    Moment(
+  package var point: Point {
+    Point(
       step: step, hash: hash, clock: clock, divergence: divergence,
       snapshot: document.snapshot(store.core))
   }
@@ -73,10 +73,10 @@ package final class JSONReplay {
   }
 
   /// Goes back to a point of this replay. The store stays the same, so its observers are notified of the change.
-  package func goBack(to moment: Moment) throws {
-    try restore(moment.snapshot)
-    (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
-    clock = moment.clock
+  package func goBack(to point: Point) throws {
+    try restore(point.snapshot)
+    (step, hash, divergence) = (point.step, point.hash, point.divergence)
+    clock = point.clock
   }
 
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
@@ -101,7 +101,7 @@ package final class JSONReplay {
     try feature.restore(snapshot, in: store, document, fillsIn: fillsIn)
     if !presentations.isEmpty {
       document.present(presentations)
-      document.goOnWithHistories(of: snapshot, at: store.loop.now)
+      document.restoreHistories(of: snapshot, at: store.loop.now)
     }
     unpresent(except: snapshot.presentations + presentations)
   }

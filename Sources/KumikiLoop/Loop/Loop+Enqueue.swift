@@ -87,7 +87,7 @@ extension Loop {
   }
 
   /// Releases effects that ended before they could start.
-  package func letGoOfEnded() { withExtendedLifetime(queue.takeEnded()) {} }
+  package func releaseEnded() { withExtendedLifetime(queue.takeEnded()) {} }
 
   /// Puts an item at the end of the queue, after the items that other threads have handed over.
   func append(_ item: consuming LoopItem) {

@@ -25,7 +25,7 @@ public final class Derived<Value> {
   deinit {
     var parts: [AnyObject] = [computed, node]
     (node, computed) = (nil, nil)
-    Dismantling.letGo(&parts)
+    Dismantling.release(&parts)
   }
 
   /// The value for the current state.
@@ -124,7 +124,7 @@ final class ComputedValue<Value>: DerivedComputation {
   }
 
   /// Nil: comparing a few parts costs less than counting the bursts of a store.
-  var moment: UInt64? { nil }
+  var stateVersion: UInt64? { nil }
   var named: [any DerivedInput]? { inputs() }
 
   func deriving(_ body: () -> Void) { home.deriving(body) }

@@ -36,7 +36,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   // MARK: - Reading
 
-  package func prepareToRead() { FileWatcher.goOnAfterFork() }
+  package func prepareToRead() { FileWatcher.restartAfterFork() }
 
   /// Reads the content again; returns nil if the file does not exist. From now on, changes by other processes are
   /// noticed.

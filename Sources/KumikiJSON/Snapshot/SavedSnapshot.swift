@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 /// A snapshot's data outside the state, in its saved form, for writing the changes until a later snapshot.
-struct SavedMoment {
+struct SavedSnapshot {
   private let clock: UInt64
   private var follows: Bool
   private var callsDynamicReducers: Bool
@@ -19,11 +19,11 @@ struct SavedMoment {
   }
 
   /// Returns a snapshot after this one.
-  func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedMoment {
-    SavedMoment(snapshot, after: self, limits)
+  func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedSnapshot {
+    SavedSnapshot(snapshot, after: self, limits)
   }
 
-  private init(_ snapshot: JSONSnapshot, after before: SavedMoment?, _ limits: SavedPart.Limits) {
+  private init(_ snapshot: JSONSnapshot, after before: SavedSnapshot?, _ limits: SavedPart.Limits) {
     clock = before?.clock ?? snapshot.clock
     let passed = Int64(bitPattern: snapshot.clock &- clock)
     self.passed = passed
@@ -66,7 +66,7 @@ struct SavedMoment {
   }
 
   /// Returns the changes since another snapshot, as a patch of its saved form.
-  func patch(since old: SavedMoment) -> JSONPatch {
+  func patch(since old: SavedSnapshot) -> JSONPatch {
     let patch = JSONPatch()
     writePresentations(since: old, into: patch)
     for key in next.keys where next[key: key] != old.next[key: key] {
@@ -80,7 +80,7 @@ struct SavedMoment {
     return patch
   }
 
-  private func writePresentations(since old: SavedMoment, into patch: JSONPatch) {
+  private func writePresentations(since old: SavedSnapshot, into patch: JSONPatch) {
     func path(_ at: String) -> String {
       var path = "/presentations"
       path.appendSegment(at.utf8)
@@ -100,7 +100,7 @@ struct SavedMoment {
     for (at, _) in from where !left.contains(ExactText(at)) { patch.add(.remove, path(at)) }
   }
 
-  private func writeRunning(since old: SavedMoment, into patch: JSONPatch) {
+  private func writeRunning(since old: SavedSnapshot, into patch: JSONPatch) {
     guard follows else { return old.follows ? patch.add(.remove, "/running") : () }
     if !old.follows { patch.put(.add, "/running", []) }
     forEachChange(from: old.running.map(\.key), to: running.map(\.key)) { change in
