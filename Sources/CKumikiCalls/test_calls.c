@@ -67,15 +67,15 @@ void kumiki_test_deliver(kumiki_test_report *reports) {
 }
 
 /* Makes a call with the caller's source location, delivers its reports, and returns whether the test holds. */
-#define DELIVERING(call_of_swift)                                                                     \
+#define DELIVERING(call_of_swift)                                                                  \
   kumiki_test_call call = {.file = file, .line = line};                                            \
   bool holds = call_of_swift;                                                                      \
-  kumiki_test_deliver(call.reports);                                                                  \
+  kumiki_test_deliver(call.reports);                                                               \
   return holds
 
 #define DEFINED(name, parameters, arguments)                                                       \
   bool kmk_test_##name##_at(kmk_test_store *test, parameters, const char *file, int line) {        \
-    DELIVERING(kumiki_test_##name(test, arguments, &call));                                           \
+    DELIVERING(kumiki_test_##name(test, arguments, &call));                                        \
   }
 KUMIKI_TEST_CALLS(DEFINED, KUMIKI_LIST)
 
@@ -109,7 +109,7 @@ bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char 
 }
 
 /* Makes a call with the values that a format string describes. */
-#define DELIVERING_PACKED(function)                                                                   \
+#define DELIVERING_PACKED(function)                                                                \
   json_error_t mistake;                                                                            \
   va_list arguments;                                                                               \
   va_start(arguments, format);                                                                     \

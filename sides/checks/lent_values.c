@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 enum {
-  KEPT = 256,    /* values that the program has kept, */
+  KEPT = 256,  /* values that the program has kept, */
   CHECKED = 8, /* of these values after each call */
 };
 

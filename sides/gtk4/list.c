@@ -42,7 +42,8 @@ static void kmk_gtk_row_observe(GtkWidget *place) {
   g_object_ref(place);
   g_object_ref(item);
   view = kmk_gtk_row_store(item);
-  subscription = view != NULL ? kmk_store_observe(view, "", kmk_gtk_row_changed, place, NULL, NULL) : NULL;
+  subscription =
+      view != NULL ? kmk_store_observe(view, "", kmk_gtk_row_changed, place, NULL, NULL) : NULL;
   if (gtk_widget_get_mapped(place) && g_object_get_data(G_OBJECT(place), "kmk-gtk-item") == item &&
       g_object_get_data(G_OBJECT(place), "kmk-gtk-told") == NULL)
     g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", subscription, kmk_gtk_row_unobserve);

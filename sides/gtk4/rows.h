@@ -13,7 +13,7 @@ typedef struct kmk_gtk_rows {
   kmk_store *store;
   char *pointer, *action_case;
   GPtrArray *all, *found; /* ids: of the rows; of the chosen ones, NULL while all are shown */
-  GHashTable *items;  /* the id as text: kmk_gtk_row, not owned */
+  GHashTable *items;      /* the id as text: kmk_gtk_row, not owned */
   kmk_subscription *all_subscription, *found_subscription;
   kmk_list *list;     /* of a kmk_gtk_list_rows_new */
   GPtrArray *between; /* ids on the way to others; else NULL */

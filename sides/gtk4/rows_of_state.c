@@ -62,7 +62,8 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
   kmk_gtk_rows *rows = kmk_gtk_rows_made(store, pointer, action_case);
   if (rows == NULL)
     return NULL;
-  rows->all_subscription = kmk_store_observe_id_changes(store, pointer, kmk_gtk_rows_all, rows, NULL, NULL);
+  rows->all_subscription =
+      kmk_store_observe_id_changes(store, pointer, kmk_gtk_rows_all, rows, NULL, NULL);
   if (only != NULL)
     rows->found_subscription = kmk_store_observe(store, only, kmk_gtk_rows_found, rows, NULL, NULL);
   if (rows->all_subscription != NULL && (only == NULL || rows->found_subscription != NULL))

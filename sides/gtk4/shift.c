@@ -18,7 +18,7 @@ static guint kmk_gtk_id_hash(gconstpointer id) {
   return json_is_string(json) ? g_str_hash(json_string_value(json)) : (guint)json_typeof(json);
 }
 
-/* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_meets adds to it. */
+/* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_advance adds to it. */
 static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
   GHashTableIter each;
@@ -30,7 +30,7 @@ static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
 }
 
 /* Whether an id is at a stage, and takes it to the next one: of several rows with one id the first is meant. */
-static bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
+static bool kmk_gtk_rows_advance(GHashTable *held, gpointer id, int stage) {
   if (g_hash_table_size(held) == 0 || GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
     return false;
   g_hash_table_insert(held, id, GINT_TO_POINTER(stage + 1));
@@ -54,10 +54,10 @@ static kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *b
   gboolean stays = TRUE, last = TRUE;
   guint i;
   for (i = first; i < first + removed; i++)
-    kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 1);
+    kmk_gtk_rows_advance(held, g_ptr_array_index(before, i), 1);
   for (i = first; i < first + added; i++) {
     gpointer id = g_ptr_array_index(now, i);
-    stays = kmk_gtk_rows_meets(held, id, 2);
+    stays = kmk_gtk_rows_advance(held, id, 2);
     g_array_append_val(shift.now, stays);
     if (stays)
       g_ptr_array_add(shift.order, json_incref((json_t *)id));
@@ -65,7 +65,7 @@ static kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *b
     last = stays;
   }
   for (i = first, last = TRUE; i < first + removed; i++) {
-    stays = kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 3);
+    stays = kmk_gtk_rows_advance(held, g_ptr_array_index(before, i), 3);
     g_array_append_val(shift.before, stays);
     shift.steps += last && !stays;
     last = stays;

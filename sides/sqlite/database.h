@@ -16,7 +16,7 @@ typedef struct kmk_sqlite_item {
   struct kmk_sqlite_link *link; /* the store, counted */
   json_t *step;
   kmk_snapshot *snapshot;
-  bool is_beside; /* only the changes beside the state are written of the moment */
+  bool is_beside; /* only the changes beside the state are written of the snapshot */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -52,10 +52,10 @@ typedef struct kmk_sqlite_link {
   bool is_open;     /* the name is taken; under the lock */
   pthread_t thread; /* of the loop */
   uint32_t version; /* of the program's states */
-  json_t *form;     /* the version and the shape of the file's moment when the store was made */
+  json_t *form;     /* the version and the shape of the file's snapshot when the store was made */
   kmk_store *store;
   kmk_subscription *trace;
-  kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
+  kmk_snapshot *first; /* the snapshot at the beginning, until a step makes the file's an old one */
   kmk_sqlite_item *held, *last_held; /* the steps since the loop came to rest */
   unsigned held_count;
   bool is_changed;  /* a held step may have changed data beside the state */
@@ -69,7 +69,7 @@ typedef struct kmk_sqlite_link {
   uint64_t noted_at; /* milliseconds */
 
   /* The writer's. */
-  const kmk_sqlite_item *last; /* the last item with a moment in a transaction */
+  const kmk_sqlite_item *last; /* the last item with a snapshot in a transaction */
   uint64_t transaction;        /* the last one that wrote of the store */
   sqlite3_int64 written; /* the last step in the file; -1: the file has nothing under the name */
   kmk_saver *saver;      /* knows the data beside the state in the file */
@@ -156,6 +156,6 @@ void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *prefix, kmk_error
 
 /* rows.c */
 json_t *kmk_sqlite_find_saved(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
-                          kmk_error *error);
+                              kmk_error *error);
 
 #endif

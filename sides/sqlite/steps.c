@@ -10,7 +10,7 @@ kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   kmk_snapshot *snapshot = NULL;
   for (int trial = 0; snapshot == NULL && trial < 2; trial++)
     snapshot = is_whole ? kmk_store_snapshot(link->store, NULL)
-                      : kmk_store_snapshot_beside(link->store, NULL);
+                        : kmk_store_snapshot_beside(link->store, NULL);
   return snapshot;
 }
 
@@ -92,7 +92,7 @@ static bool can_continue(kmk_sqlite_link *link, const kmk_snapshot *snapshot) {
   json_t *beside = short_one == NULL ? NULL : kmk_snapshot_beside(short_one, link->version, NULL);
   json_t *form = kmk_sqlite_form(beside);
   bool can_continue = beside != NULL && form != NULL && json_equal(form, link->form) &&
-                 json_array_size(json_object_get(beside, "running")) > 0;
+                      json_array_size(json_object_get(beside, "running")) > 0;
   json_decref(form);
   kmk_json_release(beside);
   kmk_snapshot_free(short_one);

@@ -37,7 +37,7 @@ package enum FileWatcher {
   /// Held by the thread except while it waits, and held across a `fork`. Otherwise the thread could hold a lock of
   /// the Swift runtime during a `fork`, for example for a type's first use, and the child would never see that lock
   /// released.
-  static let atWork = GuardLock(isRecursive: true)
+  static let workLock = GuardLock(isRecursive: true)
   /// The fork generation that the thread belongs to.
   private static let generation = Atomic<Int>(0)
 
@@ -132,7 +132,7 @@ package enum FileWatcher {
   }
 
   private static func run(_ notices: Int32, _ end: Int32) {
-    atWork.lock()
+    workLock.lock()
     var entries = [
       pollfd(fd: notices, events: Int16(POLLIN), revents: 0),
       pollfd(fd: end, events: Int16(POLLIN), revents: 0),
@@ -142,19 +142,19 @@ package enum FileWatcher {
     SharedTurn.prepare()
     _ = unsafe poll(&entries, 2, 0)
     while !isOver {
-      atWork.unlock()
+      workLock.unlock()
       let count = unsafe poll(&entries, 2, -1)
       let wasInterrupted = count < 0 && errno == EINTR
       // A thread that forks inside an update has the writers' lock, so this thread takes that lock first too.
       SharedTurn.hold {
-        atWork.lock()
+        workLock.lock()
         isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
         if !isOver { for file in touched(notices) { file.checkForChanges() } }
       }
     }
     System.close(notices)
     System.close(end)
-    atWork.unlock()
+    workLock.unlock()
   }
 
   /// The files that the pending notices concern.
@@ -168,7 +168,8 @@ package enum FileWatcher {
         // If notices were lost, check every file.
         let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
         for id in candidates where !found.contains(id) {
-          guard let watched = state.files[id], notice.isLoss || watched.route.concerns(notice) else {
+          guard let watched = state.files[id], notice.isLoss || watched.route.concerns(notice)
+          else {
             continue
           }
           followRoute(of: id, &state)
@@ -183,11 +184,11 @@ package enum FileWatcher {
 /// The locks that files and shared values hold across a `fork`, and the objects that a child starts again.
 package enum ForkedFiles {
   /// Called before all other locks are taken, because the watching thread also takes loops' locks to deliver its news.
-  package static func holdThread() { FileWatcher.atWork.lock() }
+  package static func holdThread() { FileWatcher.workLock.lock() }
 
   /// Called after all other locks are released.
   package static func releaseThread(inChild: Bool) {
-    FileWatcher.atWork.releaseAfterFork(inChild: inChild)
+    FileWatcher.workLock.releaseAfterFork(inChild: inChild)
   }
 
   package static func hold() {

@@ -17,7 +17,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   subscribe(store, pointer, error, Callback<(JSONNode?) -> Void>(fn, user_data, free_fn)) {
     part, notify in
-    var last = LastTold(keepsContainers: part.keepsContainers)
+    var last = LastReported(keepsContainers: part.keepsContainers)
     let first = try part.first()
     _ = last.update(first)
     let cancel = part.observe(.value) {
@@ -84,7 +84,7 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
     try part.store.checkReading()
     var shown: ExactText?
     var shownCase: ExactText?
-    var last = LastTold(keepsContainers: part.keepsContainers)
+    var last = LastReported(keepsContainers: part.keepsContainers)
     // A new presentation id means a dismissal followed by a presentation. A new case under the same id means the
     // same, since an update does not name the case.
     let check = {
@@ -194,7 +194,7 @@ extension ObservedStorePart {
   fileprivate func observeChanges(
     returning: Bool, _ notify: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
   ) throws -> Subscribed {
-    var last = LastTold(keepsContainers: keepsContainers)
+    var last = LastReported(keepsContainers: keepsContainers)
     _ = last.update(try first())
     // The value that a scoped store continues to show while its part is gone.
     var shown: JSON?
@@ -225,7 +225,7 @@ extension ObservedStorePart {
       if let old = before.kept, let value, old.isContainer, value.isContainer {
         return notify(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
       }
-      notify(JSONPatch.whole(replacing: before.isThere, by: value).json) {
+      notify(JSONPatch.whole(replacing: before.exists, by: value).json) {
         JSONPatch.whole(
           replacing: value.map { _ in true } ?? false, by: known ?? changes.before())
       }

@@ -177,7 +177,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     return .some(document.find(part.pointer, from: node, &part.trace)?.retained())
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool {
+  func exists(_ address: JSONAddress) throws -> Bool {
     document.presentNode(at: address) != nil
   }
 

@@ -12,7 +12,7 @@ final class ReplayHandle: HandleObject {
   /// The line that runs next.
   private var next: Int
   /// Whether the state before the next line is unknown, because the checkpoint before it could not be read.
-  private var isAdrift = false
+  private var isStateUnknown = false
   private var snapshots = ReplaySnapshots()
 
   /// Starts at the last checkpoint that leads to a step.
@@ -51,7 +51,7 @@ final class ReplayHandle: HandleObject {
         if step == .max { return }
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
-      if isAdrift || log.beginsLaterRun(next) {
+      if isStateUnknown || log.beginsLaterRun(next) {
         try beginAgain(upTo: step)
       } else {
         try runLine(upTo: step, news: former)
@@ -102,7 +102,7 @@ final class ReplayHandle: HandleObject {
       next += 1
       return
     }
-    if isAdrift, step != .max, let number = log.step(of: line), number > step {
+    if isStateUnknown, step != .max, let number = log.step(of: line), number > step {
       throw Failure(
         KMK_ERR_NOT_FOUND,
         "step \(step) cannot be run: the checkpoint before it is damaged or does not fit, and the "
@@ -110,7 +110,7 @@ final class ReplayHandle: HandleObject {
     }
     let run = log.run(of: line)
     if let problem = run.problem {
-      (next, isAdrift) = (log.end(ofRunOf: line), true)
+      (next, isStateUnknown) = (log.end(ofRunOf: line), true)
       if run.isProblemReported { return }
       throw problem
     }
@@ -120,7 +120,7 @@ final class ReplayHandle: HandleObject {
       // Damage is reported once: the next call continues after it. If the run does not match the reducer or memory is
       // short, the next call tries again.
       if !error.isShortage, error.isDamage || !log.beginsLaterRun(line) {
-        (next, isAdrift) = (line + 1, true)
+        (next, isStateUnknown) = (line + 1, true)
       }
       throw error
     }
@@ -138,7 +138,7 @@ final class ReplayHandle: HandleObject {
       }
       throw error
     }
-    (next, isAdrift) = (line + 1, false)
+    (next, isStateUnknown) = (line + 1, false)
   }
 
   /// Goes back to a checkpoint or a kept snapshot before a step: to the last one that is readable and matches.
@@ -148,7 +148,7 @@ final class ReplayHandle: HandleObject {
       let number = log.step(of: line) ?? 0
       if let (point, following) = snapshots.last(before: step), point.step > number {
         try replay.goBack(to: point)
-        (next, isAdrift) = (following, false)
+        (next, isStateUnknown) = (following, false)
         return
       }
       do {

@@ -47,7 +47,7 @@ protocol StoreSource: AnyObject {
   /// own state is missing.
   func newValue(of part: StorePart) throws -> JSONNode??
   /// Whether there is a value at an address.
-  func isThere(_ address: JSONAddress) throws -> Bool
+  func exists(_ address: JSONAddress) throws -> Bool
   /// Returns the current slot at an address; nil if there is none.
   func slot(at address: JSONAddress) throws -> JSONSlotIdentity?
   /// Returns the pointer of the slot whose actions are under a case path, relative to a scoped store's place.

@@ -153,7 +153,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// Whether the effect's own code has completed the effect.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
-  override var isAtWork: Bool { (blocking != nil || isCounted) && !isAnswered }
+  override var isAwaitedWork: Bool { (blocking != nil || isCounted) && !isAnswered }
 
   /// Marks the effect as completed. Returns true for the first call.
   package func takeAnswer() -> Bool {

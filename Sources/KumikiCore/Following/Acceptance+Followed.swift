@@ -22,8 +22,8 @@ extension EffectPart {
   /// Sets when the next member of a chain starts, after a member that ended immediately.
   ///
   /// - Parameter passed: when that member's timer ended, if it ended before a restore.
-  mutating func begins(after link: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
-    switch link.start {
+  mutating func begins(after member: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
+    switch member.start {
     case .new: begins(at: nil)
     case .earlier, .agedOnly: time = max(time, passed ?? time)
     case .resumed: begins(at: effect.ageAtSnapshot)

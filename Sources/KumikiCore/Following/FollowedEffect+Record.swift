@@ -7,8 +7,8 @@ extension FollowedEffect {
   {
     let now = loop.time(by: clock)
     let age = age(at: now)
-    let atWork = entries.filter(\.isLeft)
-    var parts = atWork.filter(\.part.isFollowed).flatMap { entry in
+    let unfinished = entries.filter(\.isLeft)
+    var parts = unfinished.filter(\.part.isFollowed).flatMap { entry in
       guard entry.due != nil || entry.hasFired else { return left(of: entry) }
       let left = entry.due.map { $0.subtractingClamped(Int64(clamping: now)) }
       return [
@@ -19,7 +19,8 @@ extension FollowedEffect {
     parts += refused
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
-      scopePath: scopePath, time: time, age: age, since: since, isDone: atWork.isEmpty && parts.isEmpty,
+      scopePath: scopePath, time: time, age: age, since: since,
+      isDone: unfinished.isEmpty && parts.isEmpty,
       parts: KeptParts(count: count, kinds: kinds, parts), windows: openWindows())
   }
 
@@ -63,7 +64,7 @@ extension FollowedEffect {
         guard let part = part(rest.number, member.size, of: outer) else { continue }
         parts += left(of: part, member.size)
       }
-    case .link(let part, let size):
+    case .member(let part, let size):
       let isInside = parts.contains { $0.number >= part.number && $0.number - part.number < size }
       if !isInside { parts.append(KeptPart(number: part.number, isOver: true)) }
     }

@@ -12,7 +12,8 @@ package enum FollowedName: Hashable {
 
   /// Creates the name of an effect over typed state in another process. Returns nil over JSON.
   package init?(textsOf scopePath: [ScopeKey]) {
-    guard let own = scopePath.last?.optic.base as? FollowedPlace, !(own.optic.base is any NamedPlace)
+    guard let own = scopePath.last?.optic.base as? FollowedPlace,
+      !(own.optic.base is any NamedPlace)
     else { return nil }
     self = .texts(scopePath.map { ExactText($0.text) })
   }

@@ -63,7 +63,7 @@ package final class DerivedNode {
   /// Whether no input can have changed while the `stateVersion` is the same.
   fileprivate private(set) var followsStateVersion = true
   /// The observers that stand for this value in the groups of its inputs, while the value is observed.
-  private var links: [Observer] = []
+  private var standIns: [Observer] = []
   private var isWatched = false
   /// The inputs that the running computation has read so far; nil while nothing is computed.
   private var reading: Reading?
@@ -199,7 +199,7 @@ package final class DerivedNode {
     let before = inputs
     inputs = read
     followsStateVersion = read.allSatisfy(\.followsStateVersion)
-    if isWatched, !isSame { link() }
+    if isWatched, !isSame { observeInputs() }
     withExtendedLifetime(before) {}
   }
 
@@ -207,15 +207,15 @@ package final class DerivedNode {
 
   private func watch(_ begins: Bool) {
     isWatched = begins
-    if begins { link() } else { unlink() }
+    if begins { observeInputs() } else { stopObservingInputs() }
   }
 
-  private func link() {
-    let before = links
-    links = []
+  private func observeInputs() {
+    let before = standIns
+    standIns = []
     for input in inputs {
       if let group = input.observers(in: list) {
-        links.append(list.addStandIn(for: observers, in: group))
+        standIns.append(list.addStandIn(for: observers, in: group))
       } else {
         // No finder reports this input, so the observers of this value must check it after every burst. They leave the
         // group, which may end the watch.
@@ -224,13 +224,13 @@ package final class DerivedNode {
         }
       }
     }
-    for link in before { list.cancel(link) }
+    for standIn in before { list.cancel(standIn) }
   }
 
-  private func unlink() {
-    let before = links
-    links = []
-    for link in before { list.cancel(link) }
+  private func stopObservingInputs() {
+    let before = standIns
+    standIns = []
+    for standIn in before { list.cancel(standIn) }
   }
 
   /// Calls `notify` after each burst that changed the value.

@@ -25,9 +25,9 @@ package final class ObserverList {
   /// observer to the list.
   package var readers: AnyObject?
   /// In a scoped store's list, the scoped store's observer in its parent's list.
-  private let upward: (list: ObserverList, link: Observer)?
+  private let upward: (list: ObserverList, observer: Observer)?
 
-  package init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
+  package init(upward: (list: ObserverList, observer: Observer)? = nil) { self.upward = upward }
 
   deinit {
     drop()
@@ -36,10 +36,10 @@ package final class ObserverList {
 
   /// Notifies the observers of a scoped store.
   ///
-  /// - Parameter isThere: false if the part is absent and `state` is a placeholder.
+  /// - Parameter isPresent: false if the part is absent and `state` is a placeholder.
   @usableFromInline
-  func notify(_ state: LentValue, isThere: Bool) {
-    found = isThere ? state : nil
+  func notify(_ state: LentValue, isPresent: Bool) {
+    found = isPresent ? state : nil
     notify(state)
     found = nil
   }
@@ -265,6 +265,6 @@ extension ObserverList {
   private func changeRaw(by difference: Int) {
     let wasRaw = rawCount > 0
     rawCount += difference
-    if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.link, rawCount > 0) }
+    if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.observer, rawCount > 0) }
   }
 }

@@ -164,7 +164,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final var chain: Chain? { join?.chain }
 
   /// Whether the effect's work is running and the end of the program waits for it. Subclasses override it.
-  var isAtWork: Bool { false }
+  var isAwaitedWork: Bool { false }
 
   /// Whether an operator around the effect makes the end of the program wait for it. Valid until the effect ends.
   final var isAwaited: Bool { join?.isAwaited ?? false }

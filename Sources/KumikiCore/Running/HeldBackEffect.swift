@@ -45,7 +45,7 @@ final class HeldBackEffect {
     entry.began(nil)
     // An action that the effect sends immediately may cause a snapshot before the next member of the chain has started.
     let followed = entry.part.isFollowed ? entry.followed : nil
-    followed?.beginning.append(.link(entry.part, entry.size))
+    followed?.beginning.append(.member(entry.part, entry.size))
     entry.handOver()
     var begun = held.acceptance
     begun.heldTaskTree = entry.heldTaskTree

@@ -96,7 +96,8 @@ public struct StepContext {
   func followLevel<Result>(isWhole: Bool, isNew: Bool = false, _ body: () -> Result) -> Result {
     guard let pointer else { return body() }
     let outer = pointer.pointee.findings
-    pointer.pointee.findings = FollowFindings(isNew: isNew, recursions: isWhole ? outer.recursions : [])
+    pointer.pointee.findings = FollowFindings(
+      isNew: isNew, recursions: isWhole ? outer.recursions : [])
     let result = body()
     let findings = pointer.pointee.findings
     pointer.pointee.findings = outer

@@ -36,7 +36,7 @@ final class ReleasedStore {
   private let core: StoreCore?
   private let context: ManualBox<ReduceContext>
   private let member: UInt64
-  private let upward: (list: ObserverList, link: Observer)?
+  private let upward: (list: ObserverList, observer: Observer)?
   private let observers: Uncounted<ObserverList>?
   private let reducer: Uncounted<ErasedReducer>
   private let endHandlers: [() -> Void]
@@ -45,7 +45,7 @@ final class ReleasedStore {
 
   init(
     loop: Loop, core: StoreCore?, context: ManualBox<ReduceContext>, member: UInt64,
-    upward: (list: ObserverList, link: Observer)?, observers: Uncounted<ObserverList>?,
+    upward: (list: ObserverList, observer: Observer)?, observers: Uncounted<ObserverList>?,
     reducer: Uncounted<ErasedReducer>, endHandlers: [() -> Void], forget: @escaping () -> Void
   ) {
     self.loop = loop
@@ -66,7 +66,7 @@ final class ReleasedStore {
     if isOver { return }
     isOver = true
     // First, so that the parent no longer calls this store.
-    if let upward { upward.list.cancel(upward.link) }
+    if let upward { upward.list.cancel(upward.observer) }
     observers?.object.drop()
     if let core {
       endEffects(core)

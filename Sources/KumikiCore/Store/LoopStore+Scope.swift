@@ -1,6 +1,6 @@
 extension LoopStore {
   /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
-  public var hasState: Bool { isOnItsThread("hasState") && (origin?.isThere ?? !isEnded) }
+  public var hasState: Bool { isOnItsThread("hasState") && (origin?.isPresent ?? !isEnded) }
 
   /// Returns a store for a part of this store's state. Its actions are sent as actions of this store.
   ///

@@ -48,7 +48,9 @@ package final class ObservedRows {
   }
 
   /// - Returns: false if the touched rows are unknown.
-  private func visit<Value: Encodable>(_ value: Value, _ visitGroup: (ObserverGroup) -> Void) -> Bool {
+  private func visit<Value: Encodable>(_ value: Value, _ visitGroup: (ObserverGroup) -> Void)
+    -> Bool
+  {
     if type != ObjectIdentifier(Value.self) { learn(Value.self) }
     guard let rows else { return false }
     return visit(value, as: rows, visitGroup)

@@ -5,7 +5,8 @@ extension JSONReducer {
   /// Returns this typed feature for a tree of JSON: its issues report their places and their actions' cases.
   ///
   /// - Parameter names: the case names of an action, without its payload; nil for JSON that is not its action.
-  package func reportingPlaces(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer {
+  package func reportingPlaces(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer
+  {
     if let kind = shape.substateKind { _ = kind.names { TypedActionNames(names) } }
     return with(running: AnyReducer(PlaceReportingReducer(base: self, names: names)))
   }

@@ -79,7 +79,7 @@ struct SavedPlaces {
       numbered[number].id = id
       changed.append((number, form(ofElementIn: numbered[number].above, id)))
     }
-    for number in arrays.indices where !arrays[number].isGone && !isThere(number, noted) {
+    for number in arrays.indices where !arrays[number].isGone && !existsStill(number, noted) {
       arrays[number].isGone = true
       orders[arrays[number].order] = nil
     }
@@ -90,13 +90,13 @@ struct SavedPlaces {
     let place = noted[here.place]
     if here.isElement {
       return place.isElement && orders[noted.id(of: place.home)] == here.above
-        && isThere(here.above, noted)
+        && existsStill(here.above, noted)
     }
     return !place.isElement && place.parent >= 0 && numbers[Int(place.parent)] == here.above
       && place.key.utf8.elementsEqual(here.key.utf8)
   }
 
-  private func isThere(_ array: Int, _ noted: JSONStepPlaces) -> Bool {
+  private func existsStill(_ array: Int, _ noted: JSONStepPlaces) -> Bool {
     let order = arrays[array].order
     guard order.index < noted.orders.count, noted.exists(order) else { return false }
     return numbers[Int(noted.order(order.index).place)] == arrays[array].at

@@ -20,7 +20,7 @@ private struct JSONNamesCheck {
     let action: JSONDeclaredPlace
   }
 
-  private struct Met: Hashable {
+  private struct Visited: Hashable {
     let shape: ObjectIdentifier
     let state: Set<FormID>
     let action: Set<FormID>
@@ -37,7 +37,7 @@ private struct JSONNamesCheck {
   }
 
   private var waiting: [Level]
-  private var met: Set<Met> = []
+  private var visited: Set<Visited> = []
   /// A limit for recursions whose levels are always surrounded by different shapes. Mistakes are found early.
   private static let mostLevels = 4096
 
@@ -55,10 +55,10 @@ private struct JSONNamesCheck {
       var level = waiting[next]
       next += 1
       level.state = level.state.with(level.shape.declaredHere)
-      let here = Met(
+      let here = Visited(
         shape: ObjectIdentifier(level.shape), state: Set(level.state.forms.map(FormID.init)),
         action: Set(level.action.forms.map(FormID.init)))
-      guard met.insert(here).inserted else { continue }
+      guard visited.insert(here).inserted else { continue }
       do throws(JSONError) {
         for shape in level.shape.here() { try check(shape, in: level) }
       } catch {

@@ -32,7 +32,7 @@ extension JSONDocument {
     places.require(shape, 0)
     // The check has already found every failure.
     try? shape.setUp(&root)
-    for (place, _) in before { meetAgain(place, former) }
+    for (place, _) in before { adoptKept(place, former) }
     self.former = nil
     // A row that no operator finds any more is gone for its scoped stores. Done first: it was not written.
     for (place, node) in before where place.keys(in: self.root) == nil {
@@ -54,7 +54,7 @@ extension JSONDocument {
   }
 
   /// Passes on values kept for a place of a dynamic reducer's operators, which have no requirements.
-  private func meetAgain(_ place: JSONPlace, _ former: JSONFormer) {
+  private func adoptKept(_ place: JSONPlace, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot.here == nil ? layout.slotOptions(at: keys) : nil
     let form = !place.rows.isAny ? layout.rows(at: keys)?.form : nil
@@ -62,7 +62,7 @@ extension JSONDocument {
     var root = JSONState(self)
     _ = root.visit(JSONPointer(keys: keys)) { here in
       if let options { _ = here.makeSlot(options) }
-      if let form { _ = here.meetRows(form) }
+      if let form { _ = here.indexUnrequiredRows(form) }
       for kind in kinds where former.substate(kind, of: place) != nil {
         _ = try? here.substate(kind)
       }

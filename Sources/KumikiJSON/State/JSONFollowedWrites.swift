@@ -32,7 +32,9 @@ struct JSONFollowedWrites {
   }
 
   /// Called when a dynamic reducer may choose another reducer than before, which can happen without a write.
-  mutating func callAllDynamicReducersNext() { if callsDynamicReducers { callsAllDynamicReducers = true } }
+  mutating func callAllDynamicReducersNext() {
+    if callsDynamicReducers { callsAllDynamicReducers = true }
+  }
 
   /// Takes over whether dynamic reducers are called, from a snapshot or from the copied document.
   mutating func setCallsDynamicReducers(_ calls: Bool) { callsDynamicReducers = isAllowed && calls }

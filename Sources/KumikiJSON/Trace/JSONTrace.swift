@@ -234,11 +234,11 @@ package final class JSONTrace {
   }
 
   private func reportLost() {
-    for listener in listeners where isThere(listener) { reportLost(listener) }
+    for listener in listeners where isRegistered(listener) { reportLost(listener) }
   }
 
   /// Whether a listener is still present. An earlier listener's call may have removed it.
-  private func isThere(_ listener: Listener) -> Bool {
+  private func isRegistered(_ listener: Listener) -> Bool {
     listeners.contains { $0.id == listener.id }
   }
 
@@ -251,7 +251,7 @@ package final class JSONTrace {
   private func notify(_ report: JSONStepRecord.Report) {
     let whole = report.json
     let (origin, step, base) = (origin, journal.step, base)
-    for listener in listeners where isThere(listener) {
+    for listener in listeners where isRegistered(listener) {
       let isNumbered = listener.before == base
       let hasInverse = listener.inverse || !changes.keepsBefore
       if isNumbered, hasInverse {
@@ -286,7 +286,7 @@ package final class JSONTrace {
     let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
     let current = listeners
     withExtendedLifetime(current) {
-      for listener in current where isThere(listener) { listener.settled?(haveChanged) }
+      for listener in current where isRegistered(listener) { listener.settled?(haveChanged) }
     }
   }
 

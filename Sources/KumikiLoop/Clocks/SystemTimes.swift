@@ -35,7 +35,7 @@ enum SystemTimes {
   ///   - offset: The monotonic time of that read.
   ///   - now: Returns the current time.
   private static func convert(
-    _ passed: Duration, by offset: borrowing Atomic<Int64>, _ now: () -> Duration
+    _ time: Duration, by offset: borrowing Atomic<Int64>, _ now: () -> Duration
   ) -> UInt64 {
     // The first offset is the smallest of several measurements.
     let measurements = offset.load(ordering: .relaxed) == .max ? 16 : 1
@@ -43,6 +43,6 @@ enum SystemTimes {
       let passed = UInt64(roundingUp: now())
       offset.min(Int64(clamping: System.monotonic &- passed), ordering: .relaxed)
     }
-    return UInt64(offset.load(ordering: .relaxed)).addingClamped(UInt64(roundingUp: passed))
+    return UInt64(offset.load(ordering: .relaxed)).addingClamped(UInt64(roundingUp: time))
   }
 }

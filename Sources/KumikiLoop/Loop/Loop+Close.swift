@@ -95,7 +95,7 @@ extension Loop {
     frame.pointee.loops?.tests.removeAll { $0 === self }
     descriptor = nil
     issues.handler = nil
-    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
+    if !queue.followOns.isEmpty { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Drops an item's closure, ends a sleep, and passes a job to `takeJob` with the rest of its delay.
@@ -143,16 +143,16 @@ extension Loop {
   }
 
   /// Accepts a job for a loop that has closed. Usable on any thread.
-  func acceptAdrift(_ item: LoopItem) {
-    if inbox.acceptAdrift(item) { AdriftLoops.add(self) }
+  func acceptAfterClose(_ item: LoopItem) {
+    if inbox.acceptAfterClose(item) { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Runs the jobs that arrived after the close. For the owner thread, while it does nothing else.
   @inline(never)
-  func runAdrift() {
-    queue.due.append(contentsOf: inbox.takeAdrift())
+  func runJobsAfterClose() {
+    queue.due.append(contentsOf: inbox.takeJobsAfterClose())
     runJobs()
-    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
+    if !queue.followOns.isEmpty { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Called when the last reference is released and the loop was not closed. Usable on any thread.

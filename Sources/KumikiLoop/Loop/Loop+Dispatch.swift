@@ -94,7 +94,7 @@ extension Loop {
     leaveTurn()
     let frame = ThreadFrame.current
     if isMainActors, stage.runDepth == 0 { _ = frame.exchangeID(with: runner.outerID) }
-    if frame.pointee.isIdle { AdriftLoops.settle(on: frame) }
+    if frame.pointee.isIdle { ClosedLoopsWithJobs.settle(on: frame) }
   }
 
   /// Records that no iteration is running.

@@ -74,7 +74,7 @@ extension Loop {
     } else if inbox.accept(item) {
       return
     }
-    acceptAdrift(item)
+    acceptAfterClose(item)
   }
 
   /// Accepts a job that is to run `delay` nanoseconds from now. Usable on any thread.
@@ -82,7 +82,7 @@ extension Loop {
     if isCurrentThread, stage.phase != .closed {
       scheduleJob(job, role, after: delay)
     } else if isCurrentThread || !inbox.accept(.delayedJob(job, role, delay: delay)) {
-      acceptAdrift(.job(job, role))
+      acceptAfterClose(.job(job, role))
     }
   }
 

@@ -34,7 +34,9 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     SharedSubscription(
       slot.observers.add { message in
         // Ignores a value that does not convert to this type.
-        if case .success(let content?) = message, let value: Value = SharedContent.value(of: content) {
+        if case .success(let content?) = message,
+          let value: Value = SharedContent.value(of: content)
+        {
           subscriber.yield(value)
         }
       })

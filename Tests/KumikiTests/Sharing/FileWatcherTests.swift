@@ -12,7 +12,7 @@ private final class AskingFile: WatchedFile {
   init(_ path: String) { self.path = path }
 
   func checkForChanges() {
-    let isFree = isFreeElsewhere(FileWatcher.atWork)
+    let isFree = isFreeElsewhere(FileWatcher.workLock)
     lockWasFree.withLock { $0.append(isFree) }
     checked.give()
   }
@@ -46,7 +46,7 @@ private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
     rmdir(file.path)
 
     ForkedFiles.holdThread()
-    #expect(!isFreeElsewhere(FileWatcher.atWork))
+    #expect(!isFreeElsewhere(FileWatcher.workLock))
     ForkedFiles.releaseThread(inChild: false)
   }
 }
