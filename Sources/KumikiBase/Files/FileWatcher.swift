@@ -139,14 +139,14 @@ package enum FileWatcher {
     ]
     var isOver = false
     // Initialises the runtime's lazy data now, before the lock is released.
-    SharedTurn.prepare()
+    SharedWriteLock.prepare()
     _ = unsafe poll(&entries, 2, 0)
     while !isOver {
       workLock.unlock()
       let count = unsafe poll(&entries, 2, -1)
       let wasInterrupted = count < 0 && errno == EINTR
       // A thread that forks inside an update has the writers' lock, so this thread takes that lock first too.
-      SharedTurn.hold {
+      SharedWriteLock.hold {
         workLock.lock()
         isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
         if !isOver { for file in touched(notices) { file.checkForChanges() } }
@@ -201,6 +201,6 @@ package enum ForkedFiles {
     FileWatcher.state.releaseAfterFork()
     guard inChild else { return }
     FolderLock.enterChild()
-    SharedTurn.enterChild()
+    SharedWriteLock.enterChild()
   }
 }

@@ -17,7 +17,7 @@ extension DrivenEntry {
       return refuse(Failure(error))
     }
     let isHere = isOnItsThread
-    guard !isAnswered, !isStopped(onItsThread: isHere) else {
+    guard !isCompleted, !isStopped(onItsThread: isHere) else {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
@@ -54,12 +54,12 @@ extension DrivenEntry {
 
   /// Returns why an action cannot be sent. Few programs check the status, so the reason is also reported to the loop.
   private func refuse(_ why: Failure) -> kmk_status {
-    if !isAnswered, !isStoppedForC { heldLoop.object.reportDropped(why) }
+    if !isCompleted, !isStoppedForC { heldLoop.object.reportDropped(why) }
     return why.status
   }
 
   func dismissFromC() -> kmk_status {
-    guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
+    guard !isStoppedForC, !isCompleted else { return KMK_ERR_CLOSED }
     if !isOnItsThread {
       guard stopByDismissal() else { return KMK_ERR_CLOSED }
       heldLoop.object.settleLatest(of: self)

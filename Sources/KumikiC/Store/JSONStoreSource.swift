@@ -107,7 +107,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     action.withNode { node in reducer.with { $0.takes(node) } }
   }
 
-  func spelt(_ action: JSON) -> JSON { reducer.with { $0.shape.spelt(action) } }
+  func canonical(_ action: JSON) -> JSON { reducer.with { $0.shape.canonical(action) } }
 
   @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {

@@ -71,18 +71,18 @@ final class ReplayHandle: HandleObject {
     // An unreadable line is reported once.
     next += 1
     let line: JSONLogLine
-    let wasAsThen = replay.divergence == nil
-    let isAsThen: Bool
+    let matchedBefore = replay.divergence == nil
+    let matches: Bool
     do {
       line = try log.line(next - 1)
-      isAsThen = try replay.run(line, run.secrets)
+      matches = try replay.run(line, run.secrets)
     } catch let error as JSONError {
       throw log.named(error, next - 1)
     }
     if snapshots.wants(replay.step) { snapshots.keep(replay.point, next) }
     // A checkpoint stands after the step that has run.
     let isNews = replay.step > former || line.isCheckpoint && replay.step == former
-    guard !isAsThen, wasAsThen, isNews else { return }
+    guard !matches, matchedBefore, isNews else { return }
     let what =
       line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
     let missing = replay.missing.map {

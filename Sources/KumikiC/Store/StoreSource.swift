@@ -39,7 +39,7 @@ protocol StoreSource: AnyObject {
   /// Whether the feature can read an action.
   func takes(_ action: JSON) -> Bool
   /// Returns an action in its canonical spelling.
-  func spelt(_ action: JSON) -> JSON
+  func canonical(_ action: JSON) -> JSON
 
   // MARK: State
 

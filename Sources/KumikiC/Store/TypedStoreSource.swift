@@ -99,13 +99,13 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func takes(_ action: JSON) -> Bool { (try? JSONBridge.decode(Action.self, from: action)) != nil }
 
-  func spelt(_ action: JSON) -> JSON {
-    var spelt = action
+  func canonical(_ action: JSON) -> JSON {
+    var canonical = action
     // Decoding may generate ids, so the generators are reset afterwards.
     GeneratorPositions(store.core.identifiers, dependencies).rehearse {
-      spelt = JSONBridge.spelt(Action.self, action) ?? action
+      canonical = JSONBridge.canonical(Action.self, action) ?? action
     }
-    return spelt
+    return canonical
   }
 
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {

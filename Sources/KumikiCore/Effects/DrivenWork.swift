@@ -56,7 +56,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
   private var turn: (any EffectTurn)?
   /// Whether the work itself has completed the effect, which may be gone afterwards.
-  private let answered = Atomic<Bool>(false)
+  private let completed = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - sender: a reference that the work owns once it starts.
@@ -72,12 +72,12 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
     turn?.enter()
   }
 
-  func noteAnswer() { answered.store(true, ordering: .releasing) }
+  func noteCompletion() { completed.store(true, ordering: .releasing) }
 
   func run() {
     work?(sender)
     // The reference moves into the message immediately, so that no part of the effect stays on this thread.
-    if answered.load(ordering: .acquiring) {
+    if completed.load(ordering: .acquiring) {
       end(EffectMessage(to: inbox, of: self, about: nil, turn.take()))
     } else {
       end(EffectMessage(to: inbox, of: self, about: sender.consume(), turn.take()))
@@ -86,7 +86,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
 
   func refuse(_ reason: String) {
     let refusal = WorkRefused(description: reason)
-    DrivenEntry.answer(sender) { $0.fail(refusal) }
+    DrivenEntry.complete(sender) { $0.fail(refusal) }
     end(EffectMessage(to: inbox, of: self, about: nil, turn.take()))
   }
 

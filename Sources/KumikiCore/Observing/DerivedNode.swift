@@ -68,7 +68,7 @@ package final class DerivedNode {
   /// The inputs that the running computation has read so far; nil while nothing is computed.
   private var reading: Reading?
   /// Whether a value that the running computation requested was refused, or does not remain valid.
-  private var isSpoiled = false
+  private var isUnreliable = false
   package private(set) lazy var observers = DerivedGroup(list) { [weak self] in self?.watch($0) }
 
   private struct Reading {
@@ -108,7 +108,7 @@ package final class DerivedNode {
         }
       }
     } catch {
-      derivations.current?.isSpoiled = true
+      derivations.current?.isUnreliable = true
       throw error
     }
   }
@@ -153,7 +153,7 @@ package final class DerivedNode {
       stateVersion = refresh.now
     }
     // Values computed from this one do not remain valid either.
-    if !hasValue { derivations.current?.isSpoiled = true }
+    if !hasValue { derivations.current?.isUnreliable = true }
     return nil
   }
 
@@ -181,12 +181,12 @@ package final class DerivedNode {
     derivations.current = self
     let named = computation.named
     reading = Reading(inputs: named ?? [], isNamed: named != nil)
-    isSpoiled = false
+    isUnreliable = false
     let (differs, holds) = computation.compute()
     derivations.current = outer
     if differs || version == 0 { version += 1 }
     // A value that was refused may be available next time.
-    hasValue = holds && !isSpoiled
+    hasValue = holds && !isUnreliable
     stateVersion = now
     let read = reading?.inputs ?? []
     reading = nil

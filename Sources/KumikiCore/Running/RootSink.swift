@@ -3,7 +3,7 @@
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
   // Any thread may release the store.
-  @safe @exclusivity(unchecked) private var remembered: Remembered<AnyObject>?
+  @safe @exclusivity(unchecked) private var remembered: UnretainedReference<AnyObject>?
   @safe @exclusivity(unchecked) private var bare: Unmanaged<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
   @usableFromInline let followPass: (AnyObject, Acceptance) -> Void
@@ -22,14 +22,14 @@ package final class RootSink<Action>: EffectSink<Action> {
 
   @usableFromInline
   func remember(_ store: AnyObject?) {
-    remembered = store.map { Remembered($0) }
+    remembered = store.map { UnretainedReference($0) }
     unsafe bare = remembered?.bare
   }
 
   /// The store, retained, because handling an action may release it.
   private var store: AnyObject? {
     guard let bare else { return nil }
-    return unsafe Remembered.object(bare)
+    return unsafe UnretainedReference.object(bare)
   }
 
   @usableFromInline

@@ -92,7 +92,7 @@ package final class Identifiers: @unchecked Sendable {
   package func stackElementID() -> StackElementID {
     let next = { StackElementID(generation: self.numbers.pointee.stackElements.take()) }
     guard let journal else { return next() }
-    return journal.hand(next(), { .element($0) }) {
+    return journal.provide(next(), { .element($0) }) {
       if case .element(let id) = $0 { id } else { nil }
     }
   }

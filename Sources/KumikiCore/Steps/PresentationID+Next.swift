@@ -17,7 +17,7 @@ extension PresentationID {
   }
 
   /// Returns the id of a presentation that an action starts.
-  static func brought() -> Self { Self(UUIDGenerator.forPresentations().description) }
+  static func fromAction() -> Self { Self(UUIDGenerator.forPresentations().description) }
 }
 
 extension PresentationState {

@@ -56,7 +56,7 @@ extension ReduceContext {
   /// The time of the loop's clock, as reducers receive it.
   package var now: UInt64 {
     guard let journal = core.journal else { return loop.now }
-    return journal.hand(loop.now, { .now($0) }) {
+    return journal.provide(loop.now, { .now($0) }) {
       if case .now(let time) = $0 { time } else { nil }
     }
   }

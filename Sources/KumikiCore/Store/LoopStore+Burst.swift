@@ -64,7 +64,7 @@ extension LoopStore {
   func mayHandle(_ next: Buffered) -> Bool {
     burst.handled &+= 1
     let limit = loop.burstLimit
-    if BurstCount.isNear(burst.handled, limit), !mayHandleNearBound(next, limit) { return false }
+    if BurstCount.isNear(burst.handled, limit), !mayHandleNearLimit(next, limit) { return false }
     return loop.interrupt == nil || mayHandleInterruptibly(next)
   }
 
@@ -79,7 +79,7 @@ extension LoopStore {
   }
 
   @usableFromInline
-  func mayHandleNearBound(_ next: Buffered, _ limit: UInt64) -> Bool {
+  func mayHandleNearLimit(_ next: Buffered, _ limit: UInt64) -> Bool {
     let isOver = burst.handled > limit
     // If only the first action was let in, the action that it caused is named.
     if !isOver || burst.lastName == nil {

@@ -133,7 +133,7 @@ extension LoopStore {
   ) -> LoopStore<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
     // The child removes its observer when it is released, possibly on another thread.
-    let unheld = Remembered(child)
+    let unheld = UnretainedReference(child)
     follow(child, in: group) { state in
       project(state.typed(State.self)) { part in unheld.object?.parentCommitted(part) }
     }

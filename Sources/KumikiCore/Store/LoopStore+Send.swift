@@ -194,7 +194,7 @@ extension LoopStore {
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
     delivery.arrive(in: core)
-    if !delivery.isMoot {
+    if !delivery.isExpired {
       // The previous step is reported while no step is being reduced.
       if core.isTraced { core.stepEnded() }
       core.burst.source = delivery.source

@@ -64,7 +64,7 @@ extension DecodingNode {
   private static func keyOfSeveral<Key: CodingKey>(_ keys: [Key]) -> Key? {
     guard keys.count > 1, keys.contains(where: { $0.stringValue.utf8.contains { $0 >= 0x80 } })
     else { return nil }
-    var known: Set<String> = []  // compared as Swift strings
+    var known: Set<String> = []  // Swift's comparison
     return keys.first { !known.insert($0.stringValue).inserted }
   }
 

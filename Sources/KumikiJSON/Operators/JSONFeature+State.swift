@@ -77,7 +77,9 @@ extension JSONFeature {
     }
 
     /// The presentations in this state, outer ones first.
-    var presentations: [(at: String, id: PresentationID)] { document?.presentationsUp ?? given }
+    var presentations: [(at: String, id: PresentationID)] {
+      document?.currentPresentations ?? given
+    }
 
     /// Returns a copy that presents under the ids of a snapshot.
     func presenting(_ ids: [(at: String, id: PresentationID)]) -> Self {

@@ -19,8 +19,8 @@ public struct JSONFeature {
     return JSONAction(action)
   }
 
-  /// Returns an action in its canonical spelling: see ``JSONShape/spelt(_:)``.
-  package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+  /// Returns an action in its canonical spelling: see ``JSONShape/canonical(_:)``.
+  package func canonical(_ action: JSON) -> JSON { reducer.shape.canonical(action) }
 
   /// - Parameters:
   ///   - recording: wraps the feature's reducer, for tests that observe it.

@@ -45,7 +45,7 @@ package final class JSONRows {
   }
 
   /// Makes this the index for another operator's rows here. Returns false if their ids are different.
-  func become(_ other: JSONRowsForm) -> Bool {
+  func adopt(_ other: JSONRowsForm) -> Bool {
     guard idKey == other.idKey, isPath == other.isPath else { return false }
     form = other
     isRequired = false

@@ -11,7 +11,7 @@ struct JSONVisit {
   /// Whether a state that a feature in another language cannot read is an error, as in a store's first state.
   var mustRead = false
   /// The facts that need not be checked again, if another reducer takes over a state.
-  var established: JSONEstablished?
+  var verified: VerifiedFacts?
   /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
   /// The shapes that complete a value in the current round: declarations here, or shapes inside; nil for both.

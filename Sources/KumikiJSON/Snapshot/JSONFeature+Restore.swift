@@ -46,7 +46,7 @@ extension JSONFeature {
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
     // A state that a feature in Swift cannot read is refused too.
-    let visit = JSONVisit(established: JSONEstablished())
+    let visit = JSONVisit(verified: VerifiedFacts())
     let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil

@@ -74,7 +74,7 @@ extension JSONDocument {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
     return JSONSnapshot(
-      state: snapshot, presentations: presentationsUp, next: identifiers.position,
+      state: snapshot, presentations: currentPresentations, next: identifiers.position,
       follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,

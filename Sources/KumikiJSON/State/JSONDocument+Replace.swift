@@ -6,7 +6,7 @@ extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
   /// - Throws: an error with the place of the mismatched value.
   func check(another shape: JSONShape) throws(JSONError) {
-    let visit = JSONVisit(established: JSONEstablished(placesNow))
+    let visit = JSONVisit(verified: VerifiedFacts(placesNow))
     _ = try shape.taken(root, Identifiers(isCounting: false), visit)
   }
 
@@ -14,7 +14,7 @@ extension JSONDocument {
   /// presentations that moved or ended are notified at the burst's end.
   func adopt(_ shape: JSONShape) {
     let before = placesNow
-    let presented = PresentationsAt(presentationsUp)
+    let presented = PresentationsAt(currentPresentations)
     let listed = before.filter { $0.place.holds.listings > 0 }.map {
       ($0.place, idKey(ofRowsAt: $0.place))
     }
@@ -98,7 +98,7 @@ extension JSONDocument {
   }
 }
 
-extension JSONEstablished {
+extension VerifiedFacts {
   convenience init(_ places: [(place: JSONPlace, node: JSONNode?)]) {
     self.init()
     for case (let place, let node?) in places {

@@ -43,7 +43,7 @@ package final class JSONReplay {
     }
     self.shapes = shapes
     document.following.isAllowed = false
-    unpresent(except: snapshot.presentations)
+    dropPresentationIDs(except: snapshot.presentations)
     // Without state-driven effects, and without effects, because the log contains their actions.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
@@ -103,12 +103,12 @@ package final class JSONReplay {
       document.present(presentations)
       document.restoreHistories(of: snapshot, at: store.loop.now)
     }
-    unpresent(except: snapshot.presentations + presentations)
+    dropPresentationIDs(except: snapshot.presentations + presentations)
   }
 
-  private func unpresent(except up: [(at: String, id: PresentationID)]) {
+  private func dropPresentationIDs(except up: [(at: String, id: PresentationID)]) {
     let ids = Set(up.map(\.id))
-    document.unpresent { !ids.contains($0) }
+    document.dropPresentationIDs { !ids.contains($0) }
     journal.identified = []
   }
 
@@ -193,11 +193,11 @@ package final class JSONReplay {
     step = number
     if !journal.identified.isEmpty {
       // The replay was inspected, which gave ids to presentations. In the recorded run they had none.
-      document.unpresent { journal.identified.contains($0) }
+      document.dropPresentationIDs { journal.identified.contains($0) }
       journal.identified = []
     }
     document.present(presentations)
-    journal.beginStep(given: given)
+    journal.beginStep(recorded: given)
     defer { journal.endStep() }
     // Records old values for the inverse patch. A snapshot would make the step copy.
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
@@ -213,11 +213,11 @@ package final class JSONReplay {
     }
   }
 
-  private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.Given] {
+  private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.RecordedValue] {
     guard let given = try line.given() else { return [] }
-    var values: [StepJournal.Given] = []
+    var values: [StepJournal.RecordedValue] = []
     for index in 0..<given.count {
-      guard let value = StepJournal.Given(given[index: index]!) else {
+      guard let value = StepJournal.RecordedValue(given[index: index]!) else {
         throw line.placed(
           JSONError.expected("a kind and a value", found: given[index: index]!.node)
             .below("\(index)").below("given"))
@@ -293,7 +293,7 @@ package final class JSONReplay {
   private func compare(
     _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    if line.hash == hash && !journal.hasDiverged && journal.isSpent { return true }
+    if line.hash == hash && !journal.hasDiverged && journal.isExhausted { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
@@ -311,7 +311,9 @@ package final class JSONReplay {
       members.append(("difference", JSONPatch.between(then, now).json))
     }
     if let missing { members.append(("missing", .number(missing))) }
-    if journal.hasDiverged || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
+    if journal.hasDiverged || !journal.isExhausted {
+      members.append(("given", try line.given() ?? []))
+    }
     if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false

@@ -112,7 +112,7 @@ struct JSONMissingStep {
   mutating func take(_ step: UInt64) -> JSON? {
     prepare()
     guard let taken = record.take(), let number = taken.node.member("step") else { return nil }
-    number.become(Int64(clamping: step))
+    number.setInteger(Int64(clamping: step))
     return taken
   }
 
@@ -154,7 +154,7 @@ extension Issue {
 
 // MARK: - Recorded inputs
 
-extension StepJournal.Given {
+extension StepJournal.RecordedValue {
   /// `["date", 12]`: the kind and the value.
   package var json: JSON {
     switch self {

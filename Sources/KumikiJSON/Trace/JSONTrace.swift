@@ -146,7 +146,7 @@ package final class JSONTrace {
   /// Returns the presentations that were given ids since the last step, by their places.
   private func identifiedBefore() -> JSON? {
     if journal.identified.isEmpty { return nil }
-    let up = document.presentationsUp.filter { journal.identified.contains($0.id) }
+    let up = document.currentPresentations.filter { journal.identified.contains($0.id) }
     journal.identified = []
     if up.isEmpty { return nil }
     return JSON(members: up.map { ($0.at, JSON(stringLiteral: $0.id.description)) })
@@ -173,7 +173,7 @@ package final class JSONTrace {
       number: journal.step - base, clock: store.with { $0.loop.now },
       origin: origin.json(before: base), action: action.node, patch: patch.json,
       inverse: inverse?.json, hash: hash)
-    record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
+    record.add("given", journal.recorded.map(\.json), isEmpty: journal.recorded.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
   }
@@ -277,7 +277,7 @@ package final class JSONTrace {
   private func settleLater() {
     if isSettling || isEnded { return }
     isSettling = true
-    store.with { $0.loop.whenAtRest { [weak self] in self?.settle() } }
+    store.with { $0.loop.whenIdle { [weak self] in self?.settle() } }
   }
 
   private func settle() {

@@ -28,7 +28,7 @@ package final class LoopInbox: Sendable {
     var items: [LoopItem] = []
     var isClosed = false
     /// The waiting work whose value may be replaced.
-    var latest = LatestWorks()
+    var latest = LatestWorkTable()
     /// Jobs that arrived after the close.
     var jobsAfterClose: [LoopItem] = []
     /// Whether `wakeup` was called since the owner last checked.
@@ -236,7 +236,7 @@ package final class LoopInbox: Sendable {
     beginClose()
     state.withLock { state in
       state.isClosed = true
-      state.latest = LatestWorks()
+      state.latest = LatestWorkTable()
     }
     return take().items
   }

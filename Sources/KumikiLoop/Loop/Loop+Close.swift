@@ -49,19 +49,19 @@ extension Loop {
   /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {
-    if !stage.isDispatching, stage.phase == .open, inbox.isOurs { comeToRest() }
+    if !stage.isDispatching, stage.phase == .open, inbox.isOurs { becomeIdle() }
   }
 
   /// Calls a function once when no callback of the loop is running: at the end of the iteration, or when a call from
   /// outside an iteration returns. If the loop closes first, the function is dropped.
-  package func whenAtRest(_ work: @escaping () -> Void) {
+  package func whenIdle(_ work: @escaping () -> Void) {
     stage.resting.append(work)
     stage.waitsForRest = true
   }
 
   /// Called when no callback is running any more. Calls the waiting functions, shows the descriptor again, and closes
   /// the loop if the close had to wait.
-  func comeToRest() {
+  func becomeIdle() {
     while isUsable, let work = stage.resting.popFirst() { work() }
     guard inbox.isOurs else { return }
     settleDescriptor()

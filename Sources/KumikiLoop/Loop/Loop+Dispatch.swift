@@ -101,7 +101,7 @@ extension Loop {
   private func leaveTurn() {
     stage.isDispatching = false
     queue.endTurn()
-    comeToRest()
+    becomeIdle()
   }
 
   /// False once a callback has requested the close, and in a child that a callback forked.

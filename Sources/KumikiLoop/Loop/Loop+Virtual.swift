@@ -37,7 +37,7 @@ extension Loop {
   private func runAllDue() {
     var turns = 0
     let sends = tally.unwaitedSends
-    while isUsable, turns < Self.turnsPerDeadline, !isRestless(since: sends), turn() > 0 {
+    while isUsable, turns < Self.turnsPerDeadline, !exceedsSendLimit(since: sends), turn() > 0 {
       turns += 1
     }
   }

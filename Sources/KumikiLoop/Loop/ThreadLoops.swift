@@ -60,11 +60,11 @@ final class ThreadLoops: ThreadBelongings {
 /// while this thread reads the note.
 struct LoopNote {
   private let inbox: LoopInbox
-  private let note: Remembered<Loop>
+  private let note: UnretainedReference<Loop>
 
   init(_ loop: Loop) {
     inbox = loop.inbox
-    note = Remembered(loop)
+    note = UnretainedReference(loop)
   }
 
   var loop: Loop? { inbox.isClosed ? nil : note.object }

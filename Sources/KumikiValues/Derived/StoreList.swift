@@ -57,7 +57,7 @@ public final class StoreList<State, ID: Hashable, Row> {
       let sorts = sorts.map { $0.makeColumn() }
       let columns = listing.group == nil ? sorts : [group] + sorts
       order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
-      let isBefore = order.compareAlike.map { compare in
+      let isBefore = order.compareEqualPrefixes.map { compare in
         { (one: Int32, other: Int32) in
           let order = compare(one, other)
           return order == 0 ? nil : order < 0
@@ -105,7 +105,7 @@ public final class StoreList<State, ID: Hashable, Row> {
       for isOther in isOther { _ = state.read(isOther) }
       fill(state)
     }
-    let unheld = Remembered(self)
+    let unheld = UnretainedReference(self)
     subscription = store.add(isRaw: false) { unheld.object?.notify($0.typed()) }
   }
 
@@ -198,7 +198,7 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   @inlinable
   func notify(_ state: Lent<State>) {
-    catchUp(state)
+    update(state)
     reportedEdits.removeAll(keepingCapacity: true)
     let isKnown = arranged.list.takeEdits { edit, entry in
       reportedEdits.append(Edit(edit: edit, id: ids[Int(entry)].id))
@@ -214,7 +214,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   var current: RowList {
     guard isOnItsThread else { return Arranged(listing, RowWindow()).list }
-    read { catchUp($0) }
+    read { update($0) }
     return arranged.list
   }
 
@@ -231,7 +231,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   }
 
   @inlinable
-  func catchUp(_ state: Lent<State>) {
+  func update(_ state: Lent<State>) {
     var isOther = false
     for parameter in self.isOther where state.read(parameter) { isOther = true }
     if isOther { return fill(state) }

@@ -39,7 +39,7 @@ extension Loop {
     var quiet = 0
     var jobs = 0
     let sends = tally.unwaitedSends
-    while quiet < Self.quietTurns, jobs < Self.mostJobs, !isRestless(since: sends) {
+    while quiet < Self.quietTurns, jobs < Self.mostJobs, !exceedsSendLimit(since: sends) {
       let served = tally.servedJobs
       await Task.yield()
       let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + tally.servedJobs - served

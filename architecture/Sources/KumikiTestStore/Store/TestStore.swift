@@ -22,7 +22,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Sends an action, or throws why it does not fit the feature.
   let perform: (Action) throws -> StoreTask
   /// An action in its canonical spelling, if it may have several.
-  let spelt: (Action) -> Action
+  let canonical: (Action) -> Action
   let loop: Loop
   let ownClockUse: OwnClockUse
   /// Runs at the end of a test, when its store can no longer be used.
@@ -62,12 +62,13 @@ public final class TestStore<State: Equatable, Action> {
   init(
     _ setting: TestSetting, _ live: any LiveStore, _ core: StoreCore,
     _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite,
-    spelt: @escaping (Action) -> Action = { $0 }, perform: @escaping (Action) throws -> StoreTask
+    canonical: @escaping (Action) -> Action = { $0 },
+    perform: @escaping (Action) throws -> StoreTask
   ) {
     TestFrameworks.check(for: site)
     self.live = live
     self.perform = perform
-    self.spelt = spelt
+    self.canonical = canonical
     let loop = setting.loop
     self.loop = loop
     let clockUse = setting.ownClockUse

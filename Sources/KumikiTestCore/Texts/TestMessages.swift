@@ -1,7 +1,7 @@
 package import KumikiValues
 
 /// The messages of failures: the event, the expectation, and advice.
-struct TestTexts<State, Action> {
+struct TestMessages<State, Action> {
   let subject: TestSubject<State, Action>
 
   private var words: TestWords { subject.words }
