@@ -35,14 +35,14 @@ static inline unsigned *kumiki_shortages(void) {
 
 /* Stands for a value that could not be allocated. A null, but not jansson's null; its references are not counted.
  * Only one object file calls this function, as above. */
-static inline json_t *kumiki_lacking(void) {
+static inline json_t *kumiki_no_memory_value(void) {
   static json_t value = {JSON_NULL, (size_t)-1};
   return &value;
 }
 
 /* Stands in a replay for a value that was kept out of the log: a null that matches every declared shape. Made like
  * the value above. */
-static inline json_t *kumiki_kept_out(void) {
+static inline json_t *kumiki_secret_value(void) {
   static json_t value = {JSON_NULL, (size_t)-1};
   return &value;
 }

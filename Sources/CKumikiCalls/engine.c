@@ -25,7 +25,7 @@ static int read_loads(struct dl_phdr_info *info, size_t size, void *loads) {
 }
 
 /* Looks up the function in the library's own handle: a global look-up always finds the first one. */
-static int look_into(struct dl_phdr_info *info, size_t size, void *context) {
+static int search_library(struct dl_phdr_info *info, size_t size, void *context) {
   struct search *search = context;
   void *library, *function;
   Dl_info where;
@@ -55,7 +55,7 @@ int kumiki_runtime_find_other_engine(char *name, size_t size) {
   if (dladdr((void *)(size_t)&kumiki_runtime_find_other_engine, &own) == 0)
     return 0;
   search.own_base = own.dli_fbase;
-  dl_iterate_phdr(look_into, &search);
+  dl_iterate_phdr(search_library, &search);
   if (!search.found)
     atomic_store(&seen_loads, loads);
   return search.found;

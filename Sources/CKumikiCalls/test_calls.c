@@ -34,27 +34,27 @@ void kumiki_test_report_add(kumiki_test_call *call, kmk_test_failure_fn fn, void
 }
 
 /* The reports that this thread is delivering. If a callback left by longjmp, the next call frees them. */
-static _Thread_local kumiki_test_report *told;
+static _Thread_local kumiki_test_report *undelivered;
 
 static void free_first(void) {
-  kumiki_test_report *first = told;
-  told = first->next;
+  kumiki_test_report *first = undelivered;
+  undelivered = first->next;
   kumiki_deallocate(first);
 }
 
-void kumiki_test_tell(kumiki_test_report *reports) {
+void kumiki_test_deliver(kumiki_test_report *reports) {
   bool failed = false;
   if (reports == NULL)
     return;
-  while (told != NULL)
+  while (undelivered != NULL)
     free_first();
-  told = reports;
-  while (told != NULL) {
-    kumiki_test_report *report = told;
+  undelivered = reports;
+  while (undelivered != NULL) {
+    kumiki_test_report *report = undelivered;
     if (report->fn != NULL) {
       report->fn(report->file, report->line, report->message, report->user_data);
       /* A callback whose own call delivered reports has freed the rest of these. */
-      if (told != report)
+      if (undelivered != report)
         break;
     } else {
       fprintf(stderr, "%s:%d: %s\n", report->file, report->line, report->message);
@@ -67,31 +67,31 @@ void kumiki_test_tell(kumiki_test_report *reports) {
 }
 
 /* Makes a call with the caller's source location, delivers its reports, and returns whether the test holds. */
-#define TELLING(call_of_swift)                                                                     \
+#define DELIVERING(call_of_swift)                                                                  \
   kumiki_test_call call = {.file = file, .line = line};                                            \
   bool holds = call_of_swift;                                                                      \
-  kumiki_test_tell(call.reports);                                                                  \
+  kumiki_test_deliver(call.reports);                                                               \
   return holds
 
 #define DEFINED(name, parameters, arguments)                                                       \
   bool kmk_test_##name##_at(kmk_test_store *test, parameters, const char *file, int line) {        \
-    TELLING(kumiki_test_##name(test, arguments, &call));                                           \
+    DELIVERING(kumiki_test_##name(test, arguments, &call));                                        \
   }
 KUMIKI_TEST_CALLS(DEFINED, KUMIKI_LIST)
 
 bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line) {
-  TELLING(kumiki_test_finish(test, &call));
+  DELIVERING(kumiki_test_finish(test, &call));
 }
 
 void kmk_test_store_free(kmk_test_store *test) {
   kumiki_test_call call = {0};
   kumiki_test_store_free(test, &call);
-  kumiki_test_tell(call.reports);
+  kumiki_test_deliver(call.reports);
 }
 
 bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
                       int line) {
-  TELLING(kumiki_test_send(test, action, changes, NULL, &call));
+  DELIVERING(kumiki_test_send(test, action, changes, NULL, &call));
 }
 
 kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *changes,
@@ -99,29 +99,29 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
   kumiki_test_call call = {.file = file, .line = line};
   kmk_task *task = NULL;
   kumiki_test_send(test, action, changes, &task, &call);
-  kumiki_test_tell(call.reports);
+  kumiki_test_deliver(call.reports);
   return task;
 }
 
 bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char *changes,
                            const char *file, int line) {
-  TELLING(kumiki_test_send_text(test, action, changes, &call));
+  DELIVERING(kumiki_test_send_text(test, action, changes, &call));
 }
 
 /* Makes a call with the values that a format string describes. */
-#define TELLING_PACKED(function)                                                                   \
+#define DELIVERING_PACKED(function)                                                                \
   json_error_t mistake;                                                                            \
   va_list arguments;                                                                               \
   va_start(arguments, format);                                                                     \
   json_t *values = json_vpack_ex(&mistake, 0, format, arguments);                                  \
   va_end(arguments);                                                                               \
-  TELLING(function(test, values, mistake.text, &call))
+  DELIVERING(function(test, values, mistake.text, &call))
 
 bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const char *format, ...) {
-  TELLING_PACKED(kumiki_test_sendf);
+  DELIVERING_PACKED(kumiki_test_sendf);
 }
 
 bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, const char *format,
                           ...) {
-  TELLING_PACKED(kumiki_test_receivef);
+  DELIVERING_PACKED(kumiki_test_receivef);
 }

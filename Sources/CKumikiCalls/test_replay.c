@@ -53,6 +53,6 @@ bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure
     kumiki_deallocate(difference);
   }
   kmk_replay_free(replay);
-  kumiki_test_tell(call.reports);
+  kumiki_test_deliver(call.reports);
   return holds;
 }

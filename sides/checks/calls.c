@@ -82,7 +82,7 @@ void kumiki_call_ended(size_t call) {
     ended(&here->entries[--here->count], type);
   here->count--;
   if (here->count == 0)
-    kumiki_values_look();
+    kumiki_values_check_some();
 }
 
 void kumiki_call_of_library(void) {

@@ -164,7 +164,7 @@ const void *kumiki_handle_object(const void *handle, const char *kind) {
   return object;
 }
 
-static void let_go(uint32_t index) {
+static void release_reference(uint32_t index) {
   lock_table();
   if (--at(index)->references == 0)
     end(index);
@@ -174,12 +174,12 @@ static void let_go(uint32_t index) {
 const void *kumiki_handle_end(const void *handle, const char *kind) {
   const void *object = kumiki_handle_object(handle, kind);
   if (kumiki_handle_is_checked(handle))
-    let_go((uint32_t)(uintptr_t)handle);
+    release_reference((uint32_t)(uintptr_t)handle);
   return object;
 }
 
 void kumiki_handle_end_if_any(const void *handle) {
   uint32_t index = (uint32_t)(uintptr_t)handle;
   if (kumiki_handle_is_checked(handle) && at(index)->object && handle_of(index) == handle)
-    let_go(index);
+    release_reference(index);
 }

@@ -170,7 +170,7 @@ void kumiki_copy_each_kept(const json_t *copy, const json_t *original, const cha
 }
 
 /* Returns the replacement for a part of a copy; NULL: no replacement. */
-typedef json_t *standing_for(json_t *part, json_t *original);
+typedef json_t *replacement_for(json_t *part, json_t *original);
 
 static json_t *taken_out(json_t *part, json_t *original) {
   return part == original && (json_is_object(part) || json_is_array(part)) ? json_null() : NULL;
@@ -180,7 +180,7 @@ static json_t *put_back(json_t *part, json_t *original) {
   return json_is_null(part) && part != original ? json_incref(original) : NULL;
 }
 
-static void replace(json_t *copy, json_t *original, standing_for *other) {
+static void replace(json_t *copy, json_t *original, replacement_for *other) {
   if (json_is_array(copy) && copy != original)
     for (size_t i = 0; i < json_array_size(copy); i++) {
       json_t *part = json_array_get(copy, i), *its = json_array_get(original, i);

@@ -176,7 +176,7 @@ void kumiki_memory_use(bool is_used) { is_taken = is_used; }
 void kumiki_memory_text_follows(void) { is_text_next = true; }
 
 /* The address that stands for a type of function. Its lowest bits are 0, because jansson shifts by them. */
-static uintptr_t standing_for(const char *type) {
+static uintptr_t address_of_type(const char *type) {
   size_t i = 1;
   const char *none = NULL;
   while (i < TYPES && types[i] != type &&
@@ -189,7 +189,7 @@ static uintptr_t standing_for(const char *type) {
 }
 
 void kumiki_memory_release(json_t *value, const char *type) {
-  ending = standing_for(type);
+  ending = address_of_type(type);
   json_decref(value);
   ending = 0;
   leave_together();

@@ -8,7 +8,7 @@
 
 enum {
   KEPT = 256,    /* kept values in the table, */
-  LOOKED_AT = 8, /* kept values that are compared after each call */
+  CHECKED = 8, /* kept values that are compared after each call */
 };
 
 typedef struct {
@@ -40,7 +40,7 @@ static void compare(const kept_value *value) {
   stop_if_modified(value->copy, value->original, value->type, "after it was kept");
 }
 
-static void let_go(kept_value value) {
+static void release_kept(kept_value value) {
   kumiki_memory_release(value.copy, value.type);
   json_decref((json_t *)(uintptr_t)value.original);
 }
@@ -52,7 +52,7 @@ static bool has_ended(size_t index) {
     return false;
   kept[index] = kept[--kept_count];
   compare(&value);
-  let_go(value);
+  release_kept(value);
   return true;
 }
 
@@ -62,16 +62,16 @@ void kumiki_values_settle(void) {
   if (!is_any_kept())
     return;
   pthread_mutex_lock(&lock);
-  for (size_t i = kept_count, last = i < LOOKED_AT ? 0 : i - LOOKED_AT; i > last; i--)
+  for (size_t i = kept_count, last = i < CHECKED ? 0 : i - CHECKED; i > last; i--)
     has_ended(i - 1);
   pthread_mutex_unlock(&lock);
 }
 
-void kumiki_values_look(void) {
+void kumiki_values_check_some(void) {
   if (!is_any_kept())
     return;
   pthread_mutex_lock(&lock);
-  for (size_t i = 0; i < LOOKED_AT && kept_count > 0; i++) {
+  for (size_t i = 0; i < CHECKED && kept_count > 0; i++) {
     next_kept %= kept_count;
     if (has_ended(next_kept))
       continue;
@@ -89,7 +89,7 @@ static void keep(json_t *copy, const json_t *original, const char *type) {
     kept[kept_count++] = value;
   pthread_mutex_unlock(&lock);
   if (!has_room)
-    let_go(value);
+    release_kept(value);
 }
 
 bool kumiki_value_is_kept(const json_t *copy, const json_t *original, const char *type) {
@@ -103,7 +103,7 @@ void kumiki_value_ended(json_t *copy, const json_t *original, const char *type) 
 }
 
 json_t *kumiki_snapshot_value(json_t *value) {
-  kumiki_values_look();
+  kumiki_values_check_some();
   bool shares;
   json_t *copy = kumiki_copy_new(value, &shares);
   if (!copy)

@@ -16,6 +16,6 @@ void kumiki_value_ended(json_t *copy, const json_t *original, const char *type);
 void kumiki_values_settle(void);
 
 /* Stops if a value that the program has kept was modified. Compares a few values, and others the next time. */
-void kumiki_values_look(void);
+void kumiki_values_check_some(void);
 
 #endif

@@ -16,7 +16,7 @@ static kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
   return g_object_get_data(G_OBJECT(place), "kmk-gtk-makers");
 }
 
-static void kmk_gtk_row_told(const json_t *value, void *data) {
+static void kmk_gtk_row_changed(const json_t *value, void *data) {
   GtkWidget *place = (GtkWidget *)data;
   const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   if (value == NULL)
@@ -26,28 +26,29 @@ static void kmk_gtk_row_told(const json_t *value, void *data) {
   g_object_unref(place);
 }
 
-static void kmk_gtk_row_untold(gpointer subscription) {
+static void kmk_gtk_row_unobserve(gpointer subscription) {
   kmk_subscription_free((kmk_subscription *)subscription);
 }
 
 /* Makes a place show its item. Before the program's show function returns, it may remove the row or give the place
  * another item. Then it is called again for that item, if the place has one. */
-static void kmk_gtk_row_tell(GtkWidget *place) {
+static void kmk_gtk_row_observe(GtkWidget *place) {
   gpointer item = g_object_get_data(G_OBJECT(place), "kmk-gtk-item");
   kmk_store *view;
-  kmk_subscription *told;
+  kmk_subscription *subscription;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
   if (item == NULL || !gtk_widget_get_mapped(place))
     return;
   g_object_ref(place);
   g_object_ref(item);
   view = kmk_gtk_row_store(item);
-  told = view != NULL ? kmk_store_observe(view, "", kmk_gtk_row_told, place, NULL, NULL) : NULL;
+  subscription =
+      view != NULL ? kmk_store_observe(view, "", kmk_gtk_row_changed, place, NULL, NULL) : NULL;
   if (gtk_widget_get_mapped(place) && g_object_get_data(G_OBJECT(place), "kmk-gtk-item") == item &&
       g_object_get_data(G_OBJECT(place), "kmk-gtk-told") == NULL)
-    g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", told, kmk_gtk_row_untold);
+    g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", subscription, kmk_gtk_row_unobserve);
   else
-    kmk_subscription_free(told);
+    kmk_subscription_free(subscription);
   g_object_unref(item);
   g_object_unref(place);
 }
@@ -64,7 +65,7 @@ static void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
   gtk_widget_set_hexpand(built, TRUE);
   gtk_box_append(GTK_BOX(place), built);
   gtk_widget_set_size_request(place, -1, -1); /* the height of its widgets */
-  kmk_gtk_row_tell(place);
+  kmk_gtk_row_observe(place);
   gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
 }
 
@@ -100,7 +101,7 @@ static void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
   if (!gtk_widget_get_mapped(place))
     return;
   if (gtk_widget_get_first_child(place) != NULL) {
-    kmk_gtk_row_tell(place);
+    kmk_gtk_row_observe(place);
     return;
   }
   g_hash_table_add(makers->waiting, place);

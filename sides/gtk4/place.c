@@ -82,7 +82,7 @@ void kmk_gtk_shut(kmk_gtk_place *place) {
   }
   if (shown->has_gone != NULL)
     *shown->has_gone = true;
-  kmk_subscription_free(shown->told);
+  kmk_subscription_free(shown->subscription);
   kmk_store_free(shown->view);
   json_decref(shown->key);
   g_free(shown->name);

@@ -102,7 +102,7 @@ static void kmk_gtk_follow_element(const json_t *element, void *data) {
 }
 
 /* Reads the case of an element and makes the scoped store of its payload, as for a slot. */
-static void kmk_gtk_look(kmk_gtk_shown *shown, kmk_store *view) {
+static void kmk_gtk_read_case(kmk_gtk_shown *shown, kmk_store *view) {
   json_t *element = kmk_store_state(view);
   char *pointer;
   shown->name = kmk_gtk_case_of(element);
@@ -122,9 +122,9 @@ static void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id) {
   shown->key = kmk_json_retain(id);
   shown->close = kmk_gtk_pop;
   shown->place = place;
-  kmk_gtk_look(shown, view);
+  kmk_gtk_read_case(shown, view);
   if (view != NULL)
-    shown->told = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
+    shown->subscription = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
   if (shown->view != view)
     kmk_store_free(view);
   kmk_gtk_open(place, shown, shown->name);

@@ -23,8 +23,8 @@ char *kmk_gtk_row_key(const json_t *id) { return json_dumps(id, JSON_ENCODE_ANY)
 static void kmk_gtk_row_finalize(GObject *object) {
   kmk_gtk_row *row = (kmk_gtk_row *)(void *)object;
   char *key = kmk_gtk_row_key(row->id);
-  if (row->model != NULL && g_hash_table_lookup(row->model->looked_at, key) == row)
-    g_hash_table_remove(row->model->looked_at, key);
+  if (row->model != NULL && g_hash_table_lookup(row->model->items, key) == row)
+    g_hash_table_remove(row->model->items, key);
   free(key);
   kmk_store_free(row->view);
   json_decref(row->id);
@@ -68,14 +68,14 @@ static gpointer kmk_gtk_rows_item(GListModel *model, guint position) {
     return NULL;
   id = (json_t *)g_ptr_array_index(shown, position);
   key = kmk_gtk_row_key(id);
-  row = g_hash_table_lookup(rows->looked_at, key);
+  row = g_hash_table_lookup(rows->items, key);
   if (row != NULL) {
     g_object_ref(row);
   } else {
     row = g_object_new(kumiki_gtk_row_get_type(), NULL);
     row->id = json_incref(id);
     row->model = rows;
-    g_hash_table_insert(rows->looked_at, g_strdup(key), row);
+    g_hash_table_insert(rows->items, g_strdup(key), row);
   }
   free(key);
   return row;
@@ -91,12 +91,12 @@ static void kmk_gtk_rows_finalize(GObject *object) {
   kmk_gtk_rows *rows = (kmk_gtk_rows *)(void *)object;
   GHashTableIter each;
   gpointer row;
-  kmk_subscription_free(rows->told_all);
-  kmk_subscription_free(rows->told_found);
-  g_hash_table_iter_init(&each, rows->looked_at);
+  kmk_subscription_free(rows->all_subscription);
+  kmk_subscription_free(rows->found_subscription);
+  g_hash_table_iter_init(&each, rows->items);
   while (g_hash_table_iter_next(&each, NULL, &row))
     ((kmk_gtk_row *)row)->model = NULL;
-  g_hash_table_unref(rows->looked_at);
+  g_hash_table_unref(rows->items);
   g_ptr_array_unref(rows->all);
   if (rows->found != NULL)
     g_ptr_array_unref(rows->found);
@@ -119,7 +119,7 @@ kmk_gtk_rows *kmk_gtk_rows_made(kmk_store *store, const char *pointer, const cha
   rows->store = store;
   rows->pointer = g_strdup(pointer);
   rows->action_case = g_strdup(action_case);
-  rows->looked_at = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  rows->items = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   rows->all = kmk_gtk_rows_ids(NULL);
   return rows;
 }
@@ -130,7 +130,7 @@ GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
   return rows->found != NULL ? rows->found : rows->all;
 }
 
-void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
+void kmk_gtk_rows_notify(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
   if (removed > 0 || added > 0)
     g_list_model_items_changed((GListModel *)(void *)rows, at, removed, added);
 }

@@ -13,8 +13,8 @@ typedef struct kmk_gtk_rows {
   kmk_store *store;
   char *pointer, *action_case;
   GPtrArray *all, *found; /* ids: of all rows; of the chosen rows, NULL while all are shown */
-  GHashTable *looked_at;  /* from an id as text to its kmk_gtk_row, not owned */
-  kmk_subscription *told_all, *told_found;
+  GHashTable *items;  /* from an id as text to its kmk_gtk_row, not owned */
+  kmk_subscription *all_subscription, *found_subscription;
   kmk_list *list;     /* for kmk_gtk_list_rows_new */
   GPtrArray *between; /* the ids during a change of several steps; otherwise NULL */
 } kmk_gtk_rows;
@@ -37,7 +37,7 @@ char *kmk_gtk_row_key(const json_t *id);
 GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows);
 
 /* Notifies the list of a change of the shown rows. */
-void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added);
+void kmk_gtk_rows_notify(kmk_gtk_rows *rows, guint at, guint removed, guint added);
 
 /* Make an array of ids: empty, from a JSON array, and from a part of an array. New. */
 GPtrArray *kmk_gtk_rows_no_ids(void);
@@ -49,7 +49,7 @@ void kmk_gtk_rows_put(GPtrArray *ids, guint at, GPtrArray *inserted);
 
 /* Removes ids, and inserts others there. */
 void kmk_gtk_rows_splice(kmk_gtk_rows *rows, guint at, guint removed, const json_t *inserted,
-                         bool is_told);
+                         bool is_notified);
 
 /* Notifies the list of its new rows, except for rows at the start and the end that are the same as before. Consumes
  * before, the previous ids. */

@@ -27,7 +27,7 @@ static void kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to) {
   if (from > to)
     memmove(ids + to + 1, ids + to, (from - to) * sizeof(gpointer));
   ids[to] = moved;
-  kmk_gtk_rows_tell(rows, first, count, count);
+  kmk_gtk_rows_notify(rows, first, count, count);
 }
 
 /* Whether the edits of a burst reset the list, or move rows over more items than a list may search. */
@@ -75,8 +75,8 @@ GListModel *kmk_gtk_list_rows_new(kmk_store *store, const char *pointer, const c
   if (rows == NULL)
     return NULL;
   rows->list = list;
-  rows->told_all = kmk_list_observe(list, kmk_gtk_rows_edited, rows, NULL, NULL);
-  if (rows->told_all != NULL)
+  rows->all_subscription = kmk_list_observe(list, kmk_gtk_rows_edited, rows, NULL, NULL);
+  if (rows->all_subscription != NULL)
     return (GListModel *)(void *)rows;
   g_object_unref(rows);
   return NULL;

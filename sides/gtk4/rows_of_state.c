@@ -3,12 +3,12 @@
 #include "rows.h"
 
 void kmk_gtk_rows_splice(kmk_gtk_rows *rows, guint at, guint removed, const json_t *inserted,
-                         bool is_told) {
+                         bool is_notified) {
   if (removed > 0)
     g_ptr_array_remove_range(rows->all, at, removed);
   kmk_gtk_rows_put(rows->all, at, kmk_gtk_rows_ids(inserted));
-  if (is_told)
-    kmk_gtk_rows_tell(rows, at, removed, (guint)json_array_size(inserted));
+  if (is_notified)
+    kmk_gtk_rows_notify(rows, at, removed, (guint)json_array_size(inserted));
 }
 
 /* Whether rows are removed while a held row, or more than KMK_GTK_SEARCHED rows, are inserted. */
@@ -24,7 +24,7 @@ static bool kmk_gtk_rows_shifts(kmk_gtk_rows *rows, const json_t *changes) {
       break;
     json_array_foreach(inserted, j, id) {
       char *key = is_held ? NULL : kmk_gtk_row_key(id);
-      is_held = is_held || g_hash_table_contains(rows->looked_at, key);
+      is_held = is_held || g_hash_table_contains(rows->items, key);
       free(key);
     }
   }
@@ -62,10 +62,11 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
   kmk_gtk_rows *rows = kmk_gtk_rows_made(store, pointer, action_case);
   if (rows == NULL)
     return NULL;
-  rows->told_all = kmk_store_observe_id_changes(store, pointer, kmk_gtk_rows_all, rows, NULL, NULL);
+  rows->all_subscription =
+      kmk_store_observe_id_changes(store, pointer, kmk_gtk_rows_all, rows, NULL, NULL);
   if (only != NULL)
-    rows->told_found = kmk_store_observe(store, only, kmk_gtk_rows_found, rows, NULL, NULL);
-  if (rows->told_all != NULL && (only == NULL || rows->told_found != NULL))
+    rows->found_subscription = kmk_store_observe(store, only, kmk_gtk_rows_found, rows, NULL, NULL);
+  if (rows->all_subscription != NULL && (only == NULL || rows->found_subscription != NULL))
     return (GListModel *)(void *)rows;
   g_object_unref(rows);
   return NULL;

@@ -18,19 +18,19 @@ static guint kmk_gtk_id_hash(gconstpointer id) {
   return json_is_string(json) ? g_str_hash(json_string_value(json)) : (guint)json_typeof(json);
 }
 
-/* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_meets adds to it. */
+/* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_advance adds to it. */
 static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
   GHashTableIter each;
   gpointer row;
-  g_hash_table_iter_init(&each, rows->looked_at);
+  g_hash_table_iter_init(&each, rows->items);
   while (g_hash_table_iter_next(&each, NULL, &row))
     g_hash_table_insert(held, ((kmk_gtk_row *)row)->id, GINT_TO_POINTER(1));
   return held;
 }
 
 /* Whether an id is at a stage. Moves the id to the next stage, so the first of several rows with one id counts. */
-static bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
+static bool kmk_gtk_rows_advance(GHashTable *held, gpointer id, int stage) {
   if (g_hash_table_size(held) == 0 || GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
     return false;
   g_hash_table_insert(held, id, GINT_TO_POINTER(stage + 1));
@@ -54,10 +54,10 @@ static kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *b
   gboolean stays = TRUE, last = TRUE;
   guint i;
   for (i = first; i < first + removed; i++)
-    kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 1);
+    kmk_gtk_rows_advance(held, g_ptr_array_index(before, i), 1);
   for (i = first; i < first + added; i++) {
     gpointer id = g_ptr_array_index(now, i);
-    stays = kmk_gtk_rows_meets(held, id, 2);
+    stays = kmk_gtk_rows_advance(held, id, 2);
     g_array_append_val(shift.now, stays);
     if (stays)
       g_ptr_array_add(shift.order, json_incref((json_t *)id));
@@ -65,7 +65,7 @@ static kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *b
     last = stays;
   }
   for (i = first, last = TRUE; i < first + removed; i++) {
-    stays = kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 3);
+    stays = kmk_gtk_rows_advance(held, g_ptr_array_index(before, i), 3);
     g_array_append_val(shift.before, stays);
     shift.steps += last && !stays;
     last = stays;
@@ -86,14 +86,14 @@ static void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift, c
     while (i > 0 && !g_array_index(shift->before, gboolean, i - 1))
       i--;
     g_ptr_array_remove_range(ids, first + i, end - i);
-    kmk_gtk_rows_tell(rows, first + i, end - i, 0);
+    kmk_gtk_rows_notify(rows, first + i, end - i, 0);
   }
   for (i = 0; i < shift->order->len; i++) {
     gpointer id = json_incref((json_t *)g_ptr_array_index(shift->order, i));
     json_decref(g_ptr_array_index(ids, first + i));
     g_ptr_array_index(ids, first + i) = id;
   }
-  kmk_gtk_rows_tell(rows, first, shift->order->len, shift->order->len);
+  kmk_gtk_rows_notify(rows, first, shift->order->len, shift->order->len);
   for (i = 0; i < shift->now->len; i = end) {
     end = i + 1;
     if (g_array_index(shift->now, gboolean, i))
@@ -101,7 +101,7 @@ static void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift, c
     while (end < shift->now->len && !g_array_index(shift->now, gboolean, end))
       end++;
     kmk_gtk_rows_put(ids, first + i, kmk_gtk_rows_part(now, first + i, end - i));
-    kmk_gtk_rows_tell(rows, first + i, 0, end - i);
+    kmk_gtk_rows_notify(rows, first + i, 0, end - i);
   }
 }
 
@@ -130,7 +130,7 @@ void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
     g_array_unref(shift.now);
     g_ptr_array_unref(shift.order);
   }
-  kmk_gtk_rows_tell(rows, first, removed, added);
+  kmk_gtk_rows_notify(rows, first, removed, added);
   g_ptr_array_unref(now);
   g_ptr_array_unref(before);
 }

@@ -99,7 +99,7 @@ static void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
 }
 
 /* A text replaces the deleted selection: the deletion and the insertion are one edit. */
-static void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
+static void kmk_gtk_text_continues(kmk_gtk_text *text, gint cursor) {
   char *now = kmk_gtk_text_now(text);
   text->length = (gint)g_utf8_strlen(now, -1);
   text->begin = cursor;
@@ -121,7 +121,7 @@ static void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes, gint 
   if (text->is_putting)
     return;
   if (text->is_replacing || text->is_due)
-    kmk_gtk_text_goes_on(text, *position);
+    kmk_gtk_text_continues(text, *position);
   else
     kmk_gtk_text_begins(text, *position);
   text->is_inserting = true;

@@ -124,20 +124,20 @@ typedef struct {
   size_t count, room;
 } levels;
 
-static bool enter(levels *way, const json_t *value) {
-  if (way->count == way->room) {
-    size_t used = way->count * sizeof(level);
-    bool is_few = way->all == way->few;
-    level *more = is_few ? kumiki_allocate(2 * used) : enlarged(way->all, used, 2 * used);
+static bool enter(levels *path, const json_t *value) {
+  if (path->count == path->room) {
+    size_t used = path->count * sizeof(level);
+    bool is_few = path->all == path->few;
+    level *more = is_few ? kumiki_allocate(2 * used) : enlarged(path->all, used, 2 * used);
     if (more == NULL)
       return false;
     if (is_few)
-      memcpy(more, way->few, used);
-    way->all = more;
-    way->room *= 2;
+      memcpy(more, path->few, used);
+    path->all = more;
+    path->room *= 2;
   }
   json_t *container = (json_t *)(size_t)value; /* iterators are not const */
-  way->all[way->count++] = (level){container, 0, json_object_iter(container)};
+  path->all[path->count++] = (level){container, 0, json_object_iter(container)};
   return true;
 }
 
@@ -159,26 +159,26 @@ static const json_t *next(kumiki_bytes *bytes, level *here, bool *is_written) {
   return value;
 }
 
-static bool append(kumiki_bytes *bytes, const json_t *value, levels *way) {
+static bool append(kumiki_bytes *bytes, const json_t *value, levels *path) {
   bool is_written = true;
   for (;;) {
     if (json_is_array(value) || json_is_object(value)) {
-      if (!enter(way, value) || !kumiki_append(bytes, json_is_array(value) ? "[" : "{", 1))
+      if (!enter(path, value) || !kumiki_append(bytes, json_is_array(value) ? "[" : "{", 1))
         return false;
     } else if (!append_scalar(bytes, value)) {
       return false;
     }
     do {
-      if (way->count == 0)
+      if (path->count == 0)
         return true;
-      level *here = &way->all[way->count - 1];
+      level *here = &path->all[path->count - 1];
       value = next(bytes, here, &is_written);
       if (!is_written)
         return false;
       if (value == NULL) {
         if (!kumiki_append(bytes, json_is_array(here->container) ? "]" : "}", 1))
           return false;
-        way->count--;
+        path->count--;
       }
     } while (value == NULL);
   }
@@ -186,13 +186,13 @@ static bool append(kumiki_bytes *bytes, const json_t *value, levels *way) {
 
 bool kumiki_append_json(kumiki_bytes *bytes, const json_t *value) {
   size_t before = bytes->used;
-  levels way;
-  way.all = way.few;
-  way.room = FEW;
-  way.count = 0;
-  bool is_written = append(bytes, value, &way);
-  if (way.all != way.few)
-    kumiki_deallocate(way.all);
+  levels path;
+  path.all = path.few;
+  path.room = FEW;
+  path.count = 0;
+  bool is_written = append(bytes, value, &path);
+  if (path.all != path.few)
+    kumiki_deallocate(path.all);
   if (!is_written)
     bytes->used = before;
   return is_written;

@@ -179,7 +179,7 @@ static void destroy(kmk_recorder *recorder) {
   kumiki_deallocate(recorder);
 }
 
-static void let_go(kmk_recorder *recorder) {
+static void release(kmk_recorder *recorder) {
   if (__atomic_sub_fetch(&recorder->holders, 1, __ATOMIC_ACQ_REL) == 0)
     destroy(recorder);
 }
@@ -191,9 +191,9 @@ static void trace_ended(void *user_data) {
   recorder->store = NULL;
   if (recorder->belongs_to_store) {
     kmk_subscription_free(recorder->trace);
-    let_go(recorder);
+    release(recorder);
   }
-  let_go(recorder);
+  release(recorder);
 }
 
 static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
@@ -337,7 +337,7 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
     kumiki_log_remove_next(&recorder->log);
   /* A refused trace has called trace_ended(), which released its part. */
   if (is_recordable)
-    let_go(recorder);
+    release(recorder);
   else
     destroy(recorder);
   return NULL;
@@ -377,7 +377,7 @@ void kmk_recorder_free(kmk_recorder *handle) {
     return;
   kmk_recorder *recorder = (kmk_recorder *)kumiki_handle_end(handle, kind);
   kmk_subscription_free(recorder->trace);
-  let_go(recorder);
+  release(recorder);
 }
 
 void kumiki_record_as_asked(kmk_store *store) {

@@ -227,9 +227,10 @@ static json_t *issues_without(json_t *issues, const char *secret, json_t *instea
   json_array_foreach(issues, index, issue) {
     const char *path = json_string_value(json_object_get(issue, "path"));
     const char *left = path == NULL || *secret != '/' ? NULL : kumiki_secret_below(secret, path);
-    bool is_told = left != NULL ? *left == '\0'
-                                : path != NULL && *secret != '/' && is_in_payload(secret, path);
-    json_t *open = !is_told
+    bool is_revealing = left != NULL
+                            ? *left == '\0'
+                            : path != NULL && *secret != '/' && is_in_payload(secret, path);
+    json_t *open = !is_revealing
                        ? json_incref(issue)
                        : kumiki_with_member(kumiki_copy_container(issue), "message", json_null());
     copy = kumiki_with_element(copy, index, open);

@@ -15,8 +15,8 @@ typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
   struct kmk_sqlite_link *link; /* the store; holds a reference */
   json_t *step;
-  kmk_snapshot *moment;
-  bool is_beside; /* write only the moment's changes beside the state */
+  kmk_snapshot *snapshot;
+  bool is_beside; /* write only the snapshot's changes beside the state */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -69,7 +69,7 @@ typedef struct kmk_sqlite_link {
   uint64_t noted_at; /* milliseconds */
 
   /* Used by the writer only. */
-  const kmk_sqlite_item *last; /* the last item with a moment in a transaction */
+  const kmk_sqlite_item *last; /* the last item with a snapshot in a transaction */
   uint64_t transaction;        /* the last transaction that wrote for the store */
   sqlite3_int64 written; /* the last step in the file; -1: the file has nothing under the name */
   kmk_saver *saver;      /* remembers the data beside the state in the file */
@@ -93,7 +93,7 @@ void kmk_sqlite_refused(kmk_error *error, const char *what);
 /* queue.c: between the threads of loops and the writer's thread. */
 uint64_t kmk_sqlite_milliseconds(void);
 bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error);
-void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside);
+void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *snapshot, bool is_beside);
 void kmk_sqlite_drop(kmk_sqlite_link *link);
 void kmk_sqlite_hand(kmk_sqlite_link *link);
 bool kmk_sqlite_is_large(kmk_sqlite_link *link);
@@ -155,7 +155,7 @@ void kmk_sqlite_add(kmk_sqlite_patches *patches, json_t *patch, size_t bytes, co
 void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *prefix, kmk_error *error);
 
 /* rows.c */
-json_t *kmk_sqlite_moment(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
-                          kmk_error *error);
+json_t *kmk_sqlite_find_saved(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
+                              kmk_error *error);
 
 #endif

@@ -61,17 +61,17 @@ static void say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
 /* Opens the file with the locks, and makes it if needed. */
 bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error) {
   const char *path = sqlite3_db_filename(database->file, "main");
-  char *beside = sqlite3_mprintf("%s-lock", path), what[240];
-  if (beside == NULL) {
+  char *lock_path = sqlite3_mprintf("%s-lock", path), what[240];
+  if (lock_path == NULL) {
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return false;
   }
-  database->lock_file = kmk_sqlite_open_private(beside, O_RDWR | O_CREAT);
+  database->lock_file = kmk_sqlite_open_private(lock_path, O_RDWR | O_CREAT);
   if (database->lock_file < 0) {
-    snprintf(what, sizeof what, "cannot open %.120s: %s", beside, strerror(errno));
+    snprintf(what, sizeof what, "cannot open %.120s: %s", lock_path, strerror(errno));
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, what);
   }
-  sqlite3_free(beside);
+  sqlite3_free(lock_path);
   return database->lock_file >= 0;
 }
 
@@ -89,15 +89,15 @@ bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error) {
     }
     return false;
   }
-  struct flock told = range(byte_of(name) + 1, F_WRLCK);
-  (void)fcntl(database->lock_file, F_SETLK, &told);
+  struct flock visible = range(byte_of(name) + 1, F_WRLCK);
+  (void)fcntl(database->lock_file, F_SETLK, &visible);
   return true;
 }
 
 void kmk_sqlite_unlock(kmk_sqlite *database, const char *name) {
-  struct flock told = range(byte_of(name) + 1, F_UNLCK);
+  struct flock visible = range(byte_of(name) + 1, F_UNLCK);
   struct flock own = range(byte_of(name), F_UNLCK);
-  (void)fcntl(database->lock_file, F_SETLK, &told);
+  (void)fcntl(database->lock_file, F_SETLK, &visible);
   (void)fcntl(database->lock_file, F_OFD_SETLK, &own);
 }
 

@@ -22,17 +22,17 @@ bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error) {
 
 /* Keeps a step or a moment, which are stolen, until the loop comes to rest. A kill must not leave a step in the file
  * without its changes beside the state. */
-void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
+void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *snapshot, bool is_beside) {
   kmk_sqlite_item *item = calloc(1, sizeof *item);
   if (item == NULL) {
     kmk_json_release(step);
-    kmk_snapshot_free(moment);
+    kmk_snapshot_free(snapshot);
     kmk_sqlite_ok(link->database, SQLITE_NOMEM);
     return;
   }
   item->link = link;
   item->step = step;
-  item->moment = moment;
+  item->snapshot = snapshot;
   item->is_beside = is_beside;
   item->number = link->step;
   if (link->held == NULL)
@@ -45,7 +45,7 @@ void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, 
 
 static void empty(kmk_sqlite_item *item) {
   kmk_json_release(item->step);
-  kmk_snapshot_free(item->moment);
+  kmk_snapshot_free(item->snapshot);
 }
 
 /* Frees all held items without writing them. */

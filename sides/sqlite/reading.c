@@ -114,7 +114,7 @@ static void wait_for_the_writer(kmk_sqlite *database) {
 json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, uint64_t *step,
                          kmk_status *status, kmk_error *error) {
   kmk_sqlite_reading reading;
-  json_t *moment = NULL;
+  json_t *saved = NULL;
   pthread_mutex_lock(&database->lock);
   if (is_own) {
     kmk_sqlite_wait_locked(database);
@@ -127,17 +127,17 @@ json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, ui
   if (kmk_sqlite_begin(database, &reading, is_own) != SQLITE_OK)
     say(&reading, error);
   else
-    moment = kmk_sqlite_moment(reading.file, name, step, status, error);
+    saved = kmk_sqlite_find_saved(reading.file, name, step, status, error);
   if (!kmk_sqlite_end(database, &reading, error)) {
-    json_decref(moment);
-    moment = NULL;
+    json_decref(saved);
+    saved = NULL;
     *status = KMK_ERR_BUSY;
   }
   if (!is_own)
     pthread_mutex_unlock(&database->lock);
-  if (moment == NULL && *status == KMK_OK)
+  if (saved == NULL && *status == KMK_OK)
     kmk_sqlite_fail(error, KMK_ERR_NOT_FOUND, "nothing is kept under that name");
-  return moment;
+  return saved;
 }
 
 static json_t *read_names(sqlite3 *file, int *code) {

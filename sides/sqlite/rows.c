@@ -58,12 +58,12 @@ static bool has_failed(const kmk_error *error, int code) {
 
 /* Reads the snapshot, and the data beside it in a file of the first format. Without a snapshot the file must contain
  * no other row of the store. */
-static int read_moment(sqlite3 *file, const char *name, found_store *found, kmk_error *error) {
+static int read_snapshot(sqlite3 *file, const char *name, found_store *found, kmk_error *error) {
   int code;
   sqlite3_stmt *rows = kmk_sqlite_query(
       file, "SELECT step, snapshot FROM kumiki_moment WHERE store = ?1", name, &code);
-  bool has_moment = code == SQLITE_ROW;
-  if (has_moment && is_step(rows, 0, "the row of kumiki_moment", error)) {
+  bool has_snapshot = code == SQLITE_ROW;
+  if (has_snapshot && is_step(rows, 0, "the row of kumiki_moment", error)) {
     found->step = found->noted = (uint64_t)sqlite3_column_int64(rows, 0);
     found->snapshot = object_of(rows, 1, "snapshot", "state", error);
   }
@@ -73,14 +73,14 @@ static int read_moment(sqlite3 *file, const char *name, found_store *found, kmk_
   rows = kmk_sqlite_query(file, "SELECT step, beside FROM kumiki_beside WHERE store = ?1", name,
                           &code);
   bool is_noted = code == SQLITE_ROW;
-  if (has_moment && is_noted && is_step(rows, 0, "the row of kumiki_beside", error)) {
+  if (has_snapshot && is_noted && is_step(rows, 0, "the row of kumiki_beside", error)) {
     found->noted = (uint64_t)sqlite3_column_int64(rows, 0);
     found->beside = object_of(rows, 1, "beside", "kumiki", error);
     if (found->noted < found->step)
       kmk_sqlite_broken(error, "the row of kumiki_beside", " is older than the snapshot");
   }
   sqlite3_finalize(rows);
-  if (has_moment || has_failed(error, code))
+  if (has_snapshot || has_failed(error, code))
     return code;
   rows =
       kmk_sqlite_query(file, "SELECT step FROM kumiki_step WHERE store = ?1 LIMIT 1", name, &code);
@@ -214,19 +214,19 @@ static int read_notes(sqlite3 *file, const char *name, found_store *found, kmk_e
 }
 
 /* Returns the moment of a store; NULL with KMK_OK in status if the file has none. */
-json_t *kmk_sqlite_moment(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
+json_t *kmk_sqlite_find_saved(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
                           kmk_error *error) {
   found_store found;
   memset(&found, 0, sizeof found);
   kmk_error inner = {KMK_OK, 0, "", ""};
-  int code = read_moment(file, name, &found, &inner);
+  int code = read_snapshot(file, name, &found, &inner);
   if (found.snapshot != NULL && !has_failed(&inner, code))
     code = read_notes(file, name, &found, &inner);
   if (found.snapshot != NULL && !has_failed(&inner, code))
     code = read_steps(file, name, &found, &inner);
   bool is_read = inner.status == KMK_OK && found.notes.value != NULL && found.steps.value != NULL;
-  json_t *moment = is_read ? copy_of(found.notes.value) : NULL;
-  if (is_read && (moment == NULL || json_object_set(moment, "state", found.steps.value) != 0))
+  json_t *saved = is_read ? copy_of(found.notes.value) : NULL;
+  if (is_read && (saved == NULL || json_object_set(saved, "state", found.steps.value) != 0))
     kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
   if (inner.status != KMK_OK)
     kmk_sqlite_within_store(&inner, name);
@@ -240,8 +240,8 @@ json_t *kmk_sqlite_moment(sqlite3 *file, const char *name, uint64_t *step, kmk_s
   kmk_sqlite_end_patches(&found.notes);
   *status = inner.status;
   if (inner.status == KMK_OK)
-    return moment;
-  json_decref(moment);
+    return saved;
+  json_decref(saved);
   if (error != NULL)
     *error = inner;
   return NULL;

@@ -8,11 +8,11 @@ kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   link->noted_at = kmk_sqlite_milliseconds();
   if (is_whole)
     link->whole = link->step;
-  kmk_snapshot *moment = NULL;
-  for (int trial = 0; moment == NULL && trial < 2; trial++)
-    moment = is_whole ? kmk_store_snapshot(link->store, NULL)
+  kmk_snapshot *snapshot = NULL;
+  for (int trial = 0; snapshot == NULL && trial < 2; trial++)
+    snapshot = is_whole ? kmk_store_snapshot(link->store, NULL)
                       : kmk_store_snapshot_without_state(link->store, NULL);
-  return moment;
+  return snapshot;
 }
 
 /* Whether a step may have changed data beside the state: a new id, an effect that started or ended, a changed
@@ -70,9 +70,9 @@ static void write_steps(kmk_sqlite_link *link, bool is_noted) {
       link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
     hold_first(link);
-    kmk_snapshot *moment = kmk_sqlite_note(link, is_whole);
-    if (moment != NULL)
-      kmk_sqlite_hold(link, NULL, moment, !is_whole);
+    kmk_snapshot *snapshot = kmk_sqlite_note(link, is_whole);
+    if (snapshot != NULL)
+      kmk_sqlite_hold(link, NULL, snapshot, !is_whole);
     else
       kmk_sqlite_ok(link->database, SQLITE_NOMEM);
   }
@@ -88,17 +88,17 @@ json_t *kmk_sqlite_form(const json_t *saved) {
 
 /* Whether a moment has state-driven effects, and the store in the file has the format and shape that this program
  * writes. */
-static bool goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
-  kmk_snapshot *short_one = kmk_snapshot_bounded(moment, 0, NULL);
+static bool can_continue(kmk_sqlite_link *link, const kmk_snapshot *snapshot) {
+  kmk_snapshot *short_one = kmk_snapshot_bounded(snapshot, 0, NULL);
   json_t *beside =
       short_one == NULL ? NULL : kmk_snapshot_json_without_state(short_one, link->version, NULL);
   json_t *form = kmk_sqlite_form(beside);
-  bool goes_on = beside != NULL && form != NULL && json_equal(form, link->form) &&
-                 json_array_size(json_object_get(beside, "running")) > 0;
+  bool can_continue = beside != NULL && form != NULL && json_equal(form, link->form) &&
+                      json_array_size(json_object_get(beside, "running")) > 0;
   json_decref(form);
   kmk_json_release(beside);
   kmk_snapshot_free(short_one);
-  return goes_on;
+  return can_continue;
 }
 
 /* Notes which state-driven effects have ended since the last step, and how much time of the others has passed. An
@@ -106,14 +106,14 @@ static bool goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
  * Without memory nothing is noted. */
 static void note_effects(kmk_sqlite_link *link) {
   bool is_whole = link->first != NULL || kmk_sqlite_is_large(link);
-  kmk_snapshot *moment = kmk_sqlite_note(link, is_whole);
-  if (moment == NULL || (link->first != NULL && !goes_on(link, moment))) {
-    kmk_snapshot_free(moment);
+  kmk_snapshot *snapshot = kmk_sqlite_note(link, is_whole);
+  if (snapshot == NULL || (link->first != NULL && !can_continue(link, snapshot))) {
+    kmk_snapshot_free(snapshot);
     return;
   }
   kmk_snapshot_free(link->first);
   link->first = NULL;
-  kmk_sqlite_hold(link, NULL, moment, !is_whole);
+  kmk_sqlite_hold(link, NULL, snapshot, !is_whole);
   kmk_sqlite_hand(link);
 }
 

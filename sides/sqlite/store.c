@@ -26,11 +26,11 @@ static void left(void *data) {
 }
 
 /* Makes the snapshot of a store's rows, which are consumed; an error names the store. */
-static kmk_snapshot *snapshot_of(json_t *moment, const char *name, const kmk_migrations *migrations,
+static kmk_snapshot *snapshot_of(json_t *saved, const char *name, const kmk_migrations *migrations,
                                  kmk_error *error) {
   kmk_error inner = {KMK_OK, 0, "", ""};
-  kmk_snapshot *snapshot = kmk_snapshot_new(moment, migrations, &inner);
-  json_decref(moment);
+  kmk_snapshot *snapshot = kmk_snapshot_new(saved, migrations, &inner);
+  json_decref(saved);
   if (snapshot != NULL)
     return snapshot;
   kmk_sqlite_within_store(&inner, name);
@@ -51,8 +51,8 @@ KMK_SQLITE_PUBLIC kmk_snapshot *kmk_sqlite_snapshot_with(kmk_sqlite *database, c
   if (!kmk_sqlite_is_here(database, error))
     return NULL;
   kmk_sqlite_write_own(database, false);
-  json_t *moment = kmk_sqlite_saved(database, name, true, &step, &status, error);
-  return moment == NULL ? NULL : snapshot_of(moment, name, migrations, error);
+  json_t *saved = kmk_sqlite_saved(database, name, true, &step, &status, error);
+  return saved == NULL ? NULL : snapshot_of(saved, name, migrations, error);
 }
 
 KMK_SQLITE_PUBLIC kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char *name,
@@ -114,17 +114,17 @@ static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reduc
   static const kmk_migrations unversioned = {sizeof unversioned, 0, 0, NULL};
   kmk_status status = KMK_OK;
   uint64_t step = 0;
-  json_t *moment = kmk_sqlite_saved(link->database, link->name, false, &step, &status, error);
+  json_t *saved = kmk_sqlite_saved(link->database, link->name, false, &step, &status, error);
   link->step = link->noted = link->whole = step;
   link->large = UINT64_MAX;
-  link->written = moment == NULL ? -1 : (sqlite3_int64)step;
-  if (moment == NULL && status == KMK_OK && initial != NULL)
+  link->written = saved == NULL ? -1 : (sqlite3_int64)step;
+  if (saved == NULL && status == KMK_OK && initial != NULL)
     return kmk_store_new(loop, reducer, initial, error);
   kmk_snapshot *snapshot = NULL;
-  if (moment != NULL) {
-    link->form = kmk_sqlite_form(moment);
+  if (saved != NULL) {
+    link->form = kmk_sqlite_form(saved);
     snapshot =
-        snapshot_of(moment, link->name, migrations != NULL ? migrations : &unversioned, error);
+        snapshot_of(saved, link->name, migrations != NULL ? migrations : &unversioned, error);
   }
   if (snapshot == NULL) {
     kmk_reducer_free(reducer);

@@ -53,7 +53,7 @@ static bool write_step(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sql
 /* Writes a whole moment, which replaces all rows so far. */
 static bool write_whole(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
-  char *text = text_of(kmk_saver_whole(link->saver, item->moment, NULL));
+  char *text = text_of(kmk_saver_whole(link->saver, item->snapshot, NULL));
   if (text == NULL)
     return kmk_sqlite_ok(database, SQLITE_NOMEM);
   bool is_done =
@@ -84,7 +84,7 @@ static bool write_note(kmk_sqlite *database, const kmk_sqlite_item *item, uint64
 static bool write_change(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
   uint64_t passed = 0;
-  json_t *patch = kmk_saver_change(link->saver, item->moment, &passed, NULL);
+  json_t *patch = kmk_saver_change(link->saver, item->snapshot, &passed, NULL);
   bool is_empty = patch != NULL && json_array_size(patch) == 0;
   if (is_empty) {
     kmk_json_release(patch);
@@ -139,7 +139,7 @@ static bool is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
 
 static bool write_item(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sqlite_item *item) {
   /* A later moment of the store contains the data beside the state too. */
-  bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
+  bool is_needless = item->snapshot == NULL || (item->is_beside && item->link->last != item);
   return is_own(database, item) && (item->step == NULL || write_step(database, insert, item)) &&
          (is_needless ||
           (item->is_beside ? write_change(database, item) : write_whole(database, item)));
@@ -161,7 +161,7 @@ void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
                                                        "step, record) VALUES (?1, ?2, ?3)",
                                                        -1, &insert, NULL));
   for (kmk_sqlite_item *item = items; item != NULL; item = item->next)
-    if (item->moment != NULL)
+    if (item->snapshot != NULL)
       item->link->last = item;
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
     is_done = write_item(database, insert, item);

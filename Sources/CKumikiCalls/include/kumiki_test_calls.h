@@ -25,7 +25,7 @@ void kumiki_test_report_add(kumiki_test_call *call, kmk_test_failure_fn fn, void
                             const char *file, int line, const char *message, bool is_note);
 
 /** Delivers the reports of a call, and frees them. A callback may leave by longjmp. */
-void kumiki_test_tell(kumiki_test_report *reports);
+void kumiki_test_deliver(kumiki_test_report *reports);
 
 #define KUMIKI_LIST(...) __VA_ARGS__
 

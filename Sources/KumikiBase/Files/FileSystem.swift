@@ -80,8 +80,8 @@ package enum FileSystem {
   ) throws(FileError) {
     let name = name(of: path)
     var old = stat()
-    let isThere = unsafe fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0
-    if isThere { try checkRegular(old, path) }
+    let exists = unsafe fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0
+    if exists { try checkRegular(old, path) }
     let draft = draft(of: name, isAlone ? "new" : "\(getpid()).new")
     let draftPath = "\(self.folder(of: path))/\(draft)"
     // Removes a draft that a killed process left. In a folder that others may write to, this also avoids writing
@@ -92,7 +92,7 @@ package enum FileSystem {
     }
     try check(file, "open", draftPath)
     do throws(FileError) {
-      if isThere { fchmod(file, old.st_mode & 0o7777) }
+      if exists { fchmod(file, old.st_mode & 0o7777) }
       try fill(file, bytes, draftPath)
     } catch {
       close(file)
@@ -220,7 +220,7 @@ package enum FileSystem {
   }
 
   /// Whether a file was created by `open`, and not as a hard link to another file.
-  static func isBegun(_ path: String) -> Bool {
+  static func hasSingleLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.st_nlink == 1

@@ -6,7 +6,7 @@ internal import Synchronization
 package protocol WatchedFile: AnyObject, Sendable {
   var path: String { get }
   /// Called after a change to the file, on the watcher's thread.
-  func look()
+  func checkForChanges()
   /// Called in the child of a `fork`, before ``look()``.
   func enterChild()
 }
@@ -21,7 +21,7 @@ package enum FileWatcher {
   struct Watched {
     weak var file: (any WatchedFile)?
     let path: String
-    var way = FileWay()
+    var route = FileRoute()
   }
 
   struct State {
@@ -37,19 +37,19 @@ package enum FileWatcher {
   /// Held by the thread except while it waits, and held across a `fork`. Otherwise the thread could hold a lock of
   /// the Swift runtime during a `fork`, for example for a type's first use, and the child would never see that lock
   /// released.
-  static let atWork = GuardLock(isRecursive: true)
+  static let workLock = GuardLock(isRecursive: true)
   /// The fork generation that the thread belongs to.
   private static let generation = Atomic<Int>(0)
 
   /// Starts to watch a file. If the system does not allow that, changes go unnoticed.
   package static func add(_ file: any WatchedFile) {
-    goOnAfterFork()
+    restartAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
       // If the thread could not be started, this call tries again.
       guard state.files[id] == nil || !state.isRunning else { return }
       state.files[id] = Watched(file: file, path: file.path)
-      goWay(of: id, &state)
+      followRoute(of: id, &state)
     }
   }
 
@@ -57,13 +57,13 @@ package enum FileWatcher {
     state.withLock { state in
       let id = ObjectIdentifier(file)
       guard let gone = state.files.removeValue(forKey: id) else { return }
-      for folder in gone.way.folders.keys { leave(folder, id, &state) }
+      for folder in gone.route.folders.keys { leave(folder, id, &state) }
       if state.files.isEmpty { stop(&state) }
     }
   }
 
   /// In the child of a `fork`, which does not have the thread: starts a new thread and checks all files.
-  package static func goOnAfterFork() {
+  package static func restartAfterFork() {
     guard generation.load(ordering: .relaxed) != System.generation else { return }
     let files = state.withLock { state -> [any WatchedFile] in
       guard generation.load(ordering: .relaxed) != System.generation else { return [] }
@@ -74,28 +74,28 @@ package enum FileWatcher {
       (state.notices, state.end, state.isRunning) = (-1, -1, false)
       state.folders = [:]
       return state.files.keys.compactMap { id in
-        state.files[id]?.way = FileWay()
-        goWay(of: id, &state)
+        state.files[id]?.route = FileRoute()
+        followRoute(of: id, &state)
         return state.files[id]?.file
       }
     }
     for file in files { file.enterChild() }
-    for file in files { file.look() }
+    for file in files { file.checkForChanges() }
   }
 
   // MARK: - Folders
 
-  private static func goWay(of id: ObjectIdentifier, _ state: inout State) {
+  private static func followRoute(of id: ObjectIdentifier, _ state: inout State) {
     guard let watched = state.files[id], state.isRunning || start(&state) else { return }
     let notices = state.notices
-    let way = FileWay(to: watched.path) { path, events in
+    let route = FileRoute(to: watched.path) { path, events in
       unsafe inotify_add_watch(notices, path, events)
     }
-    for folder in way.folders.keys { state.folders[folder, default: []].insert(id) }
-    for folder in watched.way.folders.keys where way.folders[folder] == nil {
+    for folder in route.folders.keys { state.folders[folder, default: []].insert(id) }
+    for folder in watched.route.folders.keys where route.folders[folder] == nil {
       leave(folder, id, &state)
     }
-    state.files[id]?.way = way
+    state.files[id]?.route = route
   }
 
   private static func leave(_ folder: Int32, _ id: ObjectIdentifier, _ state: inout State) {
@@ -132,29 +132,29 @@ package enum FileWatcher {
   }
 
   private static func run(_ notices: Int32, _ end: Int32) {
-    atWork.lock()
+    workLock.lock()
     var entries = [
       pollfd(fd: notices, events: Int16(POLLIN), revents: 0),
       pollfd(fd: end, events: Int16(POLLIN), revents: 0),
     ]
     var isOver = false
     // Initialises the runtime's lazy data now, before the lock is released.
-    SharedTurn.prepare()
+    SharedWriteLock.prepare()
     _ = unsafe poll(&entries, 2, 0)
     while !isOver {
-      atWork.unlock()
+      workLock.unlock()
       let count = unsafe poll(&entries, 2, -1)
       let wasInterrupted = count < 0 && errno == EINTR
       // A thread that forks inside an update has the writers' lock, so this thread takes that lock first too.
-      SharedTurn.hold {
-        atWork.lock()
+      SharedWriteLock.hold {
+        workLock.lock()
         isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
-        if !isOver { for file in touched(notices) { file.look() } }
+        if !isOver { for file in touched(notices) { file.checkForChanges() } }
       }
     }
     System.close(notices)
     System.close(end)
-    atWork.unlock()
+    workLock.unlock()
   }
 
   /// The files that the pending notices concern.
@@ -168,11 +168,12 @@ package enum FileWatcher {
         // If notices were lost, check every file.
         let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
         for id in candidates where !found.contains(id) {
-          guard let watched = state.files[id], notice.isLoss || watched.way.concerns(notice) else {
+          guard let watched = state.files[id], notice.isLoss || watched.route.concerns(notice)
+          else {
             continue
           }
-          goWay(of: id, &state)
-          if !(notice.isCreation && state.files[id]!.way.isBegun(by: notice)) { found.insert(id) }
+          followRoute(of: id, &state)
+          if !(notice.isCreation && state.files[id]!.route.isNewFile(notice)) { found.insert(id) }
         }
       }
       return found.compactMap { state.files[$0]?.file }
@@ -183,11 +184,11 @@ package enum FileWatcher {
 /// The locks that files and shared values hold across a `fork`, and the objects that a child starts again.
 package enum ForkedFiles {
   /// Called before all other locks are taken, because the watching thread also takes loops' locks to deliver its news.
-  package static func holdThread() { FileWatcher.atWork.lock() }
+  package static func holdThread() { FileWatcher.workLock.lock() }
 
   /// Called after all other locks are released.
   package static func releaseThread(inChild: Bool) {
-    FileWatcher.atWork.releaseAfterFork(inChild: inChild)
+    FileWatcher.workLock.releaseAfterFork(inChild: inChild)
   }
 
   package static func hold() {
@@ -200,6 +201,6 @@ package enum ForkedFiles {
     FileWatcher.state.releaseAfterFork()
     guard inChild else { return }
     FolderLock.enterChild()
-    SharedTurn.enterChild()
+    SharedWriteLock.enterChild()
   }
 }

@@ -70,7 +70,7 @@ package struct FolderLock {
       close(descriptor)
       throw FileError(call: "fstat", path: folder, code: code)
     }
-    if isWriter { return try goAlong(identity, descriptor, folder) }
+    if isWriter { return try shareOrTake(identity, descriptor, folder) }
     return have(identity, descriptor, isAlone: wait(for: descriptor))
   }
 
@@ -91,7 +91,7 @@ package struct FolderLock {
 
   /// Shares the lock of another thread, or takes the lock. Does not block in `flock`: a thread that gets the lock
   /// first would then wait for the writers' lock, which this thread has.
-  private static func goAlong(
+  private static func shareOrTake(
     _ folder: FileSystem.Identity, _ descriptor: Int32, _ path: String
   ) throws(FileError) -> Held {
     var rounds = 0

@@ -43,7 +43,7 @@ internal import Glibc
   package func releaseAfterFork() { lock.releaseAfterFork(inChild: false) }
 
   /// Called in the child of a `fork`, where the thread that held the lock does not exist.
-  package func startAnew() { lock.startAnew() }
+  package func resetInChild() { lock.resetInChild() }
 }
 
 /// A lock for one value or several.
@@ -60,7 +60,7 @@ internal import Glibc
     self.isRecursive = isRecursive
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
-    startAnew()
+    resetInChild()
   }
 
   package func destroy() {
@@ -80,11 +80,11 @@ internal import Glibc
   /// Releases the lock after a `fork`. A recursive lock knows its thread by the kernel's number, which is different
   /// in the child, so the child starts the lock again.
   package func releaseAfterFork(inChild: Bool) {
-    if inChild, isRecursive { startAnew() } else { unlock() }
+    if inChild, isRecursive { resetInChild() } else { unlock() }
   }
 
   /// Called in the child of a `fork`, where the thread that held the lock does not exist.
-  package func startAnew() {
+  package func resetInChild() {
     var attributes = pthread_mutexattr_t()
     unsafe pthread_mutexattr_init(&attributes)
     if isRecursive { unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }

@@ -74,10 +74,10 @@ package enum System {
   }
 
   /// Sets a timer descriptor to a time of its clock, or disarms it.
-  package static func arm(_ timer: Int32, at moment: UInt64?) {
+  package static func arm(_ timer: Int32, at time: UInt64?) {
     var setting = itimerspec()
     // A zero time would disarm the timer, and the clock is past its first nanosecond anyway.
-    if let moment { setting.it_value = timespec(nanoseconds: max(1, moment)) }
+    if let time { setting.it_value = timespec(nanoseconds: max(1, time)) }
     unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 

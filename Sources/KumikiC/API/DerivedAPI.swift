@@ -39,4 +39,4 @@ public func kmk_derived_get(_ derived: CHandle!, _ error: CError!) -> CNewJSON! 
 }
 
 @c @implementation
-public func kmk_derived_free(_ derived: CHandle!) { Handle<DerivedHandle>.letGo(derived) }
+public func kmk_derived_free(_ derived: CHandle!) { Handle<DerivedHandle>.release(derived) }

@@ -63,7 +63,7 @@ public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.now ?
 @c @implementation public func kmk_env_uuid(_ env: CHandle!, _ out: CNewText!) {
   // On a virtual loop the default counts up, so a C test need not set it. A Swift test must.
   let id = context(env).map {
-    UUIDGenerator.handed($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)()
+    UUIDGenerator.recording($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)()
       .description
   }
   write(id ?? "", to: out)

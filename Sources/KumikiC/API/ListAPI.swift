@@ -14,7 +14,7 @@ internal import KumikiJSON
   }
 }
 
-@c @implementation public func kmk_list_free(_ list: CHandle!) { Handle<ListHandle>.letGo(list) }
+@c @implementation public func kmk_list_free(_ list: CHandle!) { Handle<ListHandle>.release(list) }
 
 // MARK: - Reading
 
@@ -71,10 +71,10 @@ public func kmk_list_groups(_ list: CHandle!, _ error: CError!) -> CNewJSON! {
   _ list: CHandle!, _ fn: kmk_list_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!,
   _ error: CError!
 ) -> CHandle! {
-  let callback = Callback<ListHandle.Tell>(fn, user_data, free_fn)
+  let callback = Callback<ListHandle.Notify>(fn, user_data, free_fn)
   return answering(orNull: error) {
     let list = try Handle<ListHandle>.at(list, "list")
-    let tell = try callback.get()
-    return try subscribed(to: list.store, try list.observe(tell))
+    let notify = try callback.get()
+    return try subscribed(to: list.store, try list.observe(notify))
   }
 }

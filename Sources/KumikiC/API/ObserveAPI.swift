@@ -6,7 +6,7 @@ internal import KumikiJSON
 // `subscribe`.
 
 @c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {
-  Handle<SubscriptionHandle>.letGo(subscription)
+  Handle<SubscriptionHandle>.release(subscription)
 }
 
 // MARK: - A value
@@ -16,8 +16,8 @@ internal import KumikiJSON
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   subscribe(store, pointer, error, Callback<(JSONNode?) -> Void>(fn, user_data, free_fn)) {
-    part, tell in
-    var last = LastTold(keepsContainers: part.keepsContainers)
+    part, notify in
+    var last = LastReported(keepsContainers: part.keepsContainers)
     let first = try part.first()
     _ = last.update(first)
     let cancel = part.observe(.value) {
@@ -25,12 +25,12 @@ internal import KumikiJSON
         guard last.update(value) else { return }
         // Retained, so that the callback may write or free anything.
         let held = value?.retained()
-        tell(held)
+        notify(held)
         held?.releaseDeep()
       }
     }
     return Subscribed(cancel) {
-      tell(first?.node)
+      notify(first?.node)
       withExtendedLifetime(first) {}
     }
   }
@@ -45,7 +45,7 @@ internal import KumikiJSON
   subscribe(
     store, pointer, error,
     Callback<(_ name: String?, _ payload: JSON?) -> Void>(fn, user_data, free_fn)
-  ) { part, tell in
+  ) { part, notify in
     let first = shownCase(try part.first())
     // Only the id is kept between bursts: the next write to a retained payload would have to copy it.
     var shown = first.id
@@ -54,9 +54,9 @@ internal import KumikiJSON
       let now = shownCase(value)
       if now.id == shown { return }
       shown = now.id
-      tell(now.name, now.payload)
+      notify(now.name, now.payload)
     }
-    return Subscribed(cancel) { tell(first.name, first.payload) }
+    return Subscribed(cancel) { notify(first.name, first.payload) }
   }
 }
 
@@ -84,10 +84,10 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
     try part.store.checkReading()
     var shown: ExactText?
     var shownCase: ExactText?
-    var last = LastTold(keepsContainers: part.keepsContainers)
+    var last = LastReported(keepsContainers: part.keepsContainers)
     // A new presentation id means a dismissal followed by a presentation. A new case under the same id means the
     // same, since an update does not name the case.
-    let look = {
+    let check = {
       // Without a slot, nothing is presented.
       guard let slot = try? part.slot() ?? JSONSlotIdentity(id: nil, isEnum: false) else { return }
       let value: JSON? = slot.id == nil ? .none : part.value() ?? .none
@@ -103,13 +103,13 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
       if let gone { view.dismiss(gone) }
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
-    let cancel = part.observe(.presentation, look)
+    let cancel = part.observe(.presentation, check)
     // Weak, because the program's data is released when the store ends, which may happen earlier.
     let end = { [weak view] in
       view?.isOver = true
       cancel()
     }
-    return Subscribed(end, first: look)
+    return Subscribed(end, first: check)
   }
 }
 
@@ -120,8 +120,8 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
-  return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeIDs(tell) { shown, _ in shown.all }
+  return subscribe(store, pointer, error, callback) { part, notify in
+    try part.observeIDs(notify) { shown, _ in shown.all }
   }
 }
 
@@ -130,15 +130,15 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
-  return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeIDs(tell) { _, changes in JSON(elements: changes.map(\.json)) }
+  return subscribe(store, pointer, error, callback) { part, notify in
+    try part.observeIDs(notify) { _, changes in JSON(elements: changes.map(\.json)) }
   }
 }
 
 extension ObservedStorePart {
   /// The first notification reports all ids as inserted.
   fileprivate func observeIDs(
-    _ tell: @escaping (JSON) -> Void, _ message: @escaping ShownRowIDs.Message
+    _ notify: @escaping (JSON) -> Void, _ message: @escaping ShownRowIDs.Message
   ) throws -> Subscribed {
     try store.checkReading()
     let pointer = part.pointer
@@ -150,15 +150,15 @@ extension ObservedStorePart {
       let shortages = Shortage.count
       // A value that is not an array has no rows.
       guard isShown, let rows = try? rowIDs() ?? .empty,
-        case .some(.some(let told)) = try? shown.update(to: rows, since: shortages, message)
+        case .some(.some(let report)) = try? shown.update(to: rows, since: shortages, message)
       else { return }
-      tell(told)
+      notify(report)
     }
     let end = {
       cancel()
       shown.stop()
     }
-    return Subscribed(end) { if let first = shown.arrival(message) { tell(first) } }
+    return Subscribed(end) { if let first = shown.arrival(message) { notify(first) } }
   }
 }
 
@@ -169,8 +169,8 @@ extension ObservedStorePart {
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
-  return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeChanges(returning: false) { patch, _ in tell(patch) }
+  return subscribe(store, pointer, error, callback) { part, notify in
+    try part.observeChanges(returning: false) { patch, _ in notify(patch) }
   }
 }
 
@@ -179,11 +179,11 @@ extension ObservedStorePart {
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let callback = Callback<(_ patch: JSON, _ back: JSON) -> Void>(fn, user_data, free_fn)
-  return subscribe(store, pointer, error, callback) { part, tell in
+  return subscribe(store, pointer, error, callback) { part, notify in
     try part.observeChanges(returning: true) { patch, back in
       let shortages = Shortage.count
       let back = back().json
-      if Shortage.count == shortages { tell(patch, back) }
+      if Shortage.count == shortages { notify(patch, back) }
     }
   }
 }
@@ -192,25 +192,25 @@ extension ObservedStorePart {
   /// Observes the changes of each burst, as a JSON Patch with paths relative to the pointer. The first notification
   /// comes with the first change.
   fileprivate func observeChanges(
-    returning: Bool, _ tell: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
+    returning: Bool, _ notify: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
   ) throws -> Subscribed {
-    var last = LastTold(keepsContainers: keepsContainers)
+    var last = LastReported(keepsContainers: keepsContainers)
     _ = last.update(try first())
     // The value that a scoped store continues to show while its part is gone.
     var shown: JSON?
     let changes = recordChanges(returning: returning)
     let cancel = observe(.value) {
       let shortages = Shortage.count
-      let tell = { (patch: JSON, back: () -> JSONPatch) in
+      let notify = { (patch: JSON, back: () -> JSONPatch) in
         // An incomplete patch is not delivered; the shortage is reported as an issue.
-        if Shortage.count == shortages { tell(patch, back) }
+        if Shortage.count == shortages { notify(patch, back) }
       }
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch, let back) = written {
         // A write happened inside the value, so the value exists. A later removal must be reported.
         _ = last.update(value() ?? .none)
-        if !patch.isEmpty { tell(patch.json, back) }
+        if !patch.isEmpty { notify(patch.json, back) }
         return
       }
       guard let value = value() else {
@@ -223,9 +223,9 @@ extension ObservedStorePart {
       let known = before.kept ?? gone
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {
-        return tell(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
+        return notify(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
       }
-      tell(JSONPatch.whole(replacing: before.isThere, by: value).json) {
+      notify(JSONPatch.whole(replacing: before.exists, by: value).json) {
         JSONPatch.whole(
           replacing: value.map { _ in true } ?? false, by: known ?? changes.before())
       }

@@ -27,12 +27,12 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
 
 @c @implementation public func kmk_sender_fail(_ sender: CHandle!, _ message: CText!) {
   let failure = EffectFailure(lossyText(message) ?? "the effect failed")
-  Sender.answer(sender) { $0.fail(failure) }
+  Sender.complete(sender) { $0.fail(failure) }
 }
 
 @c @implementation public func kmk_sender_fail_new(_ sender: CHandle!, _ error: CNewJSON!) {
   let failure = EffectFailure(reading: taken(error))
-  Sender.answer(sender) { $0.fail(failure) }
+  Sender.complete(sender) { $0.fail(failure) }
 }
 
 @c @implementation public func kmk_sender_is_cancelled(_ sender: CHandle!) -> Bool {
@@ -40,4 +40,4 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
 }
 
 @c @implementation
-public func kmk_sender_finish(_ sender: CHandle!) { Sender.answer(sender) { $0.finish() } }
+public func kmk_sender_finish(_ sender: CHandle!) { Sender.complete(sender) { $0.finish() } }

@@ -73,8 +73,8 @@ internal import KumikiJSON
   return answering(orNull: error) {
     let (shared, loop) = (try Handle<SharedHandle>.at(shared, "shared"), try LoopHandle.loop(loop))
     try loop.check()
-    let (place, tell) = (try KumikiC.pointer(pointer), try callback.get())
-    return shared.observe(on: loop, place, tell).retained()
+    let (place, notify) = (try KumikiC.pointer(pointer), try callback.get())
+    return shared.observe(on: loop, place, notify).retained()
   }
 }
 

@@ -42,7 +42,7 @@ internal import KumikiJSON
 }
 
 @c @implementation
-public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store) }
+public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.release(store) }
 
 @c @implementation public func kmk_store_loop(_ store: CHandle!) -> CHandle! {
   guard let store = Handle<StoreHandle>.borrow(store), store.loop.isCurrentThread,

@@ -51,7 +51,7 @@ public func registerFeature<
             } ?? initialState()
           }, reducer: reducer)
       },
-      ownReducer: JSONReducer(typed: name, own: initialState, reducer).standingHere { action in
+      ownReducer: JSONReducer(typed: name, own: initialState, reducer).reportingPlaces { action in
         guard let typed = try? JSONBridge.decode(Action.self, from: JSON(borrowing: action)) else {
           return nil
         }

@@ -96,9 +96,9 @@ private func receive(
 
 /// Returns a matcher for an action in any spelling.
 private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
-  let wanted = source.spelt(action)
-  return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
-    JSONLineDiff.text(wanted, source.spelt($0))
+  let wanted = source.canonical(action)
+  return TestMatcher("\(action)", matches: { source.canonical($0) == wanted }) {
+    JSONLineDiff.text(wanted, source.canonical($0))
   }
 }
 
@@ -191,11 +191,11 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
     // The received action with the expected payload. If the received action is another case, the expected action.
-    let same = { path.replacingPayload(of: $0, with: payload).map(source.spelt) }
+    let same = { path.replacingPayload(of: $0, with: payload).map(source.canonical) }
     let wanted = path.wrap(payload)
     let matcher = TestMatcher<JSON>(
-      "\(wanted)", matches: { same($0) == source.spelt($0) },
-      difference: { JSONLineDiff.text(same($0) ?? wanted, source.spelt($0)) })
+      "\(wanted)", matches: { same($0) == source.canonical($0) },
+      difference: { JSONLineDiff.text(same($0) ?? wanted, source.canonical($0)) })
     return (matcher, changes)
   }
 }

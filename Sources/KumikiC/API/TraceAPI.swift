@@ -9,7 +9,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
   return withStore(store, orNull: error) { store in
-    let tell = try callback.get()
+    let notify = try callback.get()
     let standard = kumiki_default_trace_options
     let options =
       try sized(
@@ -21,7 +21,7 @@ internal import KumikiJSON
         calling("kmk_settled_fn") { unsafe fn(haveChanged, data.pointer) }
       }
     }
-    let end = try store.trace().add(inverse: !options.omits_inverse, settled: settled, tell)
+    let end = try store.trace().add(inverse: !options.omits_inverse, settled: settled, notify)
     return SubscriptionHandle(to: store.source, end).retained()
   }
 }

@@ -11,7 +11,7 @@ enum StartDriver: EffectDriver {
 
   static func stop(_ effect: DrivenEntry) {
     // Not called if the effect was cancelled and also finished while it was starting.
-    if !effect.isAnswered { effect.call.stop() }
+    if !effect.isCompleted { effect.call.stop() }
   }
 }
 

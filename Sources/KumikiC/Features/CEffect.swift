@@ -76,9 +76,9 @@ enum CEffect {
     return new(function: function) {
       guard let call = unsafe call else { throw Failure.isNull(what) }
       let words = unsafe CCall(call, cancel, pointer).words
-      let endsByItself = unsafe cancel == nil
+      let isUnstoppable = unsafe cancel == nil
       return Effect(
-        untyped: DrivenEntry(driver, words, owner: owner, endsByItself: endsByItself))
+        untyped: DrivenEntry(driver, words, owner: owner, isUnstoppable: isUnstoppable))
     }
   }
 }

@@ -17,7 +17,7 @@ extension DrivenEntry {
       return refuse(Failure(error))
     }
     let isHere = isOnItsThread
-    guard !isAnswered, !isStopped(onItsThread: isHere) else {
+    guard !isCompleted, !isStopped(onItsThread: isHere) else {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
@@ -54,12 +54,12 @@ extension DrivenEntry {
 
   /// Returns why an action cannot be sent. Few programs check the status, so the reason is also reported to the loop.
   private func refuse(_ why: Failure) -> kmk_status {
-    if !isAnswered, !isStoppedForC { heldLoop.object.tellDropped(why) }
+    if !isCompleted, !isStoppedForC { heldLoop.object.reportDropped(why) }
     return why.status
   }
 
   func dismissFromC() -> kmk_status {
-    guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
+    guard !isStoppedForC, !isCompleted else { return KMK_ERR_CLOSED }
     if !isOnItsThread {
       guard stopByDismissal() else { return KMK_ERR_CLOSED }
       heldLoop.object.settleLatest(of: self)
@@ -77,7 +77,7 @@ extension DrivenEntry {
 
 extension Loop {
   /// Reports an action that was dropped before it reached a store.
-  func tellDropped(_ why: Failure) {
+  func reportDropped(_ why: Failure) {
     let advice = why.status == KMK_ERR_INVALID_ARGUMENT ? ": it could not be made" : ""
     report(Issue(code: .actionMisfit, message: "\(why.message)\(advice); nothing was sent"))
   }

@@ -16,7 +16,7 @@ extension JSONReducer {
     _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
     let kind = TypedSubstateKind(
-      spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) },
+      canonical: { JSONBridge.canonical(R.Action.self, JSON(borrowing: $0)) },
       mismatch: { action in
         do throws(JSONError) {
           _ = try JSONBridge.decode(R.Action.self, from: action)

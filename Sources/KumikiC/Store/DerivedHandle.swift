@@ -19,20 +19,20 @@ final class DerivedHandle: StoreMember {
 
   override func end() {
     leave()
-    letGo()
+    releaseParts()
   }
 
   /// Releases the value, after clearing `kept`: a free_fn may free this very value, and other values of a long chain.
-  private func letGo() {
+  private func releaseParts() {
     var parts: [AnyObject] = []
     if let kept { parts = [kept.value, kept.node] }
     kept = nil
-    Dismantling.letGo(&parts)
+    Dismantling.release(&parts)
   }
 
   override func storeEnded() {
     super.storeEnded()
-    letGo()
+    releaseParts()
   }
 
   private func live() throws -> (node: DerivedNode, value: DerivedJSON) {
@@ -70,22 +70,22 @@ final class DerivedHandle: StoreMember {
     }
   }
 
-  /// Calls `tell` with the value immediately, and after each burst that changed the value.
-  @safe func observe(_ tell: @escaping (JSONNode?) -> Void) throws -> CHandle {
+  /// Calls `notify` with the value immediately, and after each burst that changed the value.
+  @safe func observe(_ notify: @escaping (JSONNode?) -> Void) throws -> CHandle {
     let (node, value) = try live()
     let store = value.store
     try store.checkReading()
     try Self.refresh(node)
-    let told = {
+    let report = {
       // The function may free the value.
       let json = value.json
-      tell(json?.node)
+      notify(json?.node)
       withExtendedLifetime(json) {}
     }
     let list = store.source.list
-    weak let observer = node.addObserver(told)
+    weak let observer = node.addObserver(report)
     let end = { if let observer { list.cancel(observer) } }
-    return try subscribed(to: store, Subscribed(end, first: told))
+    return try subscribed(to: store, Subscribed(end, first: report))
   }
 }
 
@@ -107,7 +107,7 @@ final class DerivedJSON: DerivedComputation {
     self.function = function
   }
 
-  var moment: UInt64? { store.source.moment }
+  var stateVersion: UInt64? { store.source.stateVersion }
   var named: [any DerivedInput]? { places.map { $0.map(store.source.input) } }
 
   func deriving(_ body: () -> Void) { store.source.deriving(body) }

@@ -107,7 +107,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     action.withNode { node in reducer.with { $0.takes(node) } }
   }
 
-  func spelt(_ action: JSON) -> JSON { reducer.with { $0.shape.spelt(action) } }
+  func canonical(_ action: JSON) -> JSON { reducer.with { $0.shape.canonical(action) } }
 
   @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
@@ -177,7 +177,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     return .some(document.find(part.pointer, from: node, &part.trace)?.retained())
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool {
+  func exists(_ address: JSONAddress) throws -> Bool {
     document.presentNode(at: address) != nil
   }
 
@@ -200,7 +200,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
     // If observers are being notified, the burst is already over.
-    let isMidBurst = store.isSending && !store.observerList.isTelling
+    let isMidBurst = store.isSending && !store.observerList.isNotifying
     let list = JSONRowList(
       document, base, rows, options.rows, options.window, isMidBurst: isMidBurst)
     return ListParts(rows: list) { [document, store] notify in
@@ -251,7 +251,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
 
   // MARK: Derived values
 
-  var moment: UInt64? { document.moment }
+  var stateVersion: UInt64? { document.stateVersion }
 
   func input(_ part: StorePart) -> any DerivedInput { document.input(part.address) }
 

@@ -12,28 +12,28 @@ internal import KumikiJSON
   private var shows: UInt64 = 0
   private var observers: [Observer] = []
   /// Whether observers are being notified. They may not move the window during that time.
-  private var isTelling = false
+  private var isNotifying = false
   /// Whether an observer has sent an action whose burst changed the list.
   private var isDueAgain = false
   private var cancel: () -> Void = {}
 
   /// The edits of the current notification. The array is kept to reuse its memory. The list owns the ids.
-  private var told: [kmk_list_edit] = unsafe []
+  private var reported: [kmk_list_edit] = unsafe []
 
-  typealias Tell = ([kmk_list_edit]) -> Void
+  typealias Notify = ([kmk_list_edit]) -> Void
 
   @safe private final class Observer {
-    let tell: Tell
+    let notify: Notify
     var isOver = false
 
-    @safe init(_ tell: @escaping Tell) { unsafe self.tell = tell }
+    @safe init(_ notify: @escaping Notify) { unsafe self.notify = notify }
   }
 
   init(_ store: StoreHandle, _ parts: ListParts) {
     self.store = store
     rows = parts.rows
     super.init(store.loop)
-    cancel = parts.observe { [unowned self] in tell() }
+    cancel = parts.observe { [unowned self] in notify() }
     join(store.source.life, as: .subscription(ObjectIdentifier(self)))
   }
 
@@ -100,11 +100,11 @@ internal import KumikiJSON
 
   // MARK: Observing
 
-  @safe func observe(_ tell: @escaping Tell) throws -> Subscribed {
+  @safe func observe(_ notify: @escaping Notify) throws -> Subscribed {
     let list = try using()
     // The new observer does not receive this burst's earlier changes.
-    self.tell()
-    let observer = Observer(tell)
+    self.notify()
+    let observer = Observer(notify)
     observers.append(observer)
     // Weak, because the program's data is released when the list ends, which may happen earlier.
     let end = { [weak self, weak observer] in
@@ -113,38 +113,38 @@ internal import KumikiJSON
       former?.isOver = true
       withExtendedLifetime(former) { self?.observers.removeAll { $0 === former } }
     }
-    return Subscribed(end) { unsafe observer.tell([kmk_list_edit(reset: list.shown.count)]) }
+    return Subscribed(end) { unsafe observer.notify([kmk_list_edit(reset: list.shown.count)]) }
   }
 
   func show(_ window: RowWindow) throws {
     _ = try using()
-    if isTelling { throw Failure(KMK_ERR_BUSY, "observers of the list are being told") }
-    tell()
+    if isNotifying { throw Failure(KMK_ERR_BUSY, "observers of the list are being told") }
+    notify()
     shows += 1
     rows?.current.show(window)
-    store.source.telling { tell() }
+    store.source.notifying { notify() }
   }
 
   /// Notifies the observers of all changes since the last notification.
-  private func tell() {
-    if isTelling { return isDueAgain = true }
+  private func notify() {
+    if isNotifying { return isDueAgain = true }
     repeat {
       isDueAgain = false
-      tellOnce()
+      notifyOnce()
     } while isDueAgain
   }
 
-  private func tellOnce() {
+  private func notifyOnce() {
     guard let rows else { return }
     let list = rows.current
-    unsafe told.removeAll(keepingCapacity: true)
+    unsafe reported.removeAll(keepingCapacity: true)
     let isKnown = list.takeEdits { edit, entry in
-      unsafe told.append(kmk_list_edit(edit, rows.id(entry)))
+      unsafe reported.append(kmk_list_edit(edit, rows.id(entry)))
     }
-    if !isKnown { unsafe told.append(kmk_list_edit(reset: list.shown.count)) }
-    if unsafe told.isEmpty || observers.isEmpty { return }
-    isTelling = true
-    defer { isTelling = false }
-    for observer in observers where !observer.isOver { unsafe observer.tell(told) }
+    if !isKnown { unsafe reported.append(kmk_list_edit(reset: list.shown.count)) }
+    if unsafe reported.isEmpty || observers.isEmpty { return }
+    isNotifying = true
+    defer { isNotifying = false }
+    for observer in observers where !observer.isOver { unsafe observer.notify(reported) }
   }
 }

@@ -74,7 +74,7 @@ extension RowWindow {
   }
 }
 
-extension Callback where Call == ListHandle.Tell {
+extension Callback where Call == ListHandle.Notify {
   @safe init(_ fn: kmk_list_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { edits in

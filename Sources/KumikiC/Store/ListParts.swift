@@ -23,7 +23,7 @@ final class ListInput: DerivedInput {
 
   var identity: ObjectIdentifier { ObjectIdentifier(list) }
   /// False, because another window may be shown without a burst.
-  var followsMoment: Bool { false }
+  var followsStateVersion: Bool { false }
 
   func hasChanged() -> Bool { version == nil || list.version != version }
 

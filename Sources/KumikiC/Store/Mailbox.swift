@@ -29,7 +29,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
         _ = try JSONMeasure.check(node, limits: limits)
       }
     } catch {
-      if life.isAlive { loop.tellDropped(Failure(any: error)) }
+      if life.isAlive { loop.reportDropped(Failure(any: error)) }
       throw error
     }
     switch life.isAlive ? put(whole, key) : .closed {

@@ -42,12 +42,12 @@ final class ObservedParts {
 
   /// Calls `notify` after each change of a part outside of rows, until the returned closure is called.
   ///
-  /// - Parameter look: Reads the part.
+  /// - Parameter reading: Reads the part.
   func observe(
-    _ key: Key, in list: ObserverList, look: @escaping ObservedPart.Look,
+    _ key: Key, in list: ObserverList, reading: @escaping ObservedPart.Reading,
     _ notify: @escaping () -> Void
   ) -> (part: ObservedPart, end: () -> Void) {
-    let part = parts[key] ?? ObservedPart(look)
+    let part = parts[key] ?? ObservedPart(reading)
     parts[key] = part
     part.reset()
     let end = add(to: part.group, of: list, notify) { [self] in
@@ -61,8 +61,8 @@ final class ObservedParts {
   }
 
   /// Returns a part that a value is derived from. The part is kept until `stopReading`.
-  func read(_ key: Key, look: @escaping ObservedPart.Look) -> ObservedPart {
-    let part = parts[key] ?? ObservedPart(look)
+  func read(_ key: Key, reading: @escaping ObservedPart.Reading) -> ObservedPart {
+    let part = parts[key] ?? ObservedPart(reading)
     parts[key] = part
     part.readers += 1
     return part
@@ -130,19 +130,19 @@ final class ObservedPart {
   }
 
   /// Reads the value and returns a new reference.
-  typealias Look = () throws -> (node: JSONNode?, mark: Mark)
+  typealias Reading = () throws -> (node: JSONNode?, mark: Mark)
 
   let group = ObserverGroup()
   /// Nil if the value could not be written as JSON. Also nil until the first burst after an observer was added: that
   /// observer may have seen another value than the others.
   private(set) var last: (value: JSON?, mark: Mark)?
-  private let look: Look
+  private let reading: Reading
   /// How many values are derived from the part.
   var readers = 0
   /// The last burst before `last` was read.
   private var burst: UInt64?
 
-  init(_ look: @escaping Look) { self.look = look }
+  init(_ reading: @escaping Reading) { self.reading = reading }
 
   /// Makes the next read count as a change.
   func reset() { (last, burst) = (nil, nil) }
@@ -164,7 +164,7 @@ final class ObservedPart {
   }
 
   private func read() -> (value: JSON?, mark: Mark)? {
-    guard let (node, mark) = try? look() else { return nil }
+    guard let (node, mark) = try? reading() else { return nil }
     return (node.map { JSON(stealing: $0) }, mark)
   }
 
@@ -177,7 +177,7 @@ final class ObservedPart {
   /// Reads the part after a burst; returns whether it has changed.
   func hasChanged(_ burst: UInt64) -> Bool {
     self.burst = burst
-    guard let (node, mark) = try? look() else {
+    guard let (node, mark) = try? reading() else {
       last = nil
       return true
     }

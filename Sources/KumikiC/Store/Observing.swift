@@ -39,7 +39,7 @@ struct ObservedStorePart {
   var keepsContainers: Bool { source.keepsContainers }
 
   /// Whether the scoped store's state exists.
-  var isShown: Bool { part.base.isRoot || (try? source.isThere(part.base)) == true }
+  var isShown: Bool { part.base.isRoot || (try? source.exists(part.base)) == true }
 
   /// Lends the current value. Does nothing while the scoped store's state is missing or cannot be read.
   func read(_ body: (JSONNode?) -> Void) {

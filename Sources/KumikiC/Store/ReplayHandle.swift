@@ -12,8 +12,8 @@ final class ReplayHandle: HandleObject {
   /// The line that runs next.
   private var next: Int
   /// Whether the state before the next line is unknown, because the checkpoint before it could not be read.
-  private var isAdrift = false
-  private var moments = ReplayMoments()
+  private var isStateUnknown = false
+  private var snapshots = ReplaySnapshots()
 
   /// Starts at the last checkpoint that leads to a step.
   init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
@@ -51,7 +51,7 @@ final class ReplayHandle: HandleObject {
         if step == .max { return }
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
-      if isAdrift || log.beginsLaterRun(next) {
+      if isStateUnknown || log.beginsLaterRun(next) {
         try beginAgain(upTo: step)
       } else {
         try runLine(upTo: step, news: former)
@@ -71,18 +71,18 @@ final class ReplayHandle: HandleObject {
     // An unreadable line is reported once.
     next += 1
     let line: JSONLogLine
-    let wasAsThen = replay.divergence == nil
-    let isAsThen: Bool
+    let matchedBefore = replay.divergence == nil
+    let matches: Bool
     do {
       line = try log.line(next - 1)
-      isAsThen = try replay.run(line, run.secrets)
+      matches = try replay.run(line, run.secrets)
     } catch let error as JSONError {
       throw log.named(error, next - 1)
     }
-    if moments.wants(replay.step) { moments.keep(replay.moment, next) }
+    if snapshots.wants(replay.step) { snapshots.keep(replay.point, next) }
     // A checkpoint stands after the step that has run.
     let isNews = replay.step > former || line.isCheckpoint && replay.step == former
-    guard !isAsThen, wasAsThen, isNews else { return }
+    guard !matches, matchedBefore, isNews else { return }
     let what =
       line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
     let missing = replay.missing.map {
@@ -102,7 +102,7 @@ final class ReplayHandle: HandleObject {
       next += 1
       return
     }
-    if isAdrift, step != .max, let number = log.step(of: line), number > step {
+    if isStateUnknown, step != .max, let number = log.step(of: line), number > step {
       throw Failure(
         KMK_ERR_NOT_FOUND,
         "step \(step) cannot be run: the checkpoint before it is damaged or does not fit, and the "
@@ -110,8 +110,8 @@ final class ReplayHandle: HandleObject {
     }
     let run = log.run(of: line)
     if let problem = run.problem {
-      (next, isAdrift) = (log.end(ofRunOf: line), true)
-      if run.isProblemTold { return }
+      (next, isStateUnknown) = (log.end(ofRunOf: line), true)
+      if run.isProblemReported { return }
       throw problem
     }
     do {
@@ -120,7 +120,7 @@ final class ReplayHandle: HandleObject {
       // Damage is reported once: the next call continues after it. If the run does not match the reducer or memory is
       // short, the next call tries again.
       if !error.isShortage, error.isDamage || !log.beginsLaterRun(line) {
-        (next, isAdrift) = (line + 1, true)
+        (next, isStateUnknown) = (line + 1, true)
       }
       throw error
     }
@@ -138,7 +138,7 @@ final class ReplayHandle: HandleObject {
       }
       throw error
     }
-    (next, isAdrift) = (line + 1, false)
+    (next, isStateUnknown) = (line + 1, false)
   }
 
   /// Goes back to a checkpoint or a kept snapshot before a step: to the last one that is readable and matches.
@@ -146,9 +146,9 @@ final class ReplayHandle: HandleObject {
     var problem: JSONError?
     while let line = log.usableCheckpoint(before: step) {
       let number = log.step(of: line) ?? 0
-      if let (moment, following) = moments.last(before: step), moment.step > number {
-        try replay.goBack(to: moment)
-        (next, isAdrift) = (following, false)
+      if let (point, following) = snapshots.last(before: step), point.step > number {
+        try replay.goBack(to: point)
+        (next, isStateUnknown) = (following, false)
         return
       }
       do {
@@ -173,28 +173,28 @@ extension JSONError {
 }
 
 /// The snapshots that a replay keeps on its way, to go back to: many for recent steps, few for old ones.
-private struct ReplayMoments {
+private struct ReplaySnapshots {
   /// The number of steps between the closest snapshots. After each snapshot the next write copies what it changes.
   private static let interval: UInt64 = 1024
-  private var kept: [(moment: JSONReplay.Moment, next: Int)] = []
+  private var kept: [(point: JSONReplay.Point, next: Int)] = []
 
   func wants(_ step: UInt64) -> Bool {
-    step.isMultiple(of: Self.interval) && step > kept.last?.moment.step ?? 0
+    step.isMultiple(of: Self.interval) && step > kept.last?.point.step ?? 0
   }
 
   /// - Parameter next: The line that follows.
-  mutating func keep(_ moment: JSONReplay.Moment, _ next: Int) {
-    kept.append((moment, next))
+  mutating func keep(_ point: JSONReplay.Point, _ next: Int) {
+    kept.append((point, next))
     // About four snapshots stay for each spacing; each spacing is twice the previous one.
     kept.removeAll { one in
-      let spacing = Self.interval << UInt64((one.moment.step / Self.interval).trailingZeroBitCount)
-      return (moment.step - one.moment.step) / 4 >= spacing
+      let spacing = Self.interval << UInt64((one.point.step / Self.interval).trailingZeroBitCount)
+      return (point.step - one.point.step) / 4 >= spacing
     }
   }
 
   /// Returns the last snapshot that is not after a step, and drops the later ones.
-  mutating func last(before step: UInt64) -> (moment: JSONReplay.Moment, next: Int)? {
-    kept.removeAll { $0.moment.step > step }
+  mutating func last(before step: UInt64) -> (point: JSONReplay.Point, next: Int)? {
+    kept.removeAll { $0.point.step > step }
     return kept.last
   }
 }

@@ -84,7 +84,7 @@ final class ReplayLog {
     runs.append(
       ReplayRun(
         first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0,
-        secrets: secrets?.changes, problem: problem, isProblemTold: headerLine == nil))
+        secrets: secrets?.changes, problem: problem, isProblemReported: headerLine == nil))
   }
 
   /// Returns the number of the step before a run's own steps, from the run's first checkpoint or else from its first

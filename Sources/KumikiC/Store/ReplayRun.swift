@@ -16,7 +16,7 @@ struct ReplayRun {
   /// The error of an unreadable header. Without the header the run's lines mean nothing.
   let problem: JSONError?
   /// Whether the replay reported the problem when it reached the header.
-  let isProblemTold: Bool
+  let isProblemReported: Bool
 
   /// "run 2, from step 11 on,"
   var title: String { "run \(number), from step \(stepsBefore + 1) on," }

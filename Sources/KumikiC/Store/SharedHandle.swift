@@ -53,7 +53,7 @@ extension SharedHandle {
 
   /// Observes the value at a pointer, on a loop.
   func observe(
-    on loop: Loop, _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
+    on loop: Loop, _ pointer: JSONPointer, _ notify: @escaping (JSONNode?) -> Void
   ) -> SubscriptionHandle {
     var last: JSON??
     loop.activity += 1
@@ -62,7 +62,7 @@ extension SharedHandle {
       if let last, last == part { return }
       last = .some(part)
       loop.activity += 1
-      tell(part?.node)
+      notify(part?.node)
       loop.activity -= 1
       withExtendedLifetime(part) {}
     }

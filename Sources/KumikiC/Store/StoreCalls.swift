@@ -69,16 +69,16 @@ extension Loop {
 /// Subscribes a function of the program to a part of a store. Refuses NULL.
 ///
 /// - Parameter kind: Starts to observe, with the closure that calls the program.
-@safe func subscribe<Tell>(
-  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Tell>,
-  _ kind: (ObservedStorePart, Tell) throws -> Subscribed
+@safe func subscribe<Notify>(
+  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Notify>,
+  _ kind: (ObservedStorePart, Notify) throws -> Subscribed
 ) -> CHandle? {
   withStore(store, orNull: error) { store in
-    let tell = try callback.get()
+    let notify = try callback.get()
     let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
     try store.checkReading()
     try store.source.checkPlace(part.part.address, "pointer")
-    return try subscribed(to: store, try kind(part, tell))
+    return try subscribed(to: store, try kind(part, notify))
   }
 }
 
@@ -90,7 +90,7 @@ extension Loop {
     throw error
   }
   let subscription = SubscriptionHandle(to: store.source, made.end)
-  store.source.telling(made.first)
+  store.source.notifying(made.first)
   return subscription.retained()
 }
 

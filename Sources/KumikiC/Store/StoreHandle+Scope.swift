@@ -19,7 +19,7 @@ extension StoreHandle {
     let row = StorePart(base.appending(row: id, of: array), .root)
     try checkReading(of: row)
     if let found = try source.newValue(of: row), let found { return found }
-    if try !source.isThere(base), let last = view.last?.row(id, of: array) {
+    if try !source.exists(base), let last = view.last?.row(id, of: array) {
       return last.retained()
     }
     throw Failure(
@@ -45,11 +45,11 @@ extension StoreHandle {
     of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
   ) throws -> StoreHandle {
     try checkReading(of: StorePart(place.state, .root))
-    if let known = source.life.view(of: place) as? StoreHandle, try source.isThere(place.state) {
+    if let known = source.life.view(of: place) as? StoreHandle, try source.exists(place.state) {
       return known
     }
     try source.checkPlace(base.appending(pointer), "pointer")
-    guard try source.isThere(place.state) else {
+    guard try source.exists(place.state) else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }
     return StoreHandle(source, loopHandle, place)
@@ -73,11 +73,11 @@ extension StoreSource {
   func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
     try requireAction(action)
     let whole = place.wrap(JSON(borrowing: action))
-    let isLetGo = try whole.withNode { node in
-      try node.looksLikeBinding && !isReducing && !isThere(place.state) && isBinding(node)
+    let isDropped = try whole.withNode { node in
+      try node.looksLikeBinding && !isReducing && !exists(place.state) && isBinding(node)
     }
     // A plain `nil` would be the JSON null.
-    return isLetGo ? Optional.none : whole
+    return isDropped ? Optional.none : whole
   }
 }
 

@@ -83,7 +83,7 @@ final class StoreHandle: StoreMember {
   /// Whether the state exists.
   var isValid: Bool {
     if view.isWhole { return (try? checkReading({}) { _ in }) != nil }
-    return (try? checkReading(of: view)) != nil && (try? source.isThere(base)) == true
+    return (try? checkReading(of: view)) != nil && (try? source.exists(base)) == true
   }
 
   /// Replaces the reducer of the whole store.
@@ -98,7 +98,7 @@ final class StoreHandle: StoreMember {
   /// Returns a list of the rows at a pointer.
   func list(_ rows: JSONPointer, _ options: ListOptions) throws -> ListHandle {
     try checkReading()
-    guard try source.isThere(base) else {
+    guard try source.exists(base) else {
       throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
     }
     let array = base.appending(rows)

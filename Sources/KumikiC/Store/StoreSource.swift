@@ -39,7 +39,7 @@ protocol StoreSource: AnyObject {
   /// Whether the feature can read an action.
   func takes(_ action: JSON) -> Bool
   /// Returns an action in its canonical spelling.
-  func spelt(_ action: JSON) -> JSON
+  func canonical(_ action: JSON) -> JSON
 
   // MARK: State
 
@@ -47,7 +47,7 @@ protocol StoreSource: AnyObject {
   /// own state is missing.
   func newValue(of part: StorePart) throws -> JSONNode??
   /// Whether there is a value at an address.
-  func isThere(_ address: JSONAddress) throws -> Bool
+  func exists(_ address: JSONAddress) throws -> Bool
   /// Returns the current slot at an address; nil if there is none.
   func slot(at address: JSONAddress) throws -> JSONSlotIdentity?
   /// Returns the pointer of the slot whose actions are under a case path, relative to a scoped store's place.
@@ -76,7 +76,7 @@ protocol StoreSource: AnyObject {
     _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void
   /// Calls observers outside of a burst. Actions that the observers send are buffered until all have been called.
-  func telling(_ body: () -> Void)
+  func notifying(_ body: () -> Void)
   /// Keeps the last value at an address after the value is gone, as long as the result is held. Returns nil if the
   /// value always exists.
   func hold(_ address: JSONAddress) -> (any LastState)?
@@ -88,7 +88,7 @@ protocol StoreSource: AnyObject {
   /// Runs a computation, during which the store accepts no actions.
   func deriving(_ body: () -> Void)
   /// Changes whenever the state may have changed; nil if the source cannot tell.
-  var moment: UInt64? { get }
+  var stateVersion: UInt64? { get }
   /// Returns a part as an input of a derived value.
   func input(_ part: StorePart) -> any DerivedInput
   /// Records that a derived value that is being computed reads an aspect of a part.
@@ -131,7 +131,7 @@ extension StoreHolder {
 
   var list: ObserverList { store.observerList }
   func deriving(_ body: () -> Void) { store.deriving(body) }
-  func telling(_ body: () -> Void) { store.telling(body) }
+  func notifying(_ body: () -> Void) { store.notifying(body) }
 
   func end() {
     store.end()

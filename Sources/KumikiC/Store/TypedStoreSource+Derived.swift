@@ -5,7 +5,7 @@ internal import KumikiJSON
 // after a burst.
 
 extension TypedStoreSource {
-  var moment: UInt64? { store.isInBurst ? nil : observed.bursts }
+  var stateVersion: UInt64? { store.isInBurst ? nil : observed.bursts }
 
   func input(_ part: StorePart) -> any DerivedInput { input(part, .value) }
 
@@ -17,8 +17,8 @@ extension TypedStoreSource {
   private func input(_ part: StorePart, _ aspect: ObservedAspect) -> TypedPlaceInput {
     let fresh = StorePart(part.base, part.pointer)
     let key = ObservedParts.Key(address: part.address, base: part.base, aspect: aspect)
-    let read = observed.read(key) { [unowned self] in try look(at: fresh, aspect) }
-    return TypedPlaceInput(read, key, observed) { [unowned self] in moment }
+    let read = observed.read(key) { [unowned self] in try readPart(fresh, aspect) }
+    return TypedPlaceInput(read, key, observed) { [unowned self] in stateVersion }
   }
 }
 
@@ -26,18 +26,18 @@ private final class TypedPlaceInput: DerivedInput {
   private let part: ObservedPart
   private let key: ObservedParts.Key
   private let parts: ObservedParts
-  private let moment: () -> UInt64?
+  private let stateVersion: () -> UInt64?
   private let noted: (value: JSON?, mark: ObservedPart.Mark)?
 
   init(
     _ part: ObservedPart, _ key: ObservedParts.Key, _ parts: ObservedParts,
-    _ moment: @escaping () -> UInt64?
+    _ stateVersion: @escaping () -> UInt64?
   ) {
     self.part = part
     self.key = key
     self.parts = parts
-    self.moment = moment
-    noted = part.now(moment())
+    self.stateVersion = stateVersion
+    noted = part.now(stateVersion())
   }
 
   deinit { parts.stopReading(part, key) }
@@ -45,7 +45,7 @@ private final class TypedPlaceInput: DerivedInput {
   var identity: ObjectIdentifier { ObjectIdentifier(part) }
 
   func hasChanged() -> Bool {
-    guard let noted, let now = part.now(moment()) else { return true }
+    guard let noted, let now = part.now(stateVersion()) else { return true }
     return !ObservedPart.isSame(noted, now)
   }
 

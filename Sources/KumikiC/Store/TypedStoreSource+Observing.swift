@@ -17,15 +17,15 @@ extension TypedStoreSource {
     // The store's end releases all parts.
     let (shared, end) = observed.observe(
       key, in: list,
-      look: { [unowned self] in
-        try look(at: fresh, aspect)
+      reading: { [unowned self] in
+        try readPart(fresh, aspect)
       }, notify)
     if aspect != .ids { part.observed = shared }
     return end
   }
 
-  func look(
-    at part: StorePart, _ aspect: ObservedAspect
+  func readPart(
+    _ part: StorePart, _ aspect: ObservedAspect
   ) throws -> (node: JSONNode?, mark: ObservedPart.Mark) {
     var mark = ObservedPart.Mark()
     switch aspect {
@@ -50,10 +50,10 @@ extension TypedStoreSource {
     return TypedLastState(reader, end)
   }
 
-  /// Calls `look` after each burst, until the returned closure is called.
-  func afterEachBurst(_ look: @escaping () -> Void) -> () -> Void {
+  /// Calls `body` after each burst, until the returned closure is called.
+  func afterEachBurst(_ body: @escaping () -> Void) -> () -> Void {
     let list = store.observerList
-    weak let observer = list.add(isRaw: true) { _ in look() }
+    weak let observer = list.add(isRaw: true) { _ in body() }
     return { if let observer { list.cancel(observer) } }
   }
 }

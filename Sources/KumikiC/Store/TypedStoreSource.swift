@@ -84,7 +84,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     rows.forget()
     try store.restore(snapshot.followed(at: core.loop.wallClock)) {
       $0 = state
-      identifiers.goOn(from: snapshot.next, presented: presented)
+      identifiers.resume(from: snapshot.next, presented: presented)
     }
   }
 
@@ -99,13 +99,13 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func takes(_ action: JSON) -> Bool { (try? JSONBridge.decode(Action.self, from: action)) != nil }
 
-  func spelt(_ action: JSON) -> JSON {
-    var spelt = action
+  func canonical(_ action: JSON) -> JSON {
+    var canonical = action
     // Decoding may generate ids, so the generators are reset afterwards.
     GeneratorPositions(store.core.identifiers, dependencies).rehearse {
-      spelt = JSONBridge.spelt(Action.self, action) ?? action
+      canonical = JSONBridge.canonical(Action.self, action) ?? action
     }
-    return spelt
+    return canonical
   }
 
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
@@ -119,7 +119,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     if let entry, !entry.isOther { return store.send(DecodedActions.action(entry, Action.self)) }
     guard let whole = try whole(action, of: view) else { return .finished }
     do throws(JSONError) {
-      guard let slot, slot.isMet else {
+      guard let slot, slot.occurredBefore else {
         return store.send(try JSONBridge.decode(Action.self, from: whole))
       }
       let actions = view.actions(DecodedActions.init).object
@@ -174,7 +174,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func isShown(_ base: JSONAddress, _ node: JSONNode?) throws -> Bool {
     if base.isRoot { return true }
     if let node, node.kind != .null || base.endsInRow { return true }
-    return try isThere(base)
+    return try exists(base)
   }
 
   /// Returns a new reference to the value of a part.
@@ -199,7 +199,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool {
+  func exists(_ address: JSONAddress) throws -> Bool {
     try JSONBridge.part(of: store.state, at: address) != nil
   }
 
@@ -220,7 +220,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   func checkPlace(_ address: JSONAddress, _ subject: String) throws {
-    if (try? isThere(address)) != false { return }
+    if (try? exists(address)) != false { return }
     try check(keys(to: address), subject)
   }
 
@@ -254,7 +254,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
     let list = TypedRowList<State>(
       base, rows, options.rows, options.window, lend: { [unowned self] in store.lendState($0) }
-    ) { [unowned self] in !store.isInBurst || store.observerList.isTelling }
+    ) { [unowned self] in !store.isInBurst || store.observerList.isNotifying }
     return ListParts(rows: list) { [unowned self] in afterEachBurst($0) }
   }
 }

@@ -66,7 +66,7 @@ func casePath(_ path: CStringView?, _ what: String) throws -> JSONCasePath {
 
 /// Returns a value that the program keeps. jansson takes mutable pointers, but the value is never written.
 @safe func node(_ value: CJSON?) -> JSONNode? {
-  Checks.look(at: value)
+  Checks.checkValue(value)
   return unsafe node(CNewJSON(mutating: value))
 }
 

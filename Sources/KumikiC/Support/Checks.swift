@@ -109,7 +109,7 @@ enum Checks {
 
   /// Checks a value that the program passes.
   @inline(__always)
-  @safe static func look(at value: CJSON?) { if areOn { unsafe kumiki_check_value(value) } }
+  @safe static func checkValue(_ value: CJSON?) { if areOn { unsafe kumiki_check_value(value) } }
 
   /// Called before the state of the call is written.
   @inline(__always)

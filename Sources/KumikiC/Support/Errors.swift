@@ -21,7 +21,7 @@ internal import KumikiJSON
   do {
     let result = try body()
     if Shortage.count == shortages { return result }
-    letGo(result)
+    releaseResult(result)
     throw Failure.noMemory
   } catch let failure {
     Failure(any: failure, since: shortages).report(to: error)
@@ -31,7 +31,7 @@ internal import KumikiJSON
 
 /// Releases a result that is incomplete.
 @inline(never)
-@safe private func letGo<Result>(_ result: Result?) {
+@safe private func releaseResult<Result>(_ result: Result?) {
   switch result {
   case let json as CNewJSON: release(json)
   case let text as CNewText: freeText(text)

@@ -73,7 +73,7 @@ extension Handle where Object: StoreMember {
   ///
   /// The loop's thread also releases the object, so that no two threads use it at the same time. A closed loop
   /// accepts nothing; its end has already ended this object, and any thread may release the memory.
-  @safe static func letGo(_ pointer: CHandle?) {
+  @safe static func release(_ pointer: CHandle?) {
     guard let pointer = unsafe pointer else { return }
     let handle = unsafe unmanaged(pointer, ends: true)
     let last = Once { isDropped in
@@ -166,10 +166,11 @@ enum Sender {
   }
 
   /// Runs `body`, which ends the effect, and releases the sender's reference.
-  @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
+  @safe static func complete(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void)
+  {
     guard let effect = at(pointer, ends: true) else { return }
-    guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.answer(effect, body) }
+    guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.complete(effect, body) }
     let loop = effect.with { $0.heldLoop.object }
-    loop.noticingShortage { DrivenEntry.answer(effect, body) }
+    loop.noticingShortage { DrivenEntry.complete(effect, body) }
   }
 }

@@ -131,8 +131,8 @@ extension RowStorage {
   /// Returns the slot of the row with an id. Tries the guess first, and looks up the id only if the guess is wrong.
   @inlinable
   func slot(of id: ID, near guess: Int) -> Int? {
-    let isThere = guess < rows.count && rows[guess] != nil && self.id(at: guess) == id
-    return isThere ? guess : slots[id]
+    let isAtGuess = guess < rows.count && rows[guess] != nil && self.id(at: guess) == id
+    return isAtGuess ? guess : slots[id]
   }
 
   /// Calls `body` with a row, borrowed and not copied, or with nil if no row has the id.

@@ -33,9 +33,9 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   public func callAsFunction() -> Value { generate() }
 
   /// Returns a generator that passes each value through a function.
-  func handing(_ hand: @escaping @Sendable (() -> Value) -> Value) -> Self {
+  func wrapping(_ wrap: @escaping @Sendable (() -> Value) -> Value) -> Self {
     let generate = generate
-    return Self({ hand(generate) }, noting: note, counter: counter)
+    return Self({ wrap(generate) }, noting: note, counter: counter)
   }
 
   /// Returns a generator of this generator's values, transformed. Both generators share one position.

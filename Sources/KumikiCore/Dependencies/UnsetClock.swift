@@ -1,11 +1,11 @@
 /// Reports each use of the store's clock by a feature under test if no clock was set as a dependency.
 package final class UnsetClockUse: Sendable {
-  private let tell: @Sendable (_ name: String) -> Void
+  private let report: @Sendable (_ name: String) -> Void
 
-  /// - Parameter tell: called at each use with the dependency's name, on the thread that uses the clock.
-  package init(_ tell: @escaping @Sendable (_ name: String) -> Void) { self.tell = tell }
+  /// - Parameter report: called at each use with the dependency's name, on the thread that uses the clock.
+  package init(_ report: @escaping @Sendable (_ name: String) -> Void) { self.report = report }
 
-  fileprivate func note(_ name: String) { tell(name) }
+  fileprivate func note(_ name: String) { report(name) }
 }
 
 extension DependencyValues {

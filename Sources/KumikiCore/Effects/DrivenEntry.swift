@@ -28,7 +28,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
   /// Whether the work cannot be stopped and ends on its own: the end of the program waits for it.
-  private let endsByItself: Bool
+  private let isUnstoppable: Bool
   /// Whether the effect counts as work that the end of the program waits for.
   @safe @exclusivity(unchecked) private(set) var isCounted = false
   /// Keeps the targets of the words alive.
@@ -36,7 +36,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var hasBegun = false
   // State that other threads may read. All other state belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
-  private let answered = Atomic<Bool>(false)
+  private let completed = Atomic<Bool>(false)
   /// The work that a worker does for the effect, if any, and its job in the pool.
   @safe @exclusivity(unchecked) var blocking: (work: DrivenWork, job: WorkerJob)?
   /// The turn of the serial effect that contains this effect, held until the effect's code has completed the effect.
@@ -44,12 +44,12 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   package init(
     _ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?,
-    endsByItself: Bool = false
+    isUnstoppable: Bool = false
   ) {
     self.driver = driver
     self.words = words
     self.owner = owner
-    self.endsByItself = endsByItself
+    self.isUnstoppable = isUnstoppable
   }
 
   // Released here and not after the `deinit`, because code that sees that the effect is gone may rely on its owner
@@ -72,11 +72,11 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   }
 
   override func copy() -> EffectEntry {
-    DrivenEntry(driver, words, owner: owner, endsByItself: endsByItself)
+    DrivenEntry(driver, words, owner: owner, isUnstoppable: isUnstoppable)
   }
 
   override package func begin() {
-    if endsByItself || isAwaited { return beginAwaited() }
+    if isUnstoppable || isAwaited { return beginAwaited() }
     beginWork()
   }
 
@@ -84,7 +84,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private func beginAwaited() {
     if heldLoop.with({ $0.tally.isCancelled }) { return drop() }
     beginWork()
-    guard !isAnswered, blocking == nil else { return }
+    guard !isCompleted, blocking == nil else { return }
     isCounted = true
     countAwaited(1)
   }
@@ -151,14 +151,14 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   }
 
   /// Whether the effect's own code has completed the effect.
-  package var isAnswered: Bool { answered.load(ordering: .acquiring) }
+  package var isCompleted: Bool { completed.load(ordering: .acquiring) }
 
-  override var isAtWork: Bool { (blocking != nil || isCounted) && !isAnswered }
+  override var isAwaitedWork: Bool { (blocking != nil || isCounted) && !isCompleted }
 
   /// Marks the effect as completed. Returns true for the first call.
-  package func takeAnswer() -> Bool {
-    let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)
-    if isFirst { blocking?.work.noteAnswer() }
+  package func markCompleted() -> Bool {
+    let isFirst = !completed.exchange(true, ordering: .acquiringAndReleasing)
+    if isFirst { blocking?.work.noteCompletion() }
     return isFirst
   }
 
@@ -167,10 +167,10 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   ///
   /// The reference travels with the message, so that the calling thread holds no part of the effect once the loop's
   /// thread has seen its end.
-  package static func answer(
+  package static func complete(
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
   ) {
-    guard reference.with({ $0.takeAnswer() }) else { return reference.release() }
+    guard reference.with({ $0.markCompleted() }) else { return reference.release() }
     guard reference.with({ $0.isOnItsThread }) else {
       let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
       let turn = reference.with { $0.turn.take() }

@@ -30,7 +30,7 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   func send() { inbox.deliver(self) }
 
   func arrive() {
-    work.take()?.letGo()
+    work.take()?.releaseCaptures()
     if let effect = effect.take() {
       end(effect)
       effect.workEnded()
@@ -41,7 +41,7 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   // Runs on the loop's thread, which now owns the references: the sending thread may not have returned from `send` yet.
   // The order matters: code that sees that an effect is gone may rely on its work's captures being gone too.
   func drop() {
-    work.take()?.letGo()
+    work.take()?.releaseCaptures()
     effect = nil
     turn = nil
   }
@@ -56,7 +56,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
   private var turn: (any EffectTurn)?
   /// Whether the work itself has completed the effect, which may be gone afterwards.
-  private let answered = Atomic<Bool>(false)
+  private let completed = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - sender: a reference that the work owns once it starts.
@@ -72,12 +72,12 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
     turn?.enter()
   }
 
-  func noteAnswer() { answered.store(true, ordering: .releasing) }
+  func noteCompletion() { completed.store(true, ordering: .releasing) }
 
   func run() {
     work?(sender)
     // The reference moves into the message immediately, so that no part of the effect stays on this thread.
-    if answered.load(ordering: .acquiring) {
+    if completed.load(ordering: .acquiring) {
       end(EffectMessage(to: inbox, of: self, about: nil, turn.take()))
     } else {
       end(EffectMessage(to: inbox, of: self, about: sender.consume(), turn.take()))
@@ -86,12 +86,12 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
 
   func refuse(_ reason: String) {
     let refusal = WorkRefused(description: reason)
-    DrivenEntry.answer(sender) { $0.fail(refusal) }
+    DrivenEntry.complete(sender) { $0.fail(refusal) }
     end(EffectMessage(to: inbox, of: self, about: nil, turn.take()))
   }
 
   func withdraw() {
-    letGo()
+    releaseCaptures()
     sender.release()
     turn.take()?.leave()
     inbox.releasePending()
@@ -103,7 +103,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   }
 
   /// Releases what the work captured.
-  fileprivate func letGo() { work = nil }
+  fileprivate func releaseCaptures() { work = nil }
 }
 
 /// The reason why blocking work was not started.

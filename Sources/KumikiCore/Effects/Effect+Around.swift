@@ -19,7 +19,7 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
     // No other reference to the node may exist during this.
     var parts = inner.node.map { [$0] } ?? []
     inner = .none
-    letGo(&parts)
+    releaseParts(&parts)
   }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {

@@ -15,7 +15,7 @@ extension Effect {
     around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
       // An effect that resumes after a restore was running at the same time as the others that resume.
-      if cancelInFlight, !acceptance.goesOn {
+      if cancelInFlight, !acceptance.isResumed {
         acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
       }
       acceptance.within(id) { effect.accept($0, into: sink) }

@@ -41,7 +41,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   private var task: Task<Void, Never>?
   /// Whether the body is running and the end of the program waits for it.
   @safe @exclusivity(unchecked) private var isCounted = false
-  override var isAtWork: Bool { isCounted }
+  override var isAwaitedWork: Bool { isCounted }
   /// The number of actions sent during one job of the loop, and the number of that job.
   @safe @exclusivity(unchecked) private var sentInJob: UInt64 = 0
   @safe @exclusivity(unchecked) private var job: UInt64 = 0

@@ -40,13 +40,13 @@ extension Effect {
   ) -> Self {
     .start(EffectKind.timer, isDelay: isDelay) { handle in
       let loop = handle.loop
-      let moment = handle.timer(of: nanoseconds)
-      if moment.isOver {
+      let deadline = handle.timer(of: nanoseconds)
+      if deadline.isOver {
         // The wait ended before the snapshot, and its action was sent at that time.
-        handle.finish(passed: moment.passed)
+        handle.finish(passed: deadline.passed)
         return nil
       }
-      let timer = handle.schedule(at: moment, Wait(handle, moment.passed, finally))
+      let timer = handle.schedule(at: deadline, Wait(handle, deadline.passed, finally))
       return { loop.cancel(timer) }
     }
   }
@@ -61,11 +61,11 @@ extension Effect {
       let start = first.gridStart(interval)
       let grid = TimerGrid(from: start, interval: interval)
       var timer: LoopTimer?
-      func arm(at moment: EffectTimer) {
-        timer = handle.schedule(tick: moment) {
-          let now = loop.time(by: moment.clock)
+      func arm(at deadline: EffectTimer) {
+        timer = handle.schedule(tick: deadline) {
+          let now = loop.time(by: deadline.clock)
           let next = now < start ? start : grid.next(after: now)
-          arm(at: EffectTimer(deadline: next, by: moment.clock))
+          arm(at: EffectTimer(deadline: next, by: deadline.clock))
           handle.send(action)
         }
       }
@@ -89,7 +89,7 @@ extension Effect {
 
   /// Creates an effect defined by a function that runs when the store accepts the effect.
   package static func atAcceptance(
-    _ kind: UInt32 = EffectKind.moment,
+    _ kind: UInt32 = EffectKind.immediate,
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
   ) -> Self {
     Self(node: AcceptanceNode(kind, accept))

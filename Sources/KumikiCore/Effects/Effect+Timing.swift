@@ -61,7 +61,7 @@ extension Effect {
       var inner = acceptance
       if let followed { inner.part = followed.inner(of: acceptance.part) }
       // An effect that had started before a restore does not wait again.
-      if acceptance.goesOn, followed?.wait(of: acceptance.part) == 0 {
+      if acceptance.isResumed, followed?.wait(of: acceptance.part) == 0 {
         return effect.accept(inner, into: sink)
       }
       let clock = followed?.clock ?? .own

@@ -44,7 +44,7 @@ final class SendNode<Action>: EffectNode<Action> {
   init(_ action: Action) {
     self.action = action
     super.init()
-    kinds = EffectKind.moment
+    kinds = EffectKind.immediate
   }
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {

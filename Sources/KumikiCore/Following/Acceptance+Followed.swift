@@ -7,8 +7,8 @@ extension Acceptance {
   }
 
   /// Whether this part was already running or waiting in the restored snapshot.
-  var goesOn: Bool {
-    guard part.standing == .kept || table.isRestoring, let followed else { return false }
+  var isResumed: Bool {
+    guard part.start == .resumed || table.isRestoring, let followed else { return false }
     return followed.wait(of: part) < .max
   }
 }
@@ -22,11 +22,11 @@ extension EffectPart {
   /// Sets when the next member of a chain starts, after a member that ended immediately.
   ///
   /// - Parameter passed: when that member's timer ended, if it ended before a restore.
-  mutating func begins(after link: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
-    switch link.standing {
+  mutating func begins(after member: EffectPart, _ passed: Int64?, _ effect: FollowedEffect) {
+    switch member.start {
     case .new: begins(at: nil)
-    case .earlier, .aged: time = max(time, passed ?? time)
-    case .kept: begins(at: effect.ageAtSnapshot)
+    case .earlier, .agedOnly: time = max(time, passed ?? time)
+    case .resumed: begins(at: effect.ageAtSnapshot)
     }
   }
 }

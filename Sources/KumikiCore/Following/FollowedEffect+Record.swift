@@ -2,13 +2,13 @@ extension FollowedEffect {
   /// Returns the progress of the effect for a snapshot.
   ///
   /// - Parameter entries: the running effects inside it.
-  fileprivate func record(_ way: [ScopeKey], _ entries: [EffectEntry], on loop: Loop)
+  fileprivate func record(_ scopePath: [ScopeKey], _ entries: [EffectEntry], on loop: Loop)
     -> FollowedRecord
   {
     let now = loop.time(by: clock)
     let age = age(at: now)
-    let atWork = entries.filter(\.isLeft)
-    var parts = atWork.filter(\.part.isFollowed).flatMap { entry in
+    let unfinished = entries.filter(\.isLeft)
+    var parts = unfinished.filter(\.part.isFollowed).flatMap { entry in
       guard entry.due != nil || entry.hasFired else { return left(of: entry) }
       let left = entry.due.map { $0.subtractingClamped(Int64(clamping: now)) }
       return [
@@ -19,7 +19,8 @@ extension FollowedEffect {
     parts += refused
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
-      way: way, time: time, age: age, since: since, isDone: atWork.isEmpty && parts.isEmpty,
+      scopePath: scopePath, time: time, age: age, since: since,
+      isDone: unfinished.isEmpty && parts.isEmpty,
       parts: KeptParts(count: count, kinds: kinds, parts), windows: openWindows())
   }
 
@@ -36,7 +37,7 @@ extension FollowedEffect {
   private func left(of entry: EffectEntry) -> [KeptPart] {
     let parts = left(of: entry.part, entry.size)
     guard let held = entry as? HeldEntry, let first = parts.first,
-      first.number == held.part.number, held.part.standing != .kept || first.wait != nil
+      first.number == held.part.number, held.part.start != .resumed || first.wait != nil
     else { return parts }
     let wait = KeptWait(place: held.place, inside: held.part.inside)
     return [KeptPart(number: first.number, wait: wait)]
@@ -47,7 +48,7 @@ extension FollowedEffect {
   ///
   /// - Parameter size: the number of the part's nodes.
   private func left(of part: EffectPart, _ size: Int32) -> [KeptPart] {
-    guard part.standing == .kept, let kept else {
+    guard part.start == .resumed, let kept else {
       return [KeptPart(number: part.number)]
     }
     return Array(kept.all(from: part.number, size))
@@ -63,7 +64,7 @@ extension FollowedEffect {
         guard let part = part(rest.number, member.size, of: outer) else { continue }
         parts += left(of: part, member.size)
       }
-    case .link(let part, let size):
+    case .member(let part, let size):
       let isInside = parts.contains { $0.number >= part.number && $0.number - part.number < size }
       if !isInside { parts.append(KeptPart(number: part.number, isOver: true)) }
     }
@@ -77,13 +78,13 @@ extension EffectTable {
     var found: [FollowedRecord] = []
     var stack: [(ScopeNode, [ScopeKey])] = [(root, [])]
     var children: [ScopeNode] = []
-    while let (node, way) = stack.popLast() {
+    while let (node, scopePath) = stack.popLast() {
       if let effect = node.memory as? FollowedEffect {
-        found.append(effect.record(way, node.everyEntry, on: loop))
+        found.append(effect.record(scopePath, node.everyEntry, on: loop))
       }
       node.children.append(to: &children)
       while let child = children.popLast() {
-        if let key = child.key { stack.append((child, way + [key])) }
+        if let key = child.key { stack.append((child, scopePath + [key])) }
       }
     }
     return found

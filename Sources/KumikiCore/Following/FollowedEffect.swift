@@ -69,7 +69,7 @@ package class FollowedEffect {
     }
     if before == nil { return EffectPart(0, .new) }
     // In a snapshot of an older format, the timers that were due have fired.
-    return EffectPart(0, kept == nil ? .aged : .kept)
+    return EffectPart(0, kept == nil ? .agedOnly : .resumed)
   }
 
   /// Opens the windows that were open at the snapshot again.
@@ -96,7 +96,7 @@ package class FollowedEffect {
   /// and a part that waits now starts after the wait.
   func inner(of part: EffectPart, afterWait: Bool = false) -> EffectPart {
     var inner = part
-    let hadBegun = part.standing == .kept ? wait(of: part) == 0 : !afterWait
+    let hadBegun = part.start == .resumed ? wait(of: part) == 0 : !afterWait
     if !hadBegun { inner = EffectPart(part.number, .new) }
     inner.inside = part.inside &+ 1
     return inner
@@ -105,7 +105,7 @@ package class FollowedEffect {
   /// Returns a part's queue position at the snapshot, while its store is restored: 0 if the part was not waiting, or
   /// `.max`, the last position, if it had not started by then.
   func wait(of part: EffectPart) -> Int32 {
-    if part.standing == .kept { return kept?[part.number]?.wait?.place(inside: part.inside) ?? 0 }
+    if part.start == .resumed { return kept?[part.number]?.wait?.place(inside: part.inside) ?? 0 }
     guard before == nil, let restored else { return .max }
     return restored.parts?.place(of: part) ?? 0
   }
@@ -117,7 +117,7 @@ package class FollowedEffect {
   ///   - size: the number of its nodes.
   func part(_ number: Int32, _ size: Int32, of outer: EffectPart) -> EffectPart? {
     let part = outer.at(outer.number &+ number)
-    guard part.standing == .kept, let kept else { return part }
+    guard part.start == .resumed, let kept else { return part }
     // The outer part was waiting for its turn.
     if let own = kept[outer.number], !own.isOver { return EffectPart(part.number, .new) }
     if wasLast(number, of: outer) || kept.all(from: part.number, size).isEmpty { return nil }
@@ -126,7 +126,7 @@ package class FollowedEffect {
 
   /// Whether a member of a chain was the last that had ended at the snapshot.
   func wasLast(_ number: Int32, of outer: EffectPart) -> Bool {
-    outer.standing == .kept && kept?[outer.number &+ number]?.isOver == true
+    outer.start == .resumed && kept?[outer.number &+ number]?.isOver == true
   }
 
   /// Returns the deadline of a part's timer, or nil if the timer starts now.
@@ -134,13 +134,13 @@ package class FollowedEffect {
   /// - Parameter now: the current time on the effect's clock.
   func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, at now: UInt64) -> EffectTimer? {
     guard let before else { return nil }
-    let kept = part.standing == .kept ? kept?[part.number] : nil
+    let kept = part.start == .resumed ? kept?[part.number] : nil
     if kept?.isOver == true {
       return EffectTimer(due: 0, by: clock, isOver: true, passed: before.atSnapshot)
     }
     let length = Int64(clamping: repeats ? max(length, 1) : length)
-    guard var due = kept?.due ?? part.start?.addingClamped(length) else { return nil }
-    let wasDue = part.standing == .aged && due <= before.atSnapshot
+    guard var due = kept?.due ?? part.startTime?.addingClamped(length) else { return nil }
+    let wasDue = part.start == .agedOnly && due <= before.atSnapshot
     if wasDue, repeats {
       due += (before.atSnapshot - due) / length * length
       due = due.addingClamped(length)

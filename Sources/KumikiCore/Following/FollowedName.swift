@@ -3,18 +3,19 @@ package enum FollowedName: Hashable {
   /// For JSON state: the pointer from the store's state, which is the same in another process.
   case at(ExactText, id: ExactText)
   /// For typed state: the keys of the features around the effect, and its own key.
-  case way([ScopeKey])
+  case scopePath([ScopeKey])
   /// For typed state in another process: the texts of those keys.
   case texts([ExactText])
 
   package init(_ path: String, _ id: String) { self = .at(ExactText(path), id: ExactText(id)) }
-  init(_ way: [ScopeKey]) { self = .way(way) }
+  init(_ scopePath: [ScopeKey]) { self = .scopePath(scopePath) }
 
   /// Creates the name of an effect over typed state in another process. Returns nil over JSON.
-  package init?(textsOf way: [ScopeKey]) {
-    guard let own = way.last?.optic.base as? FollowedPlace, !(own.optic.base is any NamedPlace)
+  package init?(textsOf scopePath: [ScopeKey]) {
+    guard let own = scopePath.last?.optic.base as? FollowedPlace,
+      !(own.optic.base is any NamedPlace)
     else { return nil }
-    self = .texts(way.map { ExactText($0.text) })
+    self = .texts(scopePath.map { ExactText($0.text) })
   }
 }
 

@@ -3,7 +3,7 @@
 /// A state-driven effect, as recorded from a running store.
 package struct FollowedRecord {
   /// The keys of the features around the effect, outermost first, and its own key.
-  package let way: [ScopeKey]
+  package let scopePath: [ScopeKey]
   package let time: RunningTime
   package let age: Int64
   /// The date when the effect's time began; nil if the time between two runs does not count.

@@ -3,7 +3,7 @@ package struct Restoration {
   /// The effects of the snapshot.
   let followed: [FollowedName: RestoredEffect]
   /// The keys of the features around the current feature, outermost first.
-  var way: [ScopeKey] = []
+  var scopePath: [ScopeKey] = []
 
   package init(_ followed: [FollowedName: RestoredEffect]) { self.followed = followed }
 
@@ -11,10 +11,10 @@ package struct Restoration {
   ///
   /// - Parameter name: receives the keys of the features around the current feature, and returns the effect's name.
   func effect(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
-    let name = name(way)
+    let name = name(scopePath)
     if let found = followed[name] { return found }
     // For typed state that another process saved.
-    guard case .way(let way) = name else { return nil }
-    return FollowedName(textsOf: way).flatMap { followed[$0] }
+    guard case .scopePath(let scopePath) = name else { return nil }
+    return FollowedName(textsOf: scopePath).flatMap { followed[$0] }
   }
 }

@@ -35,7 +35,7 @@ package struct Presentation<Identity: Hashable> {
   /// It continues if the case and `id` are the same, except that an alert shown again is a new presentation. If an
   /// action presents the value, only the presentation id decides, whatever the case.
   @inlinable
-  package func goesOn(as other: @autoclosure () -> Identity, _ arrival: Arrival) -> Bool {
+  package func continues(as other: @autoclosure () -> Identity, _ arrival: Arrival) -> Bool {
     switch arrival {
     case .assigned: !isEphemeral && identity == other()
     case .changed: identity == other()

@@ -18,7 +18,7 @@ public enum DestinationAction<State, Action> {
 
   /// Returns an action that presents `state` under an id from the `uuid` dependency. A test need not set it.
   public static func present(_ state: State? = nil) -> Self {
-    .present(id: .brought(), state)
+    .present(id: .fromAction(), state)
   }
 }
 

@@ -69,7 +69,7 @@ public typealias Presents<State> = PresentationState<State>
 extension PresentationState {
   @inlinable
   mutating func assign(_ value: State) {
-    guard box != nil, box!.fields.type.isFixed || goesOn(as: value, .assigned) else {
+    guard box != nil, box!.fields.type.isFixed || continues(as: value, .assigned) else {
       box = .make(value, id: nil)
       return
     }
@@ -79,8 +79,8 @@ extension PresentationState {
 
   /// - Precondition: a value is presented.
   @usableFromInline
-  func goesOn(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
-    box!.fields.presentation.goesOn(as: box!.fields.type.identity(of: value), arrival)
+  func continues(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
+    box!.fields.presentation.continues(as: box!.fields.type.identity(of: value), arrival)
   }
 
   /// Takes the value out of the box for an in-place change, so that it is copied only if it is shared.
@@ -125,7 +125,7 @@ extension PresentationState {
   @usableFromInline
   mutating func reconcileIdentity() {
     let value = box![as: State.self]
-    if !goesOn(as: value, .changed) { box = .make(value, id: nil) }
+    if !continues(as: value, .changed) { box = .make(value, id: nil) }
   }
 
   @inlinable
@@ -140,7 +140,7 @@ extension PresentationState {
 
   @inlinable
   public mutating func present(_ source: State, id: PresentationID?) {
-    guard box != nil, goesOn(as: source, .presented(id)) else {
+    guard box != nil, continues(as: source, .presented(id)) else {
       box = .make(source, id: id)
       return
     }

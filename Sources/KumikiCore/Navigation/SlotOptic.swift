@@ -18,7 +18,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   // Two closures instead of one closure that takes a body, so that the change itself is compiled into the operator.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
-  @usableFromInline let look: (inout Root) -> UInt64
+  @usableFromInline let readSerial: (inout Root) -> UInt64
   /// Whether only an assignment to the slot, and no change of its value, can replace the presentation. The slot's
   /// serial is then always up to date.
   @usableFromInline let isFixed: Bool
@@ -38,7 +38,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
       var slot = slot
       swap(&slot, &root[keyPath: keyPath()])
     }
-    look = { root in
+    readSerial = { root in
       var slot = Slot.empty
       swap(&slot, &root[keyPath: keyPath()])
       let serial = slot.serial
@@ -64,5 +64,5 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   @inlinable
   public func settledSerial(
     in root: inout Root, last _: (serial: UInt64, writes: UInt64?)
-  ) -> UInt64? { isFixed ? look(&root) : nil }
+  ) -> UInt64? { isFixed ? readSerial(&root) : nil }
 }

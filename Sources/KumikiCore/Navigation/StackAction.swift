@@ -86,7 +86,7 @@ extension StackState: PathCollection {
   }
 
   public mutating func replace(with path: StackState) -> Bool {
-    StackElementID.noteBrought(path.ids)
+    StackElementID.noteExternal(path.ids)
     self = path
     return true
   }

@@ -125,7 +125,7 @@ extension StackState {
 
   /// Adds an element from outside on top, under its own id, which must not be on the path.
   mutating func push(_ element: Element, id: StackElementID) {
-    StackElementID.noteBrought(CollectionOfOne(id))
+    StackElementID.noteExternal(CollectionOfOne(id))
     put(element, id: id)
   }
 

@@ -95,11 +95,11 @@ extension UndoHistory {
   /// Adds a step. Steps that were undone before can no longer be redone.
   ///
   /// - Parameters:
-  ///   - moment: the time of the step; nil if the next step cannot join this one.
+  ///   - now: the time of the step; nil if the next step cannot join this one.
   ///   - drop: called with each change that is no longer stored.
   @inlinable
   package mutating func push(
-    _ kept: consuming Kept, limit: Int, at moment: UInt64?, _ drop: (Change) -> Void
+    _ kept: consuming Kept, limit: Int, at now: UInt64?, _ drop: (Change) -> Void
   ) {
     stated = nil
     if !redo.isEmpty {
@@ -108,15 +108,15 @@ extension UndoHistory {
     }
     undo.append(kept)
     while undo.count > limit { drop(undo.removeFirst().change) }
-    lastStep = moment
+    lastStep = now
   }
 
   /// Whether a step joins the last one because it follows within a given time.
   @inlinable
-  package mutating func joins(at moment: UInt64, within time: UInt64) -> Bool {
+  package mutating func joins(at now: UInt64, within time: UInt64) -> Bool {
     // Wrapping, because the last step of a history from another process may be earlier than the start of this clock.
-    guard time > 0, let last = lastStep, !undo.isEmpty, moment &- last <= time else { return false }
-    lastStep = moment
+    guard time > 0, let last = lastStep, !undo.isEmpty, now &- last <= time else { return false }
+    lastStep = now
     return true
   }
 
@@ -171,7 +171,7 @@ extension UndoHistory {
   /// The steps that can be redone. The first element is redone last.
   package var redoSteps: [Change] { redo.map(\.change) }
   /// The time of the last step; nil if the next step cannot join it.
-  package var lastMoment: UInt64? { lastStep }
+  package var lastStepTime: UInt64? { lastStep }
 
   /// Moves the history to a clock that is ahead by a number of nanoseconds.
   package mutating func move(by nanoseconds: UInt64) {

@@ -15,13 +15,13 @@ public struct UndoMark: Equatable, Sendable {
   @usableFromInline let undoCount: Int
   @usableFromInline let redoCount: Int
   /// Nil if the next step cannot join the last one.
-  @usableFromInline let lastMoment: UInt64?
+  @usableFromInline let lastStepTime: UInt64?
 
   @inlinable
-  package init(_ undoCount: Int, _ redoCount: Int, _ lastMoment: UInt64?) {
+  package init(_ undoCount: Int, _ redoCount: Int, _ lastStepTime: UInt64?) {
     self.undoCount = undoCount
     self.redoCount = redoCount
-    self.lastMoment = lastMoment
+    self.lastStepTime = lastStepTime
   }
 }
 
@@ -37,15 +37,15 @@ public protocol UndoOptic<Root> {
   /// The data kept from the start of a step to its end.
   associatedtype Step
 
-  /// Whether a step at `moment` follows the last step within `time`, and therefore joins it.
-  func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool
+  /// Whether a step at `now` follows the last step within `time`, and therefore joins it.
+  func joins(_ root: inout Root, at now: UInt64, within time: UInt64) -> Bool
 
   /// Starts a step. Returns nil inside another step on the same part.
   func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step?
   /// Ends a step. Returns the data that reverts it, or nil if it is not a separate step or changed nothing.
   func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Change?
   /// Adds a change to the history, which stores at most `limit` changes.
-  func push(_ change: consuming Change, limit: Int, at moment: UInt64, _ root: inout Root)
+  func push(_ change: consuming Change, limit: Int, at now: UInt64, _ root: inout Root)
 
   /// Reverts the last step, or the last undo. Returns whether anything was written.
   func restore(_ word: UndoAction, in root: inout Root) -> Bool
@@ -95,8 +95,8 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   }
 
   @inlinable
-  public func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool {
-    root[keyPath: history].joins(at: moment, within: time)
+  public func joins(_ root: inout Root, at now: UInt64, within time: UInt64) -> Bool {
+    root[keyPath: history].joins(at: now, within: time)
   }
 
   /// The part's value before the step; nil if the step is not stored.
@@ -127,10 +127,10 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
 
   @inlinable
   public func push(
-    _ change: consuming Part, limit: Int, at moment: UInt64, _ root: inout Root
+    _ change: consuming Part, limit: Int, at now: UInt64, _ root: inout Root
   ) {
     let after = revert == nil ? nil : root[keyPath: part]
-    root[keyPath: history].push(.init(change, after: after), limit: limit, at: moment) { _ in }
+    root[keyPath: history].push(.init(change, after: after), limit: limit, at: now) { _ in }
   }
 
   @inlinable

@@ -8,7 +8,7 @@ package final class DerivedGroup: ObserverGroup {
   /// values may be derived from each other in long chains.
   private let isWatched: (Bool) -> Void
   /// Whether ``observers(behind:)`` has already collected the group's members.
-  private var isMet = false
+  private var isCollected = false
 
   init(_ list: ObserverList, isWatched: @escaping (Bool) -> Void) {
     self.list = list
@@ -30,19 +30,19 @@ package final class DerivedGroup: ObserverGroup {
   /// it. Returns each observer once, in the order of the observers' turns.
   static func observers(behind due: [Uncounted<Observer>]) -> [Uncounted<Observer>] {
     var (found, stack): ([Uncounted<Observer>], [Uncounted<Observer>]) = ([], due)
-    var met: [DerivedGroup] = []
+    var collected: [DerivedGroup] = []
     while let observer = stack.popLast() {
       guard let group = observer.with({ $0.derived }) else {
         found.append(observer)
         continue
       }
       // A value may be reached in two ways.
-      if group.isMet { continue }
-      group.isMet = true
-      met.append(group)
+      if group.isCollected { continue }
+      group.isCollected = true
+      collected.append(group)
       group.append(to: &stack)
     }
-    for group in met { group.isMet = false }
+    for group in collected { group.isCollected = false }
     return found.sorted { ObserverList.turn(of: $0) < ObserverList.turn(of: $1) }
   }
 }

@@ -7,8 +7,8 @@ package protocol DerivedInput: AnyObject {
   /// Returns whether the input may differ from what was read. If it is a derived value, that value is already up to
   /// date.
   func hasChanged() -> Bool
-  /// Whether the input changes only together with the computation's `moment`.
-  var followsMoment: Bool { get }
+  /// Whether the input changes only together with the computation's `stateVersion`.
+  var followsStateVersion: Bool { get }
   /// Returns the observers that are due when the input changes, or nil if they are in another list.
   func observers(in list: ObserverList) -> ObserverGroup?
   /// The derived value that this input is; nil for a place.
@@ -16,14 +16,14 @@ package protocol DerivedInput: AnyObject {
 }
 
 extension DerivedInput {
-  package var followsMoment: Bool { true }
+  package var followsStateVersion: Bool { true }
   package var node: DerivedNode? { nil }
 }
 
 /// The computation of a derived value, and the storage of its result.
 package protocol DerivedComputation: AnyObject {
   /// A number that changes whenever the state may have changed; nil if this is unknown.
-  var moment: UInt64? { get }
+  var stateVersion: UInt64? { get }
   /// The places that were named as inputs; nil to record the places that ``compute()`` reads.
   var named: [any DerivedInput]? { get }
   /// Runs `body` while the store refuses actions; see ``LoopStore/deriving(_:)``.
@@ -53,22 +53,22 @@ package final class DerivedNode {
   /// Changes whenever the value changes.
   private(set) package var version: UInt64 = 0
   private var hasValue = false
-  /// The computation's `moment` when the value was last known to be valid.
-  private var moment: UInt64?
+  /// The computation's `stateVersion` when the value was last known to be valid.
+  private var stateVersion: UInt64?
   private let held = DerivedInputs()
   private var inputs: [any DerivedInput] {
     get { held.all }
     set { held.all = newValue }
   }
-  /// Whether no input can have changed while the `moment` is the same.
-  fileprivate private(set) var followsMoment = true
+  /// Whether no input can have changed while the `stateVersion` is the same.
+  fileprivate private(set) var followsStateVersion = true
   /// The observers that stand for this value in the groups of its inputs, while the value is observed.
-  private var links: [Observer] = []
+  private var standIns: [Observer] = []
   private var isWatched = false
   /// The inputs that the running computation has read so far; nil while nothing is computed.
   private var reading: Reading?
   /// Whether a value that the running computation requested was refused, or does not remain valid.
-  private var isSpoiled = false
+  private var isUnreliable = false
   package private(set) lazy var observers = DerivedGroup(list) { [weak self] in self?.watch($0) }
 
   private struct Reading {
@@ -98,7 +98,7 @@ package final class DerivedNode {
       guard var here = try beginRefresh() else { return }
       var outer: [Refresh] = []
       while true {
-        if let inner = try here.node.goOn(&here) {
+        if let inner = try here.node.advance(&here) {
           outer.append(here)
           here = inner
         } else if let above = outer.popLast() {
@@ -108,7 +108,7 @@ package final class DerivedNode {
         }
       }
     } catch {
-      derivations.current?.isSpoiled = true
+      derivations.current?.isUnreliable = true
       throw error
     }
   }
@@ -125,8 +125,8 @@ package final class DerivedNode {
   /// - Returns: nil if the value is up to date.
   private func beginRefresh() throws(DerivedRefusal) -> Refresh? {
     if reading != nil { throw .cycle }
-    let now = computation.moment
-    if hasValue, followsMoment, let now, now == moment { return nil }
+    let now = computation.stateVersion
+    if hasValue, followsStateVersion, let now, now == stateVersion { return nil }
     return Refresh(node: self, now: now)
   }
 
@@ -134,7 +134,7 @@ package final class DerivedNode {
   /// Computes the value if an input has changed.
   ///
   /// - Returns: an input that must be updated first, or nil if this value is up to date.
-  private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
+  private func advance(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
     var hasChanged = !hasValue
     while !hasChanged, refresh.index < inputs.count {
       let input = inputs[refresh.index]
@@ -150,10 +150,10 @@ package final class DerivedNode {
       guard ThreadFrame.hasStack(for: Self.stack) else { throw .tooDeep }
       computation.deriving { compute(at: refresh.now) }
     } else {
-      moment = refresh.now
+      stateVersion = refresh.now
     }
     // Values computed from this one do not remain valid either.
-    if !hasValue { derivations.current?.isSpoiled = true }
+    if !hasValue { derivations.current?.isUnreliable = true }
     return nil
   }
 
@@ -181,13 +181,13 @@ package final class DerivedNode {
     derivations.current = self
     let named = computation.named
     reading = Reading(inputs: named ?? [], isNamed: named != nil)
-    isSpoiled = false
+    isUnreliable = false
     let (differs, holds) = computation.compute()
     derivations.current = outer
     if differs || version == 0 { version += 1 }
     // A value that was refused may be available next time.
-    hasValue = holds && !isSpoiled
-    moment = now
+    hasValue = holds && !isUnreliable
+    stateVersion = now
     let read = reading?.inputs ?? []
     reading = nil
     take(read)
@@ -198,8 +198,8 @@ package final class DerivedNode {
     // The old inputs are released last, so that a place that is read again stays alive.
     let before = inputs
     inputs = read
-    followsMoment = read.allSatisfy(\.followsMoment)
-    if isWatched, !isSame { link() }
+    followsStateVersion = read.allSatisfy(\.followsStateVersion)
+    if isWatched, !isSame { observeInputs() }
     withExtendedLifetime(before) {}
   }
 
@@ -207,15 +207,15 @@ package final class DerivedNode {
 
   private func watch(_ begins: Bool) {
     isWatched = begins
-    if begins { link() } else { unlink() }
+    if begins { observeInputs() } else { stopObservingInputs() }
   }
 
-  private func link() {
-    let before = links
-    links = []
+  private func observeInputs() {
+    let before = standIns
+    standIns = []
     for input in inputs {
       if let group = input.observers(in: list) {
-        links.append(list.add(standingFor: observers, in: group))
+        standIns.append(list.addStandIn(for: observers, in: group))
       } else {
         // No finder reports this input, so the observers of this value must check it after every burst. They leave the
         // group, which may end the watch.
@@ -224,22 +224,22 @@ package final class DerivedNode {
         }
       }
     }
-    for link in before { list.cancel(link) }
+    for standIn in before { list.cancel(standIn) }
   }
 
-  private func unlink() {
-    let before = links
-    links = []
-    for link in before { list.cancel(link) }
+  private func stopObservingInputs() {
+    let before = standIns
+    standIns = []
+    for standIn in before { list.cancel(standIn) }
   }
 
-  /// Calls `tell` after each burst that changed the value.
-  package func addObserver(_ tell: @escaping () -> Void) -> Observer {
-    var told = version
+  /// Calls `notify` after each burst that changed the value.
+  package func addObserver(_ notify: @escaping () -> Void) -> Observer {
+    var lastNotified = version
     return list.add(in: observers) { [self] _ in
-      guard (try? refresh()) != nil, version != told else { return }
-      told = version
-      tell()
+      guard (try? refresh()) != nil, version != lastNotified else { return }
+      lastNotified = version
+      notify()
     }
   }
 }
@@ -251,7 +251,7 @@ private final class DerivedInputs {
   deinit {
     var last: [AnyObject] = all.reversed()
     all = []
-    Dismantling.letGo(&last)
+    Dismantling.release(&last)
   }
 }
 
@@ -267,7 +267,7 @@ private final class DerivedFromNode: DerivedInput {
 
   var identity: ObjectIdentifier { ObjectIdentifier(other) }
   var node: DerivedNode? { other }
-  var followsMoment: Bool { other.followsMoment }
+  var followsStateVersion: Bool { other.followsStateVersion }
 
   func hasChanged() -> Bool { other.version != version }
 

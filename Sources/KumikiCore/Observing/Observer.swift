@@ -3,7 +3,7 @@
 @usableFromInline
 package final class Observer {
   /// Checks the state.
-  @usableFromInline let look: (LentValue) -> Void
+  @usableFromInline let check: (LentValue) -> Void
   /// A number that increases with each added observer. Observers are notified in this order.
   let turn: Int
   /// Whether the observer is notified after every burst, even if the burst cannot have changed its value.
@@ -20,13 +20,13 @@ package final class Observer {
 
   init(
     turn: Int, isRaw: Bool, in group: ObserverGroup?, for derived: DerivedGroup? = nil,
-    _ look: @escaping (LentValue) -> Void
+    _ check: @escaping (LentValue) -> Void
   ) {
     self.turn = turn
     self.isRaw = isRaw
     self.group = group
     self.derived = derived
-    self.look = look
+    self.check = check
   }
 
   enum AmongGroup: LinkPlace {

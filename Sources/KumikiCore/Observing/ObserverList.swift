@@ -25,9 +25,9 @@ package final class ObserverList {
   /// observer to the list.
   package var readers: AnyObject?
   /// In a scoped store's list, the scoped store's observer in its parent's list.
-  private let upward: (list: ObserverList, link: Observer)?
+  private let upward: (list: ObserverList, observer: Observer)?
 
-  package init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
+  package init(upward: (list: ObserverList, observer: Observer)? = nil) { self.upward = upward }
 
   deinit {
     drop()
@@ -36,23 +36,23 @@ package final class ObserverList {
 
   /// Notifies the observers of a scoped store.
   ///
-  /// - Parameter isThere: false if the part is absent and `state` is a placeholder.
+  /// - Parameter isPresent: false if the part is absent and `state` is a placeholder.
   @usableFromInline
-  func tell(_ state: LentValue, isThere: Bool) {
-    found = isThere ? state : nil
-    tell(state)
+  func notify(_ state: LentValue, isPresent: Bool) {
+    found = isPresent ? state : nil
+    notify(state)
     found = nil
   }
 
-  package var isTelling: Bool { places.pointee.isTelling }
+  package var isNotifying: Bool { places.pointee.isNotifying }
 
   /// Notifies the observers that were in the list when the notification started.
   @inlinable @inline(__always)
-  package func tell(_ state: LentValue) {
-    places.pointee.isTelling = true
+  package func notify(_ state: LentValue) {
+    places.pointee.isNotifying = true
     let count = places.pointee.observers.count
-    tell(state, from: places.pointee.finders.isEmpty ? 0 : tellFound(state, count), upTo: count)
-    places.pointee.isTelling = false
+    notify(state, from: places.pointee.finders.isEmpty ? 0 : notifyFound(state, count), upTo: count)
+    places.pointee.isNotifying = false
     if places.pointee.isUntidy { tidy() }
   }
 
@@ -67,10 +67,10 @@ package final class ObserverList {
   }
 
   /// Runs `body`, which calls some of the observers, as a part of a notification.
-  func telling(_ body: () -> Void) {
-    places.pointee.isTelling = true
+  func notifying(_ body: () -> Void) {
+    places.pointee.isNotifying = true
     body()
-    places.pointee.isTelling = false
+    places.pointee.isNotifying = false
     if places.pointee.isUntidy { tidy() }
   }
 
@@ -79,10 +79,10 @@ package final class ObserverList {
   /// The list retains the observers, and releases none during a notification. An observer may be added during a
   /// notification, which may reallocate the array, so the array is accessed by index.
   @inlinable @inline(__always)
-  func tell(_ state: LentValue, from start: Int, upTo end: Int) {
+  func notify(_ state: LentValue, from start: Int, upTo end: Int) {
     var place = start
     while place < end {
-      places.pointee.observers[place]?.with { $0.look(state) }
+      places.pointee.observers[place]?.with { $0.check(state) }
       place += 1
     }
   }
@@ -91,21 +91,21 @@ package final class ObserverList {
   ///
   /// - Returns: the number of indices that were visited.
   @usableFromInline
-  func tellFound(_ state: LentValue, _ count: Int) -> Int {
+  func notifyFound(_ state: LentValue, _ count: Int) -> Int {
     for index in places.pointee.finders.indices {
       places.pointee.finders[index].with { $0.find(state, self) }
     }
-    return places.pointee.due.isEmpty ? 0 : tellDue(state, count)
+    return places.pointee.due.isEmpty ? 0 : notifyDue(state, count)
   }
 
   /// Notifies the due observers in their order among the others.
   ///
   /// - Returns: the number of indices that were visited.
-  private func tellDue(_ state: LentValue, _ count: Int) -> Int {
+  private func notifyDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
     // The usual case is one row.
     if places.pointee.due.count == 1, Self.turn(of: places.pointee.due[0]) >= 0 {
-      tell(places.pointee.due.removeLast(), state, &place, count)
+      notify(places.pointee.due.removeLast(), state, &place, count)
       return place
     }
     var due = places.pointee.due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
@@ -114,21 +114,21 @@ package final class ObserverList {
     var last = -1
     for observer in due where Self.turn(of: observer) != last {
       last = Self.turn(of: observer)
-      tell(observer, state, &place, count)
+      notify(observer, state, &place, count)
     }
     return place
   }
 
   /// Notifies one due observer, after the observers at indices with a lower turn.
-  private func tell(
+  private func notify(
     _ observer: Uncounted<Observer>, _ state: LentValue, _ place: inout Int, _ count: Int
   ) {
     let turn = Self.turn(of: observer)
     var end = place
     while end < count, places.pointee.turns[end] < turn { end += 1 }
-    tell(state, from: place, upTo: end)
+    notify(state, from: place, upTo: end)
     place = end
-    observer.with { if !$0.isCancelled { $0.look(state) } }
+    observer.with { if !$0.isCancelled { $0.check(state) } }
   }
 
   static func turn(of observer: Uncounted<Observer>) -> Int {
@@ -145,9 +145,9 @@ extension ObserverList {
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
-    _ look: @escaping (LentValue) -> Void
+    _ check: @escaping (LentValue) -> Void
   ) -> Observer {
-    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
+    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, check)
     nextTurn += 1
     _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }
@@ -156,7 +156,7 @@ extension ObserverList {
   }
 
   /// Adds a stand-in for the observers of a derived value to the observers of a place.
-  func add(standingFor derived: DerivedGroup, in group: ObserverGroup) -> Observer {
+  func addStandIn(for derived: DerivedGroup, in group: ObserverGroup) -> Observer {
     let observer = Observer(turn: -1, isRaw: false, in: group, for: derived) { _ in }
     _ = Uncounted.retained(observer)
     group.enter(observer)
@@ -189,12 +189,12 @@ extension ObserverList {
     unsettle(observer)
     let held = Uncounted(observer)
     // During a notification the observer may be running or still be due, so it is released afterwards.
-    if isTelling { leave([held]) } else { held.release() }
+    if isNotifying { leave([held]) } else { held.release() }
   }
 
   /// Releases all observers.
   func drop() {
-    var all = places.pointee.removeAll(keepsPlaces: isTelling)
+    var all = places.pointee.removeAll(keepsPlaces: isNotifying)
     // Marked group by group, because a group that becomes empty may cancel observers of other groups.
     let take = { (group: ObserverGroup) in
       let gone = group.drop()
@@ -212,7 +212,7 @@ extension ObserverList {
     readers = nil
     // In the order of addition, which is the same in every process.
     all.sort { Self.turn(of: $0) < Self.turn(of: $1) }
-    if isTelling { leave(all) } else { all.forEach { $0.release() } }
+    if isNotifying { leave(all) } else { all.forEach { $0.release() } }
   }
 
   private func leave(_ observers: [Uncounted<Observer>]) {
@@ -229,7 +229,7 @@ extension ObserverList {
   private func unsettle(_ observer: Observer) {
     if let group = observer.group, group.leave(observer) { return }
     places.pointee.remove(observer)
-    if !isTelling { places.pointee.closeGaps() }
+    if !isNotifying { places.pointee.closeGaps() }
   }
 
   @usableFromInline
@@ -252,7 +252,7 @@ extension ObserverList {
     observer.isRaw = isRaw
     changeRaw(by: isRaw ? 1 : -1)
     guard observer.group != nil else { return }
-    guard isTelling else { return move(observer) }
+    guard isNotifying else { return move(observer) }
     moving.append(observer)
     places.pointee.isUntidy = true
   }
@@ -265,6 +265,6 @@ extension ObserverList {
   private func changeRaw(by difference: Int) {
     let wasRaw = rawCount > 0
     rawCount += difference
-    if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.link, rawCount > 0) }
+    if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.observer, rawCount > 0) }
   }
 }

@@ -11,7 +11,7 @@ struct ObserverPlaces {
   @usableFromInline var finders: [Uncounted<ObserverFinder>] = []
   /// The observers that the finders found in this notification.
   var due: [Uncounted<Observer>] = []
-  @usableFromInline var isTelling = false
+  @usableFromInline var isNotifying = false
   /// Whether observers must be moved or released after the notification.
   @usableFromInline var isUntidy = false
 

@@ -15,7 +15,7 @@ extension IdentifiedArray: MarkedRows {
 private final class MarkedGroup: ObserverGroup {
   private var mark: RowLogMark?
 
-  func look(at rows: any MarkedRows, for list: ObserverList) {
+  func check(_ rows: any MarkedRows, for list: ObserverList) {
     guard !isEmpty, rows.rowMark != mark else { return }
     mark = rows.rowMark
     list.makeDue(self)
@@ -35,7 +35,7 @@ extension ObserverList {
       let finder = ObserverFinder { state, list in
         if group.isEmpty { return }
         Lent.lending(state.typed(State.self).read { $0[keyPath: property] }) {
-          group.look(at: $0, for: list)
+          group.check($0, for: list)
         }
       } groups: {
         [group]
@@ -51,7 +51,7 @@ extension ObserverList {
       let finder = ObserverFinder { state, list in
         if group.isEmpty { return }
         let rows = state.typed(State.self).read { $0[keyPath: property] }
-        group.look(at: rows as! any MarkedRows, for: list)
+        group.check(rows as! any MarkedRows, for: list)
       } groups: {
         [group]
       }

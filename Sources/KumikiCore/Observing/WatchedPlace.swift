@@ -19,7 +19,7 @@ final class ObservedPart<State, Value> {
   }
 
   @inlinable @inline(__always)
-  func look(at state: Lent<State>, _ isDuplicate: (Value, Value) -> Bool) {
+  func check(_ state: Lent<State>, _ isDuplicate: (Value, Value) -> Bool) {
     let value = state.read(toValue)
     if isDuplicate(last, value) { return }
     last = value
@@ -31,28 +31,28 @@ final class ObservedPart<State, Value> {
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
   /// The value that all observers have received; nil if an observer was added since.
-  @safe @usableFromInline @exclusivity(unchecked) var told: Value?
+  @safe @usableFromInline @exclusivity(unchecked) var lastNotified: Value?
 
   @usableFromInline
   override init() { super.init() }
 
   @inlinable
-  func look(at property: Lent<Value>, for list: ObserverList) {
-    if let told, told == property.value { return }
-    tell(property, list)
+  func check(_ property: Lent<Value>, for list: ObserverList) {
+    if let lastNotified, lastNotified == property.value { return }
+    notify(property, list)
   }
 
   @usableFromInline
-  func tell(_ property: Lent<Value>, _ list: ObserverList) {
+  func notify(_ property: Lent<Value>, _ list: ObserverList) {
     guard !isEmpty else { return }
-    told = property.value
+    lastNotified = property.value
     list.makeDue(self)
   }
 
-  override func entered() { told = nil }
+  override func entered() { lastNotified = nil }
 
   // Dropped when the last observer leaves: a value that shares storage with the state makes the next write copy.
-  override func emptied() { told = nil }
+  override func emptied() { lastNotified = nil }
 }
 
 /// The observers of rows, by the ids of the rows.
@@ -68,7 +68,7 @@ final class RowGroups<ID: Hashable> {
   /// Marks the observers of rows that changed since the last call as due. Marks all of them if the log does not reach
   /// back that far.
   @inlinable
-  func look<Element>(at storage: RowStorage<ID, Element>, for list: ObserverList) {
+  func check<Element>(_ storage: RowStorage<ID, Element>, for list: ObserverList) {
     if storage.log.isAt(mark) || groups.isEmpty { return }
     let isKnown = storage.log.visit(since: &mark) { id in
       groups[id]?.with { list.makeDue($0) }
@@ -112,7 +112,7 @@ extension ObserverList {
     let group: PropertyGroup<Value> = known(by: property) {
       let group = PropertyGroup<Value>()
       let finder = ObserverFinder { state, list in
-        group.look(at: state.typed(State.self).part(at: offset), for: list)
+        group.check(state.typed(State.self).part(at: offset), for: list)
       } groups: {
         [group]
       }
@@ -130,7 +130,7 @@ extension ObserverList {
       let groups = RowGroups<ID>()
       let finder = ObserverFinder { state, list in
         state.typed(State.self).part(at: offset, as: IdentifiedArray<ID, Element>.self).read {
-          groups.look(at: $0.storage, for: list)
+          groups.check($0.storage, for: list)
         }
       } groups: {
         groups.all

@@ -43,14 +43,14 @@ where Part.Root == Parent.State {
   /// case everything in it counts as new, even if the step wrote only its identity.
   @usableFromInline
   final func followOccupant<Result>(
-    _ context: StepContext, _ key: ScopeKey, _ look: (_ isNew: Bool) -> Effect<Result>,
+    _ context: StepContext, _ key: ScopeKey, _ follow: (_ isNew: Bool) -> Effect<Result>,
     _ scoped: (Effect<Result>) -> Effect<Action>
   ) -> Effect<Action> {
     let marked = followedKey
     let before = context.memory(under: marked) as? FollowedOccupant
     context.noteFollowed(marked.optic)
     let isNew = before.map { $0.key != key } ?? false
-    let own = look(isNew)
+    let own = follow(isNew)
     let effect = own.isNone ? .none : scoped(own)
     // If no effect has started yet, nothing is recorded: a new child starts only effects whose places are written.
     if before?.key == key || !isNew && own.isNone { return effect }

@@ -46,7 +46,7 @@ where
       runChild(&step, &slot, childAction, context, &effect)
       step.after = slot.serial
       // Only if the alert is still presented: the child may have replaced it.
-      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
+      if step.isAlertAction, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
       }
       step.writes = slot.writes
@@ -100,7 +100,7 @@ where
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     // Most steps dismiss nothing. In that case the slot is only read.
-    if !step.isDismissing, !step.isAlertAnswered,
+    if !step.isDismissing, !step.isAlertAction,
       let serial = part.settledSerial(in: &state, last: (step.after, step.writes))
     {
       step.after = serial
@@ -161,7 +161,7 @@ where
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false
     /// Whether the action was the alert's own. The alert is dismissed, and its effects continue.
-    @usableFromInline var isAlertAnswered = false
+    @usableFromInline var isAlertAction = false
 
     @inlinable
     init() {}
@@ -187,16 +187,16 @@ where
   ) {
     let isAlert = slot.isEphemeral
     let before = step.before
-    var isAnswered = false
+    var isAlertAction = false
     // Not returned from the closure, as in `ChildOperator.runChild`, because valgrind reports an optional effect.
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
-      isAnswered = isAlert && isOwn(action, value)
+      isAlertAction = isAlert && isOwn(action, value)
       own = context.descend(isPresented: !isAlert, { key(.presentation(before)) }) {
         child._step(into: &value, action: action, in: context)
       }
     }
-    step.isAlertAnswered = isAnswered
+    step.isAlertAction = isAlertAction
     if !own.isNone { effect = effect.merge(with: scoped(own, before, isAlert)) }
   }
 
@@ -240,7 +240,7 @@ where
     step.after = slot.serial
     guard step.after != 0 else { return }
     let isSame = step.after == step.before
-    let isAlertOver = step.isAlertAnswered && !policy.dismissesAlertBeforeParent && isSame
+    let isAlertOver = step.isAlertAction && !policy.dismissesAlertBeforeParent && isSame
     let isDismissed = step.isDismissing && (isSame || policy.dismissesReplacement)
     guard isAlertOver || isDismissed else { return }
     slot.dismiss()
@@ -261,7 +261,7 @@ where
     guard step.before != 0, step.after != step.before else { return effect }
     // Usually no effect is running and none was started. Then nothing needs to end.
     if effect.isNone, !context.hasRunning { return effect }
-    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.presentation(step.before))))
+    return step.isAlertAction ? effect : effect.merge(with: .end(key(.presentation(step.before))))
   }
 
   @usableFromInline

@@ -60,23 +60,23 @@ public final class UndoableReducer<
   func record(
     _ state: inout State, _ action: Action, _ context: StepContext
   ) -> Effect<Action> {
-    let moment = grouping > 0 ? context.givenNow : 0
-    if !act.counts(action) { return run(&state, action, context, .none, at: moment) }
-    let kind: UndoStepKind = part.joins(&state, at: moment, within: grouping) ? .joining : .own
-    return run(&state, action, context, kind, at: moment)
+    let now = grouping > 0 ? context.givenNow : 0
+    if !act.counts(action) { return run(&state, action, context, .none, at: now) }
+    let kind: UndoStepKind = part.joins(&state, at: now, within: grouping) ? .joining : .own
+    return run(&state, action, context, kind, at: now)
   }
 
   /// Runs the reducer in a step of the given kind.
   @inlinable
   func run(
     _ state: inout State, _ action: Action, _ context: StepContext, _ kind: UndoStepKind,
-    at moment: UInt64
+    at now: UInt64
   ) -> Effect<Action> {
     let step = part.begin(&state, kind)
     let effect = base._step(into: &state, action: action, in: context)
     guard let step else { return effect }
     if let change = part.end(step, kind, &state) {
-      part.push(change, limit: limit, at: moment, &state)
+      part.push(change, limit: limit, at: now, &state)
       context.noteHistory()
     } else if kind == .joining {
       context.noteHistory()

@@ -55,8 +55,8 @@ private final class MeantCase: Sendable {
 
   func isMeant(_ tag: UInt32, ask: () -> UInt32) -> Bool {
     if let known = self.tag { return known == tag }
-    let told = ask()
-    found.store(Int64(told), ordering: .relaxed)
-    return told == tag
+    let meant = ask()
+    found.store(Int64(meant), ordering: .relaxed)
+    return meant == tag
   }
 }

@@ -5,7 +5,7 @@
 final class FollowingReducer: ErasedReducer {
   /// Retained until `deinit`, so that a step need not count the reference.
   private let base: Uncounted<ErasedReducer>
-  private let look = FollowNode()
+  private let followNode = FollowNode()
 
   private init(_ base: ErasedReducer) {
     self.base = .retained(base)
@@ -13,11 +13,11 @@ final class FollowingReducer: ErasedReducer {
       { reducer, state, action, context in
         let reducer = unsafe unsafeDowncast(reducer, to: FollowingReducer.self)
         let step = reducer.base.with { unsafe $0.run($0, state, action, context) }
-        return step.map { AnyEffectNode.merged([$0, reducer.look])! } ?? reducer.look
+        return step.map { AnyEffectNode.merged([$0, reducer.followNode])! } ?? reducer.followNode
       },
       follow: { reducer, state, context in
         let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base
-        return context.look { base.with { unsafe $0.follow!($0, state, context) } }
+        return context.runFollowPass { base.with { unsafe $0.follow!($0, state, context) } }
       })
   }
 

@@ -34,7 +34,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// Whether the rest of its chains waits for this effect.
   @safe @exclusivity(unchecked) final var isDelay = false
   /// Whether ``Loop/effectLimit`` does not count this effect.
-  @safe @exclusivity(unchecked) private var isPlaceless = false
+  @safe @exclusivity(unchecked) private var isUncounted = false
   @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
   @safe @exclusivity(unchecked) private var amongTaskTree = Links<EffectEntry>()
 
@@ -58,8 +58,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   /// Stops counting toward the limit: the effect was refused, or another entry counts in its place.
   final func giveUpPlace() {
-    isPlaceless = true
-    heldTable.with { $0.placeless += 1 }
+    isUncounted = true
+    heldTable.with { $0.uncountedCount += 1 }
   }
 
   /// Returns another record of this description. Subclasses override it.
@@ -145,7 +145,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     isFinished = true
     heldTable.with { table in
       table.count -= 1
-      if isPlaceless { table.placeless -= 1 }
+      if isUncounted { table.uncountedCount -= 1 }
       if let journal = table.effectJournal { journal.ended(serial) }
     }
     heldScope.with { $0.entries.remove(self) }
@@ -164,7 +164,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final var chain: Chain? { join?.chain }
 
   /// Whether the effect's work is running and the end of the program waits for it. Subclasses override it.
-  var isAtWork: Bool { false }
+  var isAwaitedWork: Bool { false }
 
   /// Whether an operator around the effect makes the end of the program wait for it. Valid until the effect ends.
   final var isAwaited: Bool { join?.isAwaited ?? false }
@@ -173,7 +173,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
   /// Records that the held-back effect is starting, so that a snapshot and the loop's limit count it instead.
-  final func givesWay() {
+  final func handOver() {
     part = EffectPart()
     giveUpPlace()
   }

@@ -61,9 +61,9 @@ extension AnyEffectNode {
   }
 
   /// Releases the parts, for `deinit`: directly if only a few are nested, otherwise one after another.
-  final func letGo(_ parts: inout [AnyEffectNode]) {
+  final func releaseParts(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
-    Dismantling.letGo(&parts)
+    Dismantling.release(&parts)
   }
 }
 

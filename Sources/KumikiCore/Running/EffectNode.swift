@@ -26,7 +26,7 @@ enum EffectKind {
   /// The program's own work.
   @usableFromInline static var work: UInt32 { 0 }
   /// A send, and any other effect that ends immediately.
-  @usableFromInline static var moment: UInt32 { 1 }
+  @usableFromInline static var immediate: UInt32 { 1 }
   static var timer: UInt32 { 2 }
   static var repeatingTimer: UInt32 { 3 }
   static var merge: UInt32 { 4 }

@@ -5,35 +5,35 @@
 @usableFromInline
 struct EffectPart {
   @usableFromInline
-  enum Standing: UInt8 {
+  enum Start: UInt8 {
     /// The part starts now.
     case new
     /// The part starts as if at an earlier time, because the previous part ended while the program did not run.
     case earlier
     /// The same, in an effect whose snapshot contains only an age: timers that were due by then have fired.
-    case aged
+    case agedOnly
     /// The part resumes as recorded in the snapshot.
-    case kept
+    case resumed
   }
 
   /// Negative in effects that are not state-driven.
   @usableFromInline var number: Int32 = -1
-  @usableFromInline var standing = Standing.new
+  @usableFromInline var start = Start.new
   /// The number of operators around it (throttles and turns) that have admitted it. They share its number.
   @usableFromInline var inside: UInt16 = 0
   @usableFromInline var time: Int64 = 0
 
   @inlinable init() {}
 
-  init(_ number: Int32, _ standing: Standing) {
+  init(_ number: Int32, _ start: Start) {
     self.number = number
-    self.standing = standing
+    self.start = start
   }
 
   var isFollowed: Bool { number >= 0 }
 
   /// When the part started, on the effect's clock, if that was earlier than now.
-  var start: Int64? { standing == .earlier || standing == .aged ? time : nil }
+  var startTime: Int64? { start == .earlier || start == .agedOnly ? time : nil }
 
   func at(_ number: Int32) -> EffectPart {
     var other = self
@@ -46,7 +46,7 @@ struct EffectPart {
 
   /// - Parameter time: when the member started, if earlier; nil for now.
   mutating func begins(at time: Int64?) {
-    standing = time == nil ? .new : .earlier
+    start = time == nil ? .new : .earlier
     self.time = time ?? 0
   }
 }

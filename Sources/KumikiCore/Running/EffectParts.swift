@@ -12,7 +12,7 @@ final class EffectParts: AnyEffectNode {
     for part in parts { hold(part) }
   }
 
-  deinit { letGo(&parts) }
+  deinit { releaseParts(&parts) }
 
   override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
     guard form == .chained else { return acceptMerged(acceptance, sink) }
@@ -80,19 +80,19 @@ enum PartBeginning {
   /// A member of a merge. The members after it have not started.
   case members(_ rest: EffectPartsCursor, of: EffectPart)
   /// A member of a chain, and the number of its nodes. If nothing in the member is running, it is over.
-  case link(EffectPart, Int32)
+  case member(EffectPart, Int32)
 }
 
 /// Starts the members of a chain. The completion handler of the current member keeps this object alive.
 final class RunningChain: Chain {
-  private var links: EffectPartsCursor
+  private var members: EffectPartsCursor
   private let held: HeldAcceptance
   private let sink: AnyObject
   /// How the next member starts, if the chain belongs to a state-driven effect.
   private var next: EffectPart
 
-  init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
-    self.links = links
+  init(_ members: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
+    self.members = members
     held = HeldAcceptance(acceptance)
     self.sink = sink
     next = acceptance.part
@@ -105,16 +105,16 @@ final class RunningChain: Chain {
     let acceptance = held.acceptance
     let followed = acceptance.followed
     if isPassing, let passed { next.begins(at: passed) }
-    while !isStopped, !acceptance.isCancelled, let link = links.next() {
+    while !isStopped, !acceptance.isCancelled, let member = members.next() {
       var part = EffectPart()
       if let followed {
-        guard let found = followed.part(links.number, link.size, of: next) else {
+        guard let found = followed.part(members.number, member.size, of: next) else {
           // The member after the last one that had ended started at the time of the snapshot.
-          if followed.wasLast(links.number, of: next) { next.begins(at: followed.ageAtSnapshot) }
+          if followed.wasLast(members.number, of: next) { next.begins(at: followed.ageAtSnapshot) }
           continue
         }
         part = found
-        followed.beginning.append(.link(part, link.size))
+        followed.beginning.append(.member(part, member.size))
       }
       defer { _ = followed?.beginning.popLast() }
       passed = nil
@@ -128,7 +128,7 @@ final class RunningChain: Chain {
       inner.heldJoin = Uncounted(join)
       inner.part = part
       join.enter()
-      acceptance.scope.pinned { link.accept(inner, anySink: sink) }
+      acceptance.scope.pinned { member.accept(inner, anySink: sink) }
       join.leave()
       isBeginning = false
       if !isComplete {
@@ -140,7 +140,7 @@ final class RunningChain: Chain {
       if let followed { next.begins(after: part, passed, followed) }
     }
     isOver = true
-    if let time = next.start { acceptance.join?.innermostChain?.pass(time) }
+    if let time = next.startTime { acceptance.join?.innermostChain?.pass(time) }
     return acceptance.join
   }
 }

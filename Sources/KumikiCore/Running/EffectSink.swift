@@ -81,7 +81,7 @@ package struct Delivery {
 
   /// Whether this is the dismissal of a presentation that has already ended.
   @inlinable
-  var isMoot: Bool {
+  var isExpired: Bool {
     guard let heldDismissing else { return false }
     return heldDismissing.with { $0.isEnded }
   }

@@ -1,6 +1,6 @@
 extension EffectTable {
   /// Cancels the running effects that the end of a program waits for, with the rest of their chains.
-  final func cancelWork() { for entry in inFlight where entry.isAtWork { entry.drop() } }
+  final func cancelWork() { for entry in inFlight where entry.isAwaitedWork { entry.drop() } }
 
   /// The running effects, in the order of their acceptance.
   package var inFlight: [EffectEntry] { root.everyEntry.sorted { $0.serial < $1.serial } }

@@ -14,7 +14,7 @@ package class EffectTable {
   /// The number of running effects.
   @safe @exclusivity(unchecked) package final internal(set) var count = 0
   /// The number of running effects that ``Loop/effectLimit`` does not count.
-  @safe @exclusivity(unchecked) final var placeless = 0
+  @safe @exclusivity(unchecked) final var uncountedCount = 0
   @safe @exclusivity(unchecked) package final private(set) var isEnded = false
   /// Whether the store accepts actions: it has not ended, and no derived value is being computed.
   @safe @exclusivity(unchecked) package final internal(set) var isOpen = true
@@ -88,7 +88,7 @@ package class EffectTable {
   final func restart() {
     root.end()
     root.reopen()
-    loop.letGoOfEnded()
+    loop.releaseEnded()
   }
 
   /// Handles a dismissal by a feature that is not presented.

@@ -45,8 +45,8 @@ final class HeldBackEffect {
     entry.began(nil)
     // An action that the effect sends immediately may cause a snapshot before the next member of the chain has started.
     let followed = entry.part.isFollowed ? entry.followed : nil
-    followed?.beginning.append(.link(entry.part, entry.size))
-    entry.givesWay()
+    followed?.beginning.append(.member(entry.part, entry.size))
+    entry.handOver()
     var begun = held.acceptance
     begun.heldTaskTree = entry.heldTaskTree
     // The started effect may cancel this entry, which may be the last that keeps the node in the tree.

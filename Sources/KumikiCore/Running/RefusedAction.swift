@@ -29,7 +29,7 @@ final class RefusedSender {
   }
 
   /// Passes an error to the nearest `catch` around the effect.
-  func tell(_ error: any Error) {
+  func deliver(_ error: any Error) {
     _ = sink.fail(error, from: Delivery(taskTree: nil, source: ActionSource(caughtOf: serial)))
   }
 }

@@ -28,7 +28,7 @@ extension EffectEntry {
   /// next iteration, and its work does not start.
   final func isRefused() -> Bool {
     heldTable.with { table in
-      guard table.count - table.placeless > table.loop.effectLimit else { return false }
+      guard table.count - table.uncountedCount > table.loop.effectLimit else { return false }
       giveUpPlace()
       if part.isFollowed { followed?.refuse(self) }
       table.loop.begin(RefusedEffect(self))

@@ -3,33 +3,33 @@
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
   // Any thread may release the store.
-  @safe @exclusivity(unchecked) private var remembered: Remembered<AnyObject>?
+  @safe @exclusivity(unchecked) private var remembered: UnretainedReference<AnyObject>?
   @safe @exclusivity(unchecked) private var bare: Unmanaged<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
-  @usableFromInline let look: (AnyObject, Acceptance) -> Void
+  @usableFromInline let followPass: (AnyObject, Acceptance) -> Void
 
   /// - Parameters:
   ///   - deliver: passes an action to the store.
-  ///   - look: runs the store's follow pass, and accepts the resulting effects.
+  ///   - followPass: runs the store's follow pass, and accepts the resulting effects.
   @inlinable
   init(
     _ deliver: @escaping (AnyObject, Action, Delivery) -> Void,
-    _ look: @escaping (AnyObject, Acceptance) -> Void
+    _ followPass: @escaping (AnyObject, Acceptance) -> Void
   ) {
     self.deliver = deliver
-    self.look = look
+    self.followPass = followPass
   }
 
   @usableFromInline
   func remember(_ store: AnyObject?) {
-    remembered = store.map { Remembered($0) }
+    remembered = store.map { UnretainedReference($0) }
     unsafe bare = remembered?.bare
   }
 
   /// The store, retained, because handling an action may release it.
   private var store: AnyObject? {
     guard let bare else { return nil }
-    return unsafe Remembered.object(bare)
+    return unsafe UnretainedReference.object(bare)
   }
 
   @usableFromInline
@@ -39,6 +39,6 @@ package final class RootSink<Action>: EffectSink<Action> {
 
   @usableFromInline
   override package func follow(_ acceptance: Acceptance) {
-    if let store { look(store, acceptance) }
+    if let store { followPass(store, acceptance) }
   }
 }

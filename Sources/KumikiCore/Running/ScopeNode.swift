@@ -35,7 +35,7 @@ package final class ScopeNode: KeyedNode {
   /// The optics of the children that have state-driven effects at or below them.
   @safe @exclusivity(unchecked) private(set) var followedOptics: [OpticID] = []
   /// The findings of the current follow pass here; nil if the pass has not reached this node.
-  @safe @exclusivity(unchecked) var look: FollowedLook?
+  @safe @exclusivity(unchecked) var findings: FollowFindings?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Greater than 0 while an effect is being accepted here, or the feature is in a step. A cancellation during that
   /// time may leave the node empty, but the rest of the effect, or of the step, must find it in the tree.

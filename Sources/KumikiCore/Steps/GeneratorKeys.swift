@@ -4,7 +4,7 @@ extension DependencyValues {
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   @_disfavoredOverload
   public var uuid: UUIDGenerator {
-    get { .handed(self[stateless: UUIDKey.self]) }
+    get { .recording(self[stateless: UUIDKey.self]) }
     set { self[UUIDKey.self] = newValue }
   }
 
@@ -13,7 +13,7 @@ extension DependencyValues {
   /// A test must set it, unless its store is on a virtual loop.
   @_disfavoredOverload
   public var date: DateGenerator {
-    get { .handed(self[stateless: DateKey.self]) }
+    get { .recording(self[stateless: DateKey.self]) }
     set { self[DateKey.self] = newValue }
   }
 
@@ -85,30 +85,30 @@ package enum DateKey: DependencyKey {
 extension UUIDGenerator {
   /// The generator of presentation ids, which a test need not set.
   static var forPresentations: Self {
-    .handed(DependencyValues.current.override(UUIDKey.self) ?? UUIDKey.liveValue)
+    .recording(DependencyValues.current.override(UUIDKey.self) ?? UUIDKey.liveValue)
   }
 
   /// Returns the generator as reducers receive it.
-  package static func handed(_ generator: Self) -> Self {
-    generator.handed({ .uuid($0) }) { if case .uuid(let id) = $0 { id } else { nil } }
+  package static func recording(_ generator: Self) -> Self {
+    generator.recording({ .uuid($0) }) { if case .uuid(let id) = $0 { id } else { nil } }
   }
 }
 
 extension DateGenerator {
   /// Returns the generator as reducers receive it.
-  package static func handed(_ generator: Self) -> Self {
-    generator.handed({ .date($0) }) { if case .date(let date) = $0 { date } else { nil } }
+  package static func recording(_ generator: Self) -> Self {
+    generator.recording({ .date($0) }) { if case .date(let date) = $0 { date } else { nil } }
   }
 }
 
 extension ValueGenerator {
   /// Wraps the generator. `make` converts a value to a journal record; `read` converts a record back, or returns nil
   /// for a record of another kind.
-  fileprivate func handed(
-    _ make: @escaping @Sendable (Value) -> StepJournal.Given,
-    _ read: @escaping @Sendable (StepJournal.Given) -> Value?
+  fileprivate func recording(
+    _ make: @escaping @Sendable (Value) -> StepJournal.RecordedValue,
+    _ read: @escaping @Sendable (StepJournal.RecordedValue) -> Value?
   ) -> Self {
     if StepJournal.current == nil { return self }
-    return handing { value in StepJournal.current?.hand(value(), make, read) ?? value() }
+    return wrapping { value in StepJournal.current?.provide(value(), make, read) ?? value() }
   }
 }

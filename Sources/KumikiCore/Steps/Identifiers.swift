@@ -66,7 +66,7 @@ package final class Identifiers: @unchecked Sendable {
   /// include.
   ///
   /// - Parameter presented: the ids of the presentations in the state.
-  package func goOn(from position: Position, presented: [PresentationID]) {
+  package func resume(from position: Position, presented: [PresentationID]) {
     numbers.pointee.presentations = position.presentations
     for id in presented { notePresentation(id) }
   }
@@ -92,7 +92,7 @@ package final class Identifiers: @unchecked Sendable {
   package func stackElementID() -> StackElementID {
     let next = { StackElementID(generation: self.numbers.pointee.stackElements.take()) }
     guard let journal else { return next() }
-    return journal.hand(next(), { .element($0) }) {
+    return journal.provide(next(), { .element($0) }) {
       if case .element(let id) = $0 { id } else { nil }
     }
   }

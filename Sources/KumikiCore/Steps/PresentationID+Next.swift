@@ -17,7 +17,7 @@ extension PresentationID {
   }
 
   /// Returns the id of a presentation that an action starts.
-  static func brought() -> Self { Self(UUIDGenerator.forPresentations().description) }
+  static func fromAction() -> Self { Self(UUIDGenerator.forPresentations().description) }
 }
 
 extension PresentationState {
@@ -27,7 +27,7 @@ extension PresentationState {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)
     if let old = other?.box?.fields.presentation,
-      old.goesOn(as: made.fields.presentation.identity, .changed)
+      old.continues(as: made.fields.presentation.identity, .changed)
     {
       made.fields.presentation = old
     } else {

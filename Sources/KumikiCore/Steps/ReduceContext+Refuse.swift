@@ -23,7 +23,7 @@ extension ReduceContext {
     if source.isCaught { return .none }
     // After the step, like any error of an effect.
     return .atAcceptance { _, _ in
-      sender.tell(ActionRefused(description: "an action does not fit: \(message)"))
+      sender.deliver(ActionRefused(description: "an action does not fit: \(message)"))
     }
   }
 }

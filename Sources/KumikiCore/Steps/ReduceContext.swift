@@ -11,9 +11,9 @@ package struct ReduceContext {
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   /// During the follow pass, the findings about the feature's own state.
-  var look = FollowedLook()
+  var findings = FollowFindings()
   /// The nodes of all features that the follow pass has visited.
-  var lookedAt: [ScopeNode] = []
+  var visitedNodes: [ScopeNode] = []
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
   /// The action being handled, and a function that describes it if an issue needs a description.
@@ -56,7 +56,7 @@ extension ReduceContext {
   /// The time of the loop's clock, as reducers receive it.
   package var now: UInt64 {
     guard let journal = core.journal else { return loop.now }
-    return journal.hand(loop.now, { .now($0) }) {
+    return journal.provide(loop.now, { .now($0) }) {
       if case .now(let time) = $0 { time } else { nil }
     }
   }

@@ -21,7 +21,7 @@ extension StackElementID {
   }
 
   /// Records the ids of elements from outside, so that the store does not generate them.
-  static func noteBrought(_ ids: some Sequence<Self>) {
+  static func noteExternal(_ ids: some Sequence<Self>) {
     if let generator = DependencyValues.ambient(StackElementIDKey.self) {
       if let note = generator.note { ids.forEach(note) }
     } else if let identifiers = ReduceContext.current?.pointee.identifiers {

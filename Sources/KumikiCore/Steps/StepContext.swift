@@ -72,16 +72,16 @@ public struct StepContext {
 
   /// Runs the follow pass. Returns the effects of `body`, and ends the effects that are no longer declared, because
   /// their part is gone or a dynamic reducer has chosen otherwise.
-  func look(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
+  func runFollowPass(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
     guard let pointer else { return body() }
     let begun = followLevel(isWhole: false) { body() }
-    let nodes = pointer.pointee.lookedAt
+    let nodes = pointer.pointee.visitedNodes
     if nodes.isEmpty { return begun }
-    pointer.pointee.lookedAt = []
+    pointer.pointee.visitedNodes = []
     var ends: [EndFollowingNode] = []
     for node in nodes {
-      guard let look = node.look.take(), !look.isSkipped else { continue }
-      let gone = node.followedOptics.filter { !look.optics.contains($0) }
+      guard let findings = node.findings.take(), !findings.isSkipped else { continue }
+      let gone = node.followedOptics.filter { !findings.optics.contains($0) }
       if !gone.isEmpty { ends.append(EndFollowingNode(node, gone)) }
     }
     if ends.isEmpty { return begun }
@@ -95,16 +95,17 @@ public struct StepContext {
   ///   - isNew: whether the part's feature is a different one than before.
   func followLevel<Result>(isWhole: Bool, isNew: Bool = false, _ body: () -> Result) -> Result {
     guard let pointer else { return body() }
-    let outer = pointer.pointee.look
-    pointer.pointee.look = FollowedLook(isNew: isNew, recursions: isWhole ? outer.recursions : [])
+    let outer = pointer.pointee.findings
+    pointer.pointee.findings = FollowFindings(
+      isNew: isNew, recursions: isWhole ? outer.recursions : [])
     let result = body()
-    let look = pointer.pointee.look
-    pointer.pointee.look = outer
+    let findings = pointer.pointee.findings
+    pointer.pointee.findings = outer
     guard let node = pointer.pointee.node?.object, !node.followedOptics.isEmpty else {
       return result
     }
-    if node.look == nil { pointer.pointee.lookedAt.append(node) }
-    node.look = look.merged(with: node.look)
+    if node.findings == nil { pointer.pointee.visitedNodes.append(node) }
+    node.findings = findings.merged(with: node.findings)
     return result
   }
 
@@ -119,9 +120,9 @@ public struct StepContext {
     if let isPresented { pointer.pointee.isPresented = isPresented }
     let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
     let isRestored = pointer.pointee.core.isRestoring
-    if isRestored { pointer.pointee.core.restoration?.way.append(key()) }
+    if isRestored { pointer.pointee.core.restoration?.scopePath.append(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
-    if isRestored { pointer.pointee.core.restoration?.way.removeLast() }
+    if isRestored { pointer.pointee.core.restoration?.scopePath.removeLast() }
     pointer.pointee.leave(to: outer)
     pointer.pointee.isPresented = wasPresented
     return result
@@ -131,16 +132,16 @@ public struct StepContext {
   @discardableResult @usableFromInline
   func noteFollowed(_ optic: OpticID) -> Bool {
     guard let pointer else { return true }
-    if pointer.pointee.look.optics.contains(optic) { return false }
-    pointer.pointee.look.optics.append(optic)
+    if pointer.pointee.findings.optics.contains(optic) { return false }
+    pointer.pointee.findings.optics.append(optic)
     return true
   }
 
   /// Whether the feature that is being visited is a different one than before.
-  package var isNewToFollow: Bool { pointer?.pointee.look.isNew ?? false }
+  package var isNewToFollow: Bool { pointer?.pointee.findings.isNew ?? false }
 
   /// Records that this part of the state is unchanged and was skipped.
-  package func skipFollowing() { pointer?.pointee.look.isSkipped = true }
+  package func skipFollowing() { pointer?.pointee.findings.isSkipped = true }
 
   /// Visits a recursion. Returns nil if the recursion is already being visited on the same state (only its actions have
   /// led there), or if the stack has no room for deeper levels.
@@ -151,10 +152,10 @@ public struct StepContext {
     guard ThreadFrame.hasStack(for: 64 * 1024) else { return nil }
     guard let pointer else { return body() }
     let id = ObjectIdentifier(recursion)
-    if pointer.pointee.look.recursions.contains(id) { return nil }
-    pointer.pointee.look.recursions.append(id)
+    if pointer.pointee.findings.recursions.contains(id) { return nil }
+    pointer.pointee.findings.recursions.append(id)
     let result = body()
-    pointer.pointee.look.recursions.removeLast()
+    pointer.pointee.findings.recursions.removeLast()
     return result
   }
 

@@ -2,7 +2,7 @@
 /// end. A trace reads the records. A replay supplies them, and reducers receive the recorded values.
 package final class StepJournal: EffectJournal {
   /// A value that a reducer received and that another run would not reproduce.
-  package enum Given: Equatable {
+  package enum RecordedValue: Equatable {
     case uuid(UniqueID)
     case presentation(PresentationID)
     case element(StackElementID)
@@ -29,7 +29,7 @@ package final class StepJournal: EffectJournal {
   package var undos = 0
   /// Whether the step has changed the steps that can be undone or redone.
   package var changedHistory = false
-  package private(set) var given: [Given] = []
+  package private(set) var recorded: [RecordedValue] = []
   /// The ids that presentations received between the steps, because code other than a reducer accessed them first.
   package var identified: Set<PresentationID> = []
   /// Whether a step is being reduced.
@@ -37,16 +37,16 @@ package final class StepJournal: EffectJournal {
   /// The step that started each running effect.
   private var steps: [UInt64: UInt64] = [:]
   /// In a replay, the recorded values, the next one last; nil outside of a replay.
-  private var script: [Given]?
+  private var script: [RecordedValue]?
   /// Whether a replay requested a value of another kind than was recorded.
-  package private(set) var isAstray = false
+  package private(set) var hasDiverged = false
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 
   /// Starts a step. Effects that started and ended since the previous step belong to its record.
   package func beginStep() {
     step += 1
-    given = []
+    recorded = []
     undos = 0
     changedHistory = false
     isInStep = true
@@ -70,15 +70,15 @@ package final class StepJournal: EffectJournal {
   }
 
   /// In a replay, starts a step that receives its recorded values.
-  package func beginStep(given: [Given]) {
-    script = given.reversed()
-    isAstray = false
+  package func beginStep(recorded values: [RecordedValue]) {
+    script = values.reversed()
+    hasDiverged = false
     isInStep = true
   }
 
   /// Whether the step requested all recorded values. Ids of presentations do not count, because other code may have
   /// accessed a presentation first.
-  package var isSpent: Bool { script?.allSatisfy(\.isPresentation) ?? true }
+  package var isExhausted: Bool { script?.allSatisfy(\.isPresentation) ?? true }
 
   var stepSource: ActionSource { ActionSource(sentBy: step) }
 
@@ -102,14 +102,15 @@ package final class StepJournal: EffectJournal {
   /// Records a value that a reducer receives. In a replay, returns the recorded value.
   ///
   /// - Parameter read: returns the value if the record is of the expected kind.
-  package func hand<Value>(
-    _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
+  package func provide<Value>(
+    _ value: @autoclosure () -> Value, _ make: (Value) -> RecordedValue,
+    _ read: (RecordedValue) -> Value?
   ) -> Value {
     // Also in a replay, so that the generators move as in the recorded run.
     let value = value()
     guard isInStep else { return value }
     guard script != nil else {
-      given.append(make(value))
+      recorded.append(make(value))
       return value
     }
     while let next = script?.popLast() {
@@ -118,14 +119,14 @@ package final class StepJournal: EffectJournal {
       script?.append(next)
       break
     }
-    isAstray = isAstray || !make(value).isPresentation
+    hasDiverged = hasDiverged || !make(value).isPresentation
     return value
   }
 
   /// Returns the id for a presentation that has none yet.
   func presentationID(_ next: () -> PresentationID) -> PresentationID {
     if isInStep {
-      return hand(next(), { .presentation($0) }) {
+      return provide(next(), { .presentation($0) }) {
         if case .presentation(let id) = $0 { id } else { nil }
       }
     }

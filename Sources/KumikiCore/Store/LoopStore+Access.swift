@@ -10,9 +10,9 @@ extension LoopStore {
   /// The ``state``, under a name that no other module uses.
   package var kept: State { state }
 
-  /// Calls `look` with the state after each burst, for the life of the store. Does not retain the store.
-  package func follow(_ look: @escaping (State) -> Void) {
-    _ = observerList.add { $0.typed(State.self).read(look) }
+  /// Calls `check` with the state after each burst, for the life of the store. Does not retain the store.
+  package func follow(_ check: @escaping (State) -> Void) {
+    _ = observerList.add { $0.typed(State.self).read(check) }
   }
 
   /// Calls `body` with a root store's state, borrowed and not copied. Must not be called during a step.

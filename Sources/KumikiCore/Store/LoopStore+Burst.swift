@@ -5,7 +5,7 @@
 @usableFromInline
 struct BurstCount {
   /// The number of last actions that are searched for a cycle.
-  private static let looked: UInt64 = 64
+  private static let searched: UInt64 = 64
   /// The number of these actions that an issue names.
   private static let named = 8
 
@@ -22,7 +22,7 @@ struct BurstCount {
 
   /// Returns whether the burst is so near its limit that names are recorded.
   @usableFromInline static func isNear(_ handled: UInt64, _ limit: UInt64) -> Bool {
-    limit <= looked || handled > limit - looked
+    limit <= searched || handled > limit - searched
   }
 
   mutating func note(_ name: String) { last.append(name) }
@@ -64,7 +64,7 @@ extension LoopStore {
   func mayHandle(_ next: Buffered) -> Bool {
     burst.handled &+= 1
     let limit = loop.burstLimit
-    if BurstCount.isNear(burst.handled, limit), !mayHandleNearBound(next, limit) { return false }
+    if BurstCount.isNear(burst.handled, limit), !mayHandleNearLimit(next, limit) { return false }
     return loop.interrupt == nil || mayHandleInterruptibly(next)
   }
 
@@ -79,7 +79,7 @@ extension LoopStore {
   }
 
   @usableFromInline
-  func mayHandleNearBound(_ next: Buffered, _ limit: UInt64) -> Bool {
+  func mayHandleNearLimit(_ next: Buffered, _ limit: UInt64) -> Bool {
     let isOver = burst.handled > limit
     // If only the first action was let in, the action that it caused is named.
     if !isOver || burst.lastName == nil {

@@ -1,7 +1,7 @@
 /// A store of any type that another store was scoped from.
 protocol DerivingStore: AnyObject {
   func deriving(_ body: () -> Void)
-  func telling(_ body: () -> Void)
+  func notifying(_ body: () -> Void)
   var mayBeRead: Bool { get }
 }
 
@@ -17,7 +17,7 @@ extension LoopStore: DerivingStore {
     body()
     phase = outer
     core.endDeriving()
-    if outer == .idle, hasMore { _ = settle(.none, isTold: true) }
+    if outer == .idle, hasMore { _ = settle(.none, isNotified: true) }
     loop.activity -= 1
   }
 
@@ -41,7 +41,7 @@ extension LoopStore: DerivingStore {
     switch phase {
     case .idle, .ended, .scoped: false
     case .deriving: core.derivations.beganInBurst
-    case .reducing, .settling: observers?.with { $0.isTelling } != true
+    case .reducing, .settling: observers?.with { $0.isNotifying } != true
     }
   }
 }

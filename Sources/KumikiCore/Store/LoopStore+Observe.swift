@@ -16,8 +16,8 @@ extension LoopStore {
   ) -> Subscription {
     // Does not call the function below, because the closure for `==` would cost each observer one more call.
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
-    telling { handler(part.last) }
+    let subscription = add(isRaw: false) { part.check($0.typed()) { $0 == $1 } }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -41,8 +41,8 @@ extension LoopStore {
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: isRaw) { part.look(at: $0.typed(), isDuplicate) }
-    telling { handler(part.last) }
+    let subscription = add(isRaw: isRaw) { part.check($0.typed(), isDuplicate) }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -51,8 +51,8 @@ extension LoopStore {
   /// - Parameter isRaw: whether to notify the observer after every burst. Otherwise bursts that cannot have changed
   ///   anything for the observer may skip it.
   @usableFromInline
-  package func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
-    add { $0.add(isRaw: isRaw, look) }
+  package func add(isRaw: Bool, _ check: @escaping (LentValue) -> Void) -> Subscription {
+    add { $0.add(isRaw: isRaw, check) }
   }
 
   /// Calls `handler` after every burst. Does not keep the store alive.
@@ -84,15 +84,15 @@ extension LoopStore {
   /// buffered, and an end of the store is delayed. Both take effect before this returns, unless the store is already
   /// busy.
   @usableFromInline
-  package func telling(_ body: () -> Void) {
-    if let origin { return origin.parent.telling(body) }
+  package func notifying(_ body: () -> Void) {
+    if let origin { return origin.parent.notifying(body) }
     guard loop.isCurrentThread, phase == .idle else { return body() }
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
-    observerList.telling(body)
-    _ = settle(.none, isTold: true)
+    observerList.notifying(body)
+    _ = settle(.none, isNotified: true)
     loop.activity -= 1
   }
 
@@ -113,6 +113,6 @@ extension LoopStore {
   func notify() {
     guard let observers else { return }
     let state = Lent(&current).untyped
-    observers.with { $0.tell(state) }
+    observers.with { $0.notify(state) }
   }
 }

@@ -17,10 +17,10 @@ extension LoopStore {
     let part = ObservedPart({ (value: Value) in value }, state[keyPath: property], handler)
     let subscription = add { list in
       list.add(in: list.group(of: property, at: offset)) { state in
-        part.look(at: state.typed(State.self).part(at: offset)) { $0 == $1 }
+        part.check(state.typed(State.self).part(at: offset)) { $0 == $1 }
       }
     }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 
@@ -41,20 +41,20 @@ extension LoopStore {
       return observe({ $0[keyPath: rows][id: id].map(toValue) }, onChange: handler)
     }
     let row = Projections.row(offset, id, of: rows)
-    let look = { (state: Lent<State>) in
+    let find = { (state: Lent<State>) in
       var value: Value?
       row(state) { value = $0?.read(toValue) }
       return value
     }
     var first: Value?
-    Lent.lending(state) { first = look($0) }
+    Lent.lending(state) { first = find($0) }
     let part = ObservedPart({ (value: Value?) in value }, first, handler)
     let subscription = add { list in
       list.add(in: list.group(of: id, in: rows, at: offset)) { state in
-        Lent.lending(look(state.typed())) { value in part.look(at: value) { $0 == $1 } }
+        Lent.lending(find(state.typed())) { value in part.check(value) { $0 == $1 } }
       }
     }
-    telling { handler(part.last) }
+    notifying { handler(part.last) }
     return subscription
   }
 

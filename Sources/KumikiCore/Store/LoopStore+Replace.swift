@@ -79,7 +79,7 @@ extension LoopStore {
     reducer = .retained(wrapped(next))
     core.restart()
     former.release()
-    _ = settle(follow(), isTold: adopt == nil)
+    _ = settle(follow(), isNotified: adopt == nil)
     loop.activity -= 1
   }
 }

@@ -1,6 +1,6 @@
 extension LoopStore {
   /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
-  public var hasState: Bool { isOnItsThread("hasState") && (origin?.isThere ?? !isEnded) }
+  public var hasState: Bool { isOnItsThread("hasState") && (origin?.isPresent ?? !isEnded) }
 
   /// Returns a store for a part of this store's state. Its actions are sent as actions of this store.
   ///
@@ -133,7 +133,7 @@ extension LoopStore {
   ) -> LoopStore<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
     // The child removes its observer when it is released, possibly on another thread.
-    let unheld = Remembered(child)
+    let unheld = UnretainedReference(child)
     follow(child, in: group) { state in
       project(state.typed(State.self)) { part in unheld.object?.parentCommitted(part) }
     }
@@ -159,11 +159,11 @@ extension LoopStore {
   @usableFromInline
   func follow<ChildState, ChildAction>(
     _ child: LoopStore<ChildState, ChildAction>, in group: ((ObserverList) -> ObserverGroup)?,
-    _ look: @escaping (LentValue) -> Void
+    _ check: @escaping (LentValue) -> Void
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    child.origin?.upward = (list, list.add(in: group?(list), look))
+    child.origin?.upward = (list, list.add(in: group?(list), check))
   }
 
   /// Calls `body` with this store's state, borrowed, or with nil while the state is absent.

@@ -36,7 +36,7 @@ extension LoopStore {
         return nil
       }
     }
-    let task = settle(effect, isTold: isPlain)
+    let task = settle(effect, isNotified: isPlain)
     loop.activity -= 1
     return task.bare
   }
@@ -83,7 +83,7 @@ extension LoopStore {
     loop.activity += 1
     let before = phase
     phase = .settling
-    if beginFollowed() { _ = settle(.none, isTold: true) } else { phase = before }
+    if beginFollowed() { _ = settle(.none, isNotified: true) } else { phase = before }
     loop.activity -= 1
   }
 
@@ -150,12 +150,12 @@ extension LoopStore {
 
   /// Accepts the first effect, drains the buffer, notifies the observers, and repeats while they send.
   ///
-  /// - Parameter isTold: whether the observers were already notified of this step.
+  /// - Parameter isNotified: whether the observers were already notified of this step.
   @inlinable @inline(never)
-  func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
+  func settle(_ effect: Effect<Action>, isNotified: Bool = false) -> StoreTask {
     loop.activity += 1
     if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
-    if !isTold || !buffer.isEmpty && !isEnding {
+    if !isNotified || !buffer.isEmpty && !isEnding {
       repeat {
         if !buffer.isEmpty { drain() }
         notify()
@@ -194,7 +194,7 @@ extension LoopStore {
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
     delivery.arrive(in: core)
-    if !delivery.isMoot {
+    if !delivery.isExpired {
       // The previous step is reported while no step is being reduced.
       if core.isTraced { core.stepEnded() }
       core.burst.source = delivery.source

@@ -43,7 +43,7 @@ public final class LoopStore<State, Action> {
   /// When the number of scoped stores reaches this limit, released stores are removed.
   var scopeLimit = 8
   /// The main actor's store that wraps this store, if any.
-  @usableFromInline package weak var face: AnyObject?
+  @usableFromInline package weak var mainActorStore: AnyObject?
   private(set) var loopMember: UInt64 = 0
   private(set) var endHandlers: [() -> Void] = []
 
@@ -156,7 +156,7 @@ public final class LoopStore<State, Action> {
     LiveObjects.add()
     connect()
     // Not weak, because that would make every retain of the store slower. The store removes this when it ends.
-    let unheld = Remembered(self)
+    let unheld = UnretainedReference(self)
     // Retained during the call, because the end handlers may release the store.
     loopMember = loop.add(
       LoopMember(
@@ -196,7 +196,7 @@ public final class LoopStore<State, Action> {
     LiveObjects.add()
   }
 
-  deinit { letGoOnItsThread() }
+  deinit { releaseOnItsThread() }
 
   /// The state after the last finished action.
   ///

@@ -12,7 +12,7 @@ extension LoopStore {
     private let standIn: (() -> State)?
     /// The store's observer of the parent's bursts, and the parent's list that contains the observer. The observer
     /// becomes raw in that list if one of the store's own observers is raw.
-    var upward: (list: ObserverList, link: Observer)?
+    var upward: (list: ObserverList, observer: Observer)?
 
     init(
       of parent: any DerivingStore,
@@ -26,7 +26,7 @@ extension LoopStore {
     }
 
     /// Ends the observation of the parent.
-    func leave() { if let upward { upward.list.cancel(upward.link) } }
+    func leave() { if let upward { upward.list.cancel(upward.observer) } }
 
     /// Whether the part exists whenever the parent's part does, so that no copy of it is kept.
     @usableFromInline var isFixed: Bool { standIn != nil }
@@ -40,17 +40,17 @@ extension LoopStore {
     /// Calls `body` with the current part. During a notification that is the part which the notification found, so each
     /// level projects once.
     func lend(_ store: LoopStore, _ body: (Lent<State>?) -> Void) {
-      if let list = store.observers?.object, list.isTelling {
+      if let list = store.observers?.object, list.isNotifying {
         body(list.found?.typed())
       } else {
         lendPart(body)
       }
     }
 
-    var isThere: Bool {
-      var isThere = false
-      lendPart { isThere = $0 != nil }
-      return isThere
+    var isPresent: Bool {
+      var isPresent = false
+      lendPart { isPresent = $0 != nil }
+      return isPresent
     }
 
     /// Returns the last value of an absent part.
@@ -65,10 +65,10 @@ extension LoopStore {
     if let part, !origin!.isFixed { current = part.value }
     guard let observers else { return }
     if let part {
-      observers.with { $0.tell(part.untyped, isThere: true) }
+      observers.with { $0.notify(part.untyped, isPresent: true) }
     } else {
       Lent.lending(origin!.last(self)) { last in
-        observers.with { $0.tell(last.untyped, isThere: false) }
+        observers.with { $0.notify(last.untyped, isPresent: false) }
       }
     }
   }

@@ -28,7 +28,7 @@ extension LoopStore {
     guard !isEnded else { throw .ended }
     guard phase != .reducing else { throw .busy }
     let followed = unsafe plainReducer.follow == nil ? [] : core.followed
-    let kept = followed.map { (FollowedName($0.way), KeptEffect($0)) }
+    let kept = followed.map { (FollowedName($0.scopePath), KeptEffect($0)) }
     return StoreSnapshot(
       state: current, next: core.identifiers.position,
       followed: FollowedEffects(kept: Dictionary(kept) { $1 }))

@@ -96,9 +96,9 @@ extension JSONActionForm {
     if what.isNull { return .present(id: nil, state: nil) }
     guard what.isObject else { throw noMembers }
     let known = [ActionWord.id.text, ActionWord.state.text]
-    if let strange = JSON(borrowing: what).keys.first(where: { !known.contains($0) }) {
+    if let unknown = JSON(borrowing: what).keys.first(where: { !known.contains($0) }) {
       throw JSONError(
-        .decode, path: JSONPointer(keys: [strange]).text,
+        .decode, path: JSONPointer(keys: [unknown]).text,
         message: "expected \(ActionWord.id.text) or \(ActionWord.state.text) here")
     }
     let (id, state) = (JSONCase.id.member(of: what), JSONCase.state.member(of: what))

@@ -110,7 +110,7 @@ struct JSONActionReading {
   let rest: JSONNode
 
   /// The number of cases that are scanned into memory on the stack.
-  private static let nearby = 12
+  private static let stackCapacity = 12
 
   /// Calls `body` with the scanned action, which is valid during the call.
   @inline(__always)
@@ -118,10 +118,11 @@ struct JSONActionReading {
     _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     unsafe try withUnsafeTemporaryAllocation(
-      of: JSONActionPart.self, capacity: nearby + 1
+      of: JSONActionPart.self, capacity: stackCapacity + 1
     ) { (parts) throws(Failure) in
-      var reading = unsafe JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
-      let more = unsafe reading.cases < nearby ? nil : reading.goOn()
+      var reading = unsafe JSONActionReading(
+        action, from: action, into: parts.baseAddress!, stackCapacity)
+      let more = unsafe reading.cases < stackCapacity ? nil : reading.continueScan()
       defer { unsafe more?.deallocate() }
       return try body(reading)
     }
@@ -129,8 +130,8 @@ struct JSONActionReading {
 
   /// Scans the remaining cases into new memory, which the caller must free.
   @inline(never)
-  private mutating func goOn() -> UnsafeMutablePointer<JSONActionPart> {
-    var capacity = Self.nearby * 2
+  private mutating func continueScan() -> UnsafeMutablePointer<JSONActionPart> {
+    var capacity = Self.stackCapacity * 2
     while true {
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)
       unsafe parts.initialize(from: action.parts!, count: cases)

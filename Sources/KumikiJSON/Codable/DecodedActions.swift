@@ -31,7 +31,7 @@ package final class DecodedActions {
   package struct Slot {
     fileprivate let hash: UInt64
     /// Whether the action occurred before.
-    package let isMet: Bool
+    package let occurredBefore: Bool
   }
 
   private var table = ReuseTable<Entry>(capacity: 64)
@@ -45,7 +45,7 @@ package final class DecodedActions {
     if let place = table.find(hash, where: { $0.json.node.isEqual(to: action) }) {
       return (table[place], nil)
     }
-    return (nil, Slot(hash: hash, isMet: table.admits(hash)))
+    return (nil, Slot(hash: hash, occurredBefore: table.admits(hash)))
   }
 
   /// Returns the action of an entry that is not `isOther`.

@@ -72,15 +72,15 @@ extension EncodingNode {
   func followNested(
     _ step: CodingStep, _ asked: Form, matches: Bool, _ reader: PointerReader
   ) -> EncodingNode {
-    let offTheWay = { [self] in
+    let offPath = { [self] in
       EncodingNode(parent: self, step: .root, reader: reader, level: .max)
     }
-    guard matches, !reader.isDone else { return offTheWay() }
+    guard matches, !reader.isDone else { return offPath() }
     if enumType != nil { reader.mayVanish = true }
     if level + 1 < reader.length {
       return EncodingNode(parent: self, step: step, reader: reader, level: level + 1)
     }
-    guard reader.wantsJSON else { return offTheWay() }
+    guard reader.wantsJSON else { return offPath() }
     let node = EncodingNode(parent: self, step: step).opened(asked)
     reader.reach(container: node)
     return node

@@ -53,7 +53,7 @@ public enum JSONBridge {
   }
 
   /// Returns a value in its type's own spelling; nil for JSON that does not decode.
-  package static func spelt<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
+  package static func canonical<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
     (try? decode(type, from: json)).flatMap { try? encode($0) }
   }
 

@@ -20,7 +20,7 @@ package final class JSONRowsPlaces {
   ) throws(JSONError) -> (any Encodable)? {
     if place.isKnown { return place.found }
     // A search from inside an `encode(to:)` does not use the shared place.
-    if place.isLooking { return try JSONRowsPlace(place.array).find(in: state) }
+    if place.isSearching { return try JSONRowsPlace(place.array).find(in: state) }
     let found = try place.find(in: state)
     place.isKnown = true
     known.append(place)
@@ -40,7 +40,7 @@ final class JSONRowsPlace {
   fileprivate let array: JSONPointer
   private let reader: PointerReader
   fileprivate var isKnown = false
-  fileprivate private(set) var isLooking = false
+  fileprivate private(set) var isSearching = false
 
   fileprivate init(_ array: JSONPointer) {
     self.array = array
@@ -50,8 +50,8 @@ final class JSONRowsPlace {
   fileprivate var found: (any Encodable)? { reader.found.value }
 
   fileprivate func find<State: Encodable>(in state: State) throws(JSONError) -> (any Encodable)? {
-    isLooking = true
-    defer { isLooking = false }
+    isSearching = true
+    defer { isSearching = false }
     reader.dropValue()
     if let json = try reader.read(in: state) { json.releaseDeep() }
     return found

@@ -38,29 +38,31 @@ package final class ObservedRows {
     if let key = rows?.key(of: id) { groupsByID[key] = nil }
   }
 
-  /// Passes to `tell` the observers whose row may have changed, left or arrived since the last call. All are
+  /// Passes to `visitGroup` the observers whose row may have changed, left or arrived since the last call. All are
   /// passed if they are few, if the collection is missing, or if it records no changes; none if no row was
   /// touched.
-  package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
+  package func find<State: Encodable>(in state: State, _ visitGroup: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
-    if let found = try? places.rows(at: place, in: state), visit(found, tell) { return }
-    for group in groups.values { tell(group) }
+    if let found = try? places.rows(at: place, in: state), visit(found, visitGroup) { return }
+    for group in groups.values { visitGroup(group) }
   }
 
   /// - Returns: false if the touched rows are unknown.
-  private func visit<Value: Encodable>(_ value: Value, _ tell: (ObserverGroup) -> Void) -> Bool {
+  private func visit<Value: Encodable>(_ value: Value, _ visitGroup: (ObserverGroup) -> Void)
+    -> Bool
+  {
     if type != ObjectIdentifier(Value.self) { learn(Value.self) }
     guard let rows else { return false }
-    return visit(value, as: rows, tell)
+    return visit(value, as: rows, visitGroup)
   }
 
   private func visit<Value, Rows: ObservableRows>(
-    _ value: Value, as type: Rows.Type, _ tell: (ObserverGroup) -> Void
+    _ value: Value, as type: Rows.Type, _ visitGroup: (ObserverGroup) -> Void
   ) -> Bool {
     let rows = known(value, as: type)
     if groups.count <= Self.few { return !rows.passChanges(since: &mark) }
     return rows.visitKeys(since: &mark) { key in
-      if let group = groupsByID[key] { tell(group) }
+      if let group = groupsByID[key] { visitGroup(group) }
     }
   }
 

@@ -182,12 +182,12 @@ final class TypeSchemas {
   }
 
   private func tried(_ type: TypeSchema, _ reads: (JSON) -> Bool) -> JSON {
-    if reads(Self.strange(type)) { return JSONSchema.anything }
+    if reads(Self.mismatchingSample(type)) { return JSONSchema.anything }
     return reads(.null) ? type.schema.orNull : type.schema
   }
 
   /// Returns a value that a member of this type cannot have.
-  private static func strange(_ type: TypeSchema) -> JSON {
+  private static func mismatchingSample(_ type: TypeSchema) -> JSON {
     type.sample?.kind == .array ? true : [[true]]
   }
 

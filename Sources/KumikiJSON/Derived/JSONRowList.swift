@@ -87,12 +87,12 @@ package final class JSONRowList: RowListSource {
 
   /// The list, updated with the last burst.
   package var current: RowList {
-    catchUp()
+    update()
     return rows.list
   }
 
   package var version: UInt64 {
-    catchUp()
+    update()
     return changes
   }
 
@@ -105,19 +105,19 @@ package final class JSONRowList: RowListSource {
 
   /// - Complexity: O(1) if a for-each is attached to the rows, otherwise O(*n*).
   package func entry(withID id: JSONNode) -> Int32? {
-    catchUp()
+    update()
     // The index covers the rows in the state, and a list may outlive these.
     guard !isGone, let known = places[0].node.rows.known else { return rows.first(withID: id) }
     return known.index(of: id, in: document.node(at: address)).map { rows.list.source(at: $0) }
   }
 
   package func totals() -> JSON {
-    catchUp()
+    update()
     return rows.totals(0..<rows.list.count)
   }
 
   package func groupTotals() -> JSON {
-    catchUp()
+    update()
     return rows.groupTotals()
   }
 
@@ -136,7 +136,7 @@ package final class JSONRowList: RowListSource {
   private var array: JSONNode? { value(places[0]) }
 
   /// Updates the list with the burst that observers are notified of, if it touched the list's places.
-  private func catchUp() {
+  private func update() {
     guard commit != document.burst.commit else { return }
     let since = commit
     commit = document.burst.commit
@@ -151,9 +151,9 @@ package final class JSONRowList: RowListSource {
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
     case .whole: fill()
-    case .inside(let told, let place, let array):
+    case .inside(let writes, let place, let array):
       changes += 1
-      rows.take(told, place, array, filter)
+      rows.take(writes, place, array, filter)
     }
   }
 

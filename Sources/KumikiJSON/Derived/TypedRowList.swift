@@ -51,12 +51,12 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   // MARK: Reading
 
   package var current: RowList {
-    catchUp()
+    update()
     return rows.list
   }
 
   package var version: UInt64 {
-    catchUp()
+    update()
     return changes
   }
 
@@ -76,23 +76,23 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   package func id(_ entry: Int32) -> JSON { rows.id(entry) }
 
   package func entry(withID id: JSONNode) -> Int32? {
-    catchUp()
+    update()
     return rows.first(withID: id)
   }
 
   package func totals() -> JSON {
-    catchUp()
+    update()
     return rows.totals(0..<rows.list.count)
   }
 
   package func groupTotals() -> JSON {
-    catchUp()
+    update()
     return rows.groupTotals()
   }
 
   // MARK: Updating
 
-  private func catchUp() {
+  private func update() {
     if !isSettled() { return }
     lend { state in
       // A scoped store's list does not change while the store's part is gone.

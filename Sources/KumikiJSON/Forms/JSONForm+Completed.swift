@@ -78,7 +78,7 @@ extension JSONFormTable {
           if let whole { copy().set(part.name.segment.raw, stealing: whole.retained()) }
         }
         if case .dropping = change, case .object(_, isOpen: false) = kind {
-          for name in strangers(in: node, parts) { copy().remove(name) }
+          for name in undeclaredKeys(in: node, parts) { copy().remove(name) }
         }
       default: break
       }

@@ -75,7 +75,7 @@ extension JSONFormTable {
       if value != nil { known += 1 }
       if let mismatch = mismatch(part, value) { return mismatch }
     }
-    return isOpen || known == node.memberCount ? nil : strange(in: node, parts)
+    return isOpen || known == node.memberCount ? nil : undeclaredMismatch(in: node, parts)
   }
 
   private func mismatch(_ part: Part, _ value: JSONNode?) -> JSONError? {
@@ -84,12 +84,12 @@ extension JSONFormTable {
   }
 
   /// Returns the error for the first undeclared member, in an object that must not have any.
-  private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
-    strangers(in: node, parts).first.map { Self.unknown($0.string, parts) }
+  private func undeclaredMismatch(in node: JSONNode, _ parts: [Part]) -> JSONError? {
+    undeclaredKeys(in: node, parts).first.map { Self.unknown($0.string, parts) }
   }
 
   /// Returns the undeclared members, in an object that must not have any.
-  func strangers(in node: JSONNode, _ parts: [Part]) -> [JSONBytes] {
+  func undeclaredKeys(in node: JSONNode, _ parts: [Part]) -> [JSONBytes] {
     let known = Set(parts.map(\.name))
     return node.members.map(\.key).filter { !known.contains(JSONCase(bytes: $0)) }
   }

@@ -45,11 +45,11 @@ final class JSONRowIndex {
   /// Records a write at or below the operator's place.
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     if isWholeDue { return }
-    let way = form.rows.segments
-    guard withExtendedLifetime(form, { place.isAlong(way) }) else { return }
-    if place.count < way.count { return invalidate() }
+    let steps = form.rows.segments
+    guard withExtendedLifetime(form, { place.isAlong(steps) }) else { return }
+    if place.count < steps.count { return invalidate() }
     var inside = place
-    inside.dropped += way.count
+    inside.dropped += steps.count
     changes.note(write, inside)
     noted += 1
     // A feature that rarely queries pays for reading all rows instead of an ever-growing record.

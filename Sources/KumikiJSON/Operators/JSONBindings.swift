@@ -15,9 +15,9 @@ struct JSONBindingReducer: Reducer {
     ReduceContext.noteBinding()
     do {
       let pointer = try JSONPointer(text)
-      let isThere = state.node.map { pointer.resolve(in: $0) != nil } ?? false
+      let exists = state.node.map { pointer.resolve(in: $0) != nil } ?? false
       let mayBeAbsent = try fields?.check(pointer, value, in: state) ?? false
-      guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
+      guard exists || mayBeAbsent else { throw JSONWriteError.notFound }
       try state.set(pointer, stealing: value.retained())
     } catch JSONWriteError.invalid {
       // An issue has already reported it in more detail.

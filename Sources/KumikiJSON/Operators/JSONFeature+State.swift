@@ -70,14 +70,16 @@ extension JSONFeature {
       let made = try JSONDocument(json, identifiers ?? Identifiers(isCounting: false))
       let position = made.identifiers.position
       try made.declare(shape)
-      if !given.isEmpty { made.goOn(presenting: given, from: position) }
+      if !given.isEmpty { made.resume(presenting: given, from: position) }
       document = made
       plain = nil
       given = []
     }
 
     /// The presentations in this state, outer ones first.
-    var presentations: [(at: String, id: PresentationID)] { document?.presentationsUp ?? given }
+    var presentations: [(at: String, id: PresentationID)] {
+      document?.currentPresentations ?? given
+    }
 
     /// Returns a copy that presents under the ids of a snapshot.
     func presenting(_ ids: [(at: String, id: PresentationID)]) -> Self {
@@ -161,7 +163,7 @@ extension JSONFeature: ReducerOperator {
     }
     let effect = try? state.modify(reducer.shape) { root in
       let effect = reducer._follow(&root, in: context)
-      root.document.with { $0.following.endLook(in: $0.changes) }
+      root.document.with { $0.following.endPass(in: $0.changes) }
       return effect
     }
     return effect?.lift(\.json) ?? .none

@@ -19,8 +19,8 @@ public struct JSONFeature {
     return JSONAction(action)
   }
 
-  /// Returns an action in its canonical spelling: see ``JSONShape/spelt(_:)``.
-  package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+  /// Returns an action in its canonical spelling: see ``JSONShape/canonical(_:)``.
+  package func canonical(_ action: JSON) -> JSON { reducer.shape.canonical(action) }
 
   /// - Parameters:
   ///   - recording: wraps the feature's reducer, for tests that observe it.
@@ -171,7 +171,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     state.returnToRoot()
     state.document.with { $0.following.endStep(in: $0.changes) }
-    defer { state.document.with { $0.following.endLook(in: $0.changes) } }
+    defer { state.document.with { $0.following.endPass(in: $0.changes) } }
     return base._follow(&state, in: context)
   }
 

@@ -24,17 +24,21 @@ extension JSONReducer {
         if let mistake = built.mistake { throw mistake }
         try built.checkParts(of: action)
         // The slots, rows and paths of a chosen reducer are known from its first action on.
-        try built.shape.setUp(&state, JSONVisit(isMeeting: true))
+        try built.shape.setUp(&state, JSONVisit(isForOneAction: true))
       } catch {
         // The former choice may have lost its state-driven effects; its feature was unregistered, for example.
-        if built.mistake != nil { state.document.with { $0.following.askReadersAgain() } }
+        if built.mistake != nil {
+          state.document.with { $0.following.callAllDynamicReducersNext() }
+        }
         return refuse(error)
       }
       // From now on, dynamic reducers choose again after each step that wrote to their state.
-      if built.following == .declared { state.document.with { $0.following.beginAskingReaders() } }
+      if built.following == .declared {
+        state.document.with { $0.following.beginCallingDynamicReducers() }
+      }
       return built._step(into: &state, action: action, in: context)
     } follow: { state, context in
-      guard state.document.with({ $0.following.asksReaders }),
+      guard state.document.with({ $0.following.callsDynamicReducers }),
         StackBudget.has(StackBudget.choosingReserve)
       else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)

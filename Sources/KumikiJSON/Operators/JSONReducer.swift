@@ -72,7 +72,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     // The owners of the parts are released first, so that the parts can be released one after another.
     run.release()
     heldShape.release()
-    if !nesting.isShallow { Dismantling.letGo(&parts) }
+    if !nesting.isShallow { Dismantling.release(&parts) }
   }
 
   @inline(__always)

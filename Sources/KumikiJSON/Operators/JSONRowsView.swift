@@ -42,7 +42,7 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
 
   @inline(never)
   private func makeRows(_ cursor: inout JSONState) -> Uncounted<JSONRows> {
-    Uncounted(cursor.meetRows(form))
+    Uncounted(cursor.indexUnrequiredRows(form))
   }
 }
 

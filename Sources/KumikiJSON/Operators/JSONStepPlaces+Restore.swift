@@ -104,15 +104,15 @@ extension JSONStepPlaces {
       if now == nil { return }
       guard work.remove(place, &root) else { return }
     case .value(let value):
-      let isThere = root.isEqual(value, at: place)
+      let isRestored = root.isEqual(value, at: place)
       let isElement = self[entry.place].isElement
       let isDone =
-        isThere
+        isRestored
         || work.write(place, inArray: isElement, &root) { (root) throws(JSONWriteError) in
           try root.set(place, stealing: value.retained())
         }
       guard isDone else { return }
-      if isThere, entry.orders.isEmpty { return }
+      if isRestored, entry.orders.isEmpty { return }
     }
     let orders = detachOrders(below: entry.place)
     attach(entry.orders)

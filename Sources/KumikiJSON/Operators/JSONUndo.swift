@@ -8,8 +8,8 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   /// Whether quickly successive steps are joined.
   let isGrouping: Bool
 
-  package func joins(_ root: inout JSONState, at moment: UInt64, within time: UInt64) -> Bool {
-    root.history(places).joins(at: moment, within: time)
+  package func joins(_ root: inout JSONState, at now: UInt64, within time: UInt64) -> Bool {
+    root.history(places).joins(at: now, within: time)
   }
 
   package func begin(_ root: inout JSONState, _ kind: UndoStepKind) -> JSONHistory? {
@@ -22,8 +22,8 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   ) -> JSONUndoStep? { step.end(kind, in: &root) }
 
   package func push(
-    _ change: consuming JSONUndoStep, limit: Int, at moment: UInt64, _ root: inout JSONState
-  ) { root.history(places).push(change, limit: limit, at: isGrouping ? moment : nil) }
+    _ change: consuming JSONUndoStep, limit: Int, at now: UInt64, _ root: inout JSONState
+  ) { root.history(places).push(change, limit: limit, at: isGrouping ? now : nil) }
 
   package func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
     root.history(places).restore(word, in: &root)

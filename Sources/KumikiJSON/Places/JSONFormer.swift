@@ -29,7 +29,7 @@ final class JSONFormer {
 
   /// Returns the index of the rows at a place, for an operator that uses the same ids.
   func rows(of place: JSONPlace, _ form: JSONRowsForm) -> JSONRows? {
-    guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
+    guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.adopt(form) else { return nil }
     return rows
   }
 

@@ -117,11 +117,11 @@ package final class JSONPlace {
   func find(
     in root: JSONNode, from place: JSONPlace? = nil
   ) -> (keys: [String], node: JSONNode?)? {
-    var way = [self]
-    while way.last !== place, let above = way.last?.parentHere?.object { way.append(above) }
+    var path = [self]
+    while path.last !== place, let above = path.last?.parentHere?.object { path.append(above) }
     var node: JSONNode? = root
     var keys: [String] = []
-    for (above, place) in zip(way.reversed(), way.reversed().dropFirst()) {
+    for (above, place) in zip(path.reversed(), path.reversed().dropFirst()) {
       guard let id = place.rowID else {
         keys.append(place.segment.text)
         node = node.flatMap { place.member(of: $0) }

@@ -108,7 +108,7 @@ package final class PresentationRecord {
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = options.isEphemeral(identity.caseName)
-    if presentation?.goesOn(as: identity, arrival) == true {
+    if presentation?.continues(as: identity, arrival) == true {
       presentation?.become(identity, isEphemeral: isEphemeral)
       return
     }

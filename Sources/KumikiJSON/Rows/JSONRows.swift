@@ -45,7 +45,7 @@ package final class JSONRows {
   }
 
   /// Makes this the index for another operator's rows here. Returns false if their ids are different.
-  func become(_ other: JSONRowsForm) -> Bool {
+  func adopt(_ other: JSONRowsForm) -> Bool {
     guard idKey == other.idKey, isPath == other.isPath else { return false }
     form = other
     isRequired = false
@@ -89,9 +89,9 @@ package final class JSONRows {
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
     if let hint = hints.find(hash) {
-      if isThere(id, hint, array) { return hint }
+      if hasRow(id, hint, array) { return hint }
       for distance in stride(from: 1, through: drift, by: 1) {
-        for index in [hint - distance, hint + distance] where isThere(id, index, array) {
+        for index in [hint - distance, hint + distance] where hasRow(id, index, array) {
           hints.move(hash, to: index)
           return index
         }
@@ -100,7 +100,7 @@ package final class JSONRows {
     return hints.hasDuplicates ? form.index(of: id, in: array) : nil
   }
 
-  private func isThere(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
+  private func hasRow(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
     guard index >= 0, let row = array.element(index), let found = self.id(of: row) else {
       return false
     }

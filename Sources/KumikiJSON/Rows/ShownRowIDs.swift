@@ -104,8 +104,8 @@ package final class ShownRowIDs {
     to rows: JSONRowIDs, since shortages: UInt32, _ message: Message
   ) throws(JSONError) -> JSON? {
     if rows.structure == structure, !node.isLacking { return .none }
-    var isTold = false
-    defer { if isTold { count = node.elementCount } else { replace(with: .lacking) } }
+    var isReported = false
+    defer { if isReported { count = node.elementCount } else { replace(with: .lacking) } }
     var changes: [Change] = []
     var now: JSON?
     if let edits = rows.take(edits), !node.isLacking {
@@ -117,11 +117,11 @@ package final class ShownRowIDs {
     }
     guard Shortage.count == shortages else { return .none }
     if let now { replace(with: now.retained()) } else if !changes.isEmpty { carryOut(changes) }
-    let told: JSON? = changes.isEmpty ? .none : .some(message(self, changes))
+    let report: JSON? = changes.isEmpty ? .none : .some(message(self, changes))
     guard Shortage.count == shortages else { return .none }
-    isTold = true
+    isReported = true
     structure = rows.structure
-    return told
+    return report
   }
 
   private func replace(with other: JSONNode) {

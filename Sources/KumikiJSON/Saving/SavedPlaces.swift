@@ -79,7 +79,7 @@ struct SavedPlaces {
       numbered[number].id = id
       changed.append((number, form(ofElementIn: numbered[number].above, id)))
     }
-    for number in arrays.indices where !arrays[number].isGone && !isThere(number, noted) {
+    for number in arrays.indices where !arrays[number].isGone && !existsStill(number, noted) {
       arrays[number].isGone = true
       orders[arrays[number].order] = nil
     }
@@ -90,13 +90,13 @@ struct SavedPlaces {
     let place = noted[here.place]
     if here.isElement {
       return place.isElement && orders[noted.id(of: place.home)] == here.above
-        && isThere(here.above, noted)
+        && existsStill(here.above, noted)
     }
     return !place.isElement && place.parent >= 0 && numbers[Int(place.parent)] == here.above
       && place.key.utf8.elementsEqual(here.key.utf8)
   }
 
-  private func isThere(_ array: Int, _ noted: JSONStepPlaces) -> Bool {
+  private func existsStill(_ array: Int, _ noted: JSONStepPlaces) -> Bool {
     let order = arrays[array].order
     guard order.index < noted.orders.count, noted.exists(order) else { return false }
     return numbers[Int(noted.order(order.index).place)] == arrays[array].at
@@ -112,13 +112,13 @@ struct SavedPlaces {
 
   /// Returns the number of a place. Assigns numbers to the place and the places above it if needed.
   mutating func makeNumber(of place: Int32, _ noted: JSONStepPlaces) -> Int {
-    var way: [Int32] = []
+    var unnumbered: [Int32] = []
     var here = place
     while numbers[Int(here)] < 0 {
-      way.append(here)
+      unnumbered.append(here)
       here = noted.above(here)
     }
-    for place in way.reversed() { add(place, noted) }
+    for place in unnumbered.reversed() { add(place, noted) }
     return numbers[Int(place)]
   }
 

@@ -23,7 +23,7 @@ extension JSONSchemaWriter {
     var schema = JSONSchema.anything
     let said = namedCases(of: shape)
     var branches = JSONBranchSchemas()
-    for member in besides(shape, joined: true) {
+    for member in flattenedMembers(of: shape, joined: true) {
       switch member.content {
       case .recursion: schema = schema.and(action(member.members[0]))
       case .all: schema = schema.and(action(member))

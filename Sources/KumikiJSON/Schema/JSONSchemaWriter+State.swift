@@ -11,7 +11,7 @@ extension JSONSchemaWriter {
     var schema = JSONSchema.anything
     var places: [JSONShape] = []
     var cases: [JSONStatePart] = []
-    for member in besides(shape) {
+    for member in flattenedMembers(of: shape) {
       switch member.content {
       case .declared(let form): schema = schema.and(self.schema(form))
       case .recursion, .history: schema = schema.and(state(member.members[0]))
@@ -29,8 +29,8 @@ extension JSONSchemaWriter {
   /// Returns the members of a shape's `all`, flattened. A recursion is kept as one member and not expanded.
   ///
   /// - Parameter joined: whether to also flatten an undoable reducer whose cases are combined with others.
-  func besides(_ shape: JSONShape, joined: Bool = false) -> [JSONShape] {
-    var besides: [JSONShape] = []
+  func flattenedMembers(of shape: JSONShape, joined: Bool = false) -> [JSONShape] {
+    var flattened: [JSONShape] = []
     var isJoined = false
     _ = shape.here { next in
       switch next.content {
@@ -39,11 +39,11 @@ extension JSONSchemaWriter {
         return members
       case .history(_, let child) where isJoined && next.has(.namesCases): return [child]
       default:
-        besides.append(next)
+        flattened.append(next)
         return []
       }
     }
-    return besides
+    return flattened
   }
 
   private mutating func adding(_ place: JSONShape, to schema: JSON) -> JSON {

@@ -169,11 +169,11 @@ extension JSONDeclaredPlace {
   /// Checks a case path, which may pass through elements. Also checks the declarations of the children.
   func check(path: [String]) throws(JSONError) {
     var waiting = [(place: self, rest: path[...])]
-    var met: Set<JSONShapeVisit> = []
+    var visited: Set<JSONShapeVisit> = []
     while let (place, rest) = waiting.popLast() {
       try place.checkNames(rest)
       guard let reader = place.reader, !rest.isEmpty,
-        met.insert(JSONShapeVisit(reader, rest.count)).inserted
+        visited.insert(JSONShapeVisit(reader, rest.count)).inserted
       else { continue }
       for part in reader.here().compactMap(\.part) {
         let names = part.branch.childNames

@@ -57,35 +57,35 @@ extension JSONShape {
 
   /// Returns an action in its canonical spelling, for comparisons: `"inc"` for `{"inc": null}` and `{"inc":
   /// {}}`. A part that no operator reads is a payload, in which `null` and `{}` differ.
-  package func spelt(_ action: JSON) -> JSON {
+  package func canonical(_ action: JSON) -> JSON {
     guard StackBudget.has(StackBudget.codingReserve) else { return action }
     // The choices of dynamic reducers are not included, because they depend on the state.
     let here = here()
     let own = here.reversed().firstResult { shape in
-      action.withNode { shape.substateKind?.spelt($0) }
+      action.withNode { shape.substateKind?.canonical($0) }
     }
     if let own { return own }
     return here.reduce(action.withBareCase) { action, shape in
-      shape.part?.spelt(action, at: shape.part!.branch.childNames[...]) ?? action
+      shape.part?.canonical(action, at: shape.part!.branch.childNames[...]) ?? action
     }
   }
 }
 
 extension JSONStatePart {
   /// Returns an action with the canonical spelling of the child's action and of the cases around it.
-  fileprivate func spelt(_ action: JSON, at names: ArraySlice<String>) -> JSON {
+  fileprivate func canonical(_ action: JSON, at names: ArraySlice<String>) -> JSON {
     guard let name = names.first.map({ JSONCase($0) }) else {
-      guard branch.childWord == .element else { return child.spelt(action) }
+      guard branch.childWord == .element else { return child.canonical(action) }
       let inner = action.withNode { node in
         JSONActionNode(node).element.map { JSON(borrowing: $0.action.node) }
       }
-      return inner.map { action.setting(ActionWord.action.text, to: child.spelt($0)) } ?? action
+      return inner.map { action.setting(ActionWord.action.text, to: child.canonical($0)) } ?? action
     }
     let action = action.withBareCase
     let payload = action.withNode { node in
       node.isObject ? name.payload(of: node).map { JSON(borrowing: $0) } : nil
     }
-    return payload.map { name.wrap(spelt($0, at: names.dropFirst())) } ?? action
+    return payload.map { name.wrap(canonical($0, at: names.dropFirst())) } ?? action
   }
 }
 

@@ -71,7 +71,7 @@ extension JSONShape {
   @inline(never)
   private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
-    case .substate(let kind): visit.established?.mismatch(kind, node)
+    case .substate(let kind): visit.verified?.mismatch(kind, node)
     case .declared(let form): node.flatMap { form.mismatch($0) }
     default: nil
     }
@@ -80,7 +80,7 @@ extension JSONShape {
   @inline(never)
   private func mismatch(rows node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     guard case .rows(let part, let form) = content, let node, !node.isNull else { return nil }
-    let isKnown = visit.established?.hasRows(node, form) ?? false
+    let isKnown = visit.verified?.hasRows(node, form) ?? false
     if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
     return part.mismatch(elementsOf: node, form, visit)
   }

@@ -20,7 +20,7 @@ private struct JSONNamesCheck {
     let action: JSONDeclaredPlace
   }
 
-  private struct Met: Hashable {
+  private struct Visited: Hashable {
     let shape: ObjectIdentifier
     let state: Set<FormID>
     let action: Set<FormID>
@@ -37,7 +37,7 @@ private struct JSONNamesCheck {
   }
 
   private var waiting: [Level]
-  private var met: Set<Met> = []
+  private var visited: Set<Visited> = []
   /// A limit for recursions whose levels are always surrounded by different shapes. Mistakes are found early.
   private static let mostLevels = 4096
 
@@ -55,12 +55,12 @@ private struct JSONNamesCheck {
       var level = waiting[next]
       next += 1
       level.state = level.state.with(level.shape.declaredHere)
-      let here = Met(
+      let here = Visited(
         shape: ObjectIdentifier(level.shape), state: Set(level.state.forms.map(FormID.init)),
         action: Set(level.action.forms.map(FormID.init)))
-      guard met.insert(here).inserted else { continue }
+      guard visited.insert(here).inserted else { continue }
       do throws(JSONError) {
-        for shape in level.shape.here() { try look(at: shape, in: level) }
+        for shape in level.shape.here() { try check(shape, in: level) }
       } catch {
         return error
       }
@@ -68,7 +68,7 @@ private struct JSONNamesCheck {
     return nil
   }
 
-  private mutating func look(at shape: JSONShape, in level: Level) throws(JSONError) {
+  private mutating func check(_ shape: JSONShape, in level: Level) throws(JSONError) {
     switch shape.content {
     case .part(let part), .slot(let part), .rows(let part, _):
       let name = part.label?.text ?? ""
@@ -88,12 +88,12 @@ private struct JSONNamesCheck {
       if let shown = places.shown {
         _ = try level.state.named("undoable, the history_path").inside(shown.keys)
       }
-    case .watcher(let watcher): try look(at: watcher, in: level)
+    case .watcher(let watcher): try check(watcher, in: level)
     case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder: break
     }
   }
 
-  private func look(at watcher: JSONWatcher, in level: Level) throws(JSONError) {
+  private func check(_ watcher: JSONWatcher, in level: Level) throws(JSONError) {
     let place = try level.state.named(watcher.name)
       .inside(watcher.place.keys, isCase: watcher.isCase)
     for pointer in watcher.inRows { _ = try place.row.inside(pointer.keys) }

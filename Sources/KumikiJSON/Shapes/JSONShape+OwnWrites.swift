@@ -23,12 +23,13 @@ private struct OwnWriteSearch {
   private static let mostVisits = 10_000
 
   func run() -> JSONError? {
-    var met: Set<Visit> = []
+    var visited: Set<Visit> = []
     // Entering a recursion again inside itself adds nothing.
     var waiting: [(shape: JSONShape, keys: [String], recursions: [JSONShape])] = [(root, [], [])]
-    while let (shape, keys, recursions) = waiting.popLast(), met.count < Self.mostVisits {
+    while let (shape, keys, recursions) = waiting.popLast(), visited.count < Self.mostVisits {
       guard
-        met.insert(Visit(shape: ObjectIdentifier(shape), place: JSONPointer(keys: keys))).inserted
+        visited.insert(Visit(shape: ObjectIdentifier(shape), place: JSONPointer(keys: keys)))
+          .inserted
       else { continue }
       if let mistake = mistake(in: shape, keys) { return mistake }
       if case .recursion = shape.content {
@@ -66,10 +67,10 @@ private struct OwnWriteSearch {
   /// Checks the defaults of members. All other shapes that read the place must be able to use them.
   private func mistake(inDefaultsOf form: JSONForm, _ keys: [String]) -> JSONError? {
     var waiting: [(form: JSONForm, inside: [String])] = [(form, [])]
-    var met: Set<Int> = []
+    var visited: Set<Int> = []
     while let (next, inside) = waiting.popLast() {
       // A declaration that contains itself would repeat the same defaults further inside.
-      guard met.insert(next.index).inserted else { continue }
+      guard visited.insert(next.index).inserted else { continue }
       for (name, fallback) in next.defaults {
         let inner = keys + inside + [name]
         let own = (form: form, depth: inside.count + 1)

@@ -207,13 +207,13 @@ package final class JSONShape: @unchecked Sendable {
     // Most shapes consist of a few, which are searched faster than a set is made.
     let few = 8
     var found: [JSONShape] = []
-    var met: Set<ObjectIdentifier> = []
+    var visited: Set<ObjectIdentifier> = []
     var waiting = [self]
     while let shape = waiting.popLast() {
-      if found.count == few { met = Set(found.map(ObjectIdentifier.init)) }
+      if found.count == few { visited = Set(found.map(ObjectIdentifier.init)) }
       let isNew =
         found.count < few
-        ? !found.contains { $0 === shape } : met.insert(ObjectIdentifier(shape)).inserted
+        ? !found.contains { $0 === shape } : visited.insert(ObjectIdentifier(shape)).inserted
       guard isNew else { continue }
       found.append(shape)
       waiting += next(shape).reversed()

@@ -13,7 +13,7 @@ struct JSONShapeSearch<Rest: Hashable> {
     let above: JSONShape?
   }
 
-  private struct Met: Hashable {
+  private struct Visited: Hashable {
     let shape: ObjectIdentifier
     let rest: Rest
   }
@@ -24,7 +24,7 @@ struct JSONShapeSearch<Rest: Hashable> {
   private let enter: Enter
   private let mostChoices: Int
   private var waiting: [Step]
-  private var met: Set<Met> = []
+  private var visited: Set<Visited> = []
   /// The dynamic reducers' choices, retained because a recursion's shape lives as long as its reducer.
   private(set) var chosen: [AnyObject] = []
 
@@ -43,8 +43,8 @@ struct JSONShapeSearch<Rest: Hashable> {
   /// Returns the next step; nil after the last step.
   mutating func next() -> Step? {
     while let step = waiting.popLast() {
-      let here = Met(shape: ObjectIdentifier(step.shape), rest: step.rest)
-      guard met.insert(here).inserted else { continue }
+      let here = Visited(shape: ObjectIdentifier(step.shape), rest: step.rest)
+      guard visited.insert(here).inserted else { continue }
       follow(step)
       return step
     }

@@ -7,11 +7,11 @@ struct JSONVisit {
   private(set) var recursions: [JSONShape] = []
   /// Whether the shapes are those that a dynamic reducer chose for one action. Such a visit adds no
   /// requirements, and does not enter rows and recursions, which are set up by their own actions.
-  var isMeeting = false
+  var isForOneAction = false
   /// Whether a state that a feature in another language cannot read is an error, as in a store's first state.
   var mustRead = false
   /// The facts that need not be checked again, if another reducer takes over a state.
-  var established: JSONEstablished?
+  var verified: VerifiedFacts?
   /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
   /// The shapes that complete a value in the current round: declarations here, or shapes inside; nil for both.
@@ -33,7 +33,7 @@ struct JSONVisit {
 
   /// Returns the visit inside a recursion; nil if the visit is already in that recursion.
   func into(_ recursion: JSONShape) -> JSONVisit? {
-    if isMeeting || recursions.contains(where: { $0 === recursion }) { return nil }
+    if isForOneAction || recursions.contains(where: { $0 === recursion }) { return nil }
     var visit = self
     visit.recursions.append(recursion)
     return visit

@@ -103,10 +103,10 @@ package final class TypedPlaces: Sendable {
   private func alternatives(of schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]
-    var met: Set<ExactText> = []
+    var visited: Set<ExactText> = []
     while let next = waiting.popLast() {
       if let name = next[key: "$ref"]?.string?.split(separator: "/").last {
-        if met.insert(ExactText(String(name))).inserted {
+        if visited.insert(ExactText(String(name))).inserted {
           waiting.append(definitions[key: String(name)] ?? JSONSchema.anything)
         }
       } else if let choices = next[key: "anyOf"], next.count == 1 {

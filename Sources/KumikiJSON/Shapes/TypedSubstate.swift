@@ -31,23 +31,23 @@ package protocol TypedSubstatePlace {
 package final class TypedSubstateKind: Sendable {
   let make: @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
   /// Returns an action of the feature in its own spelling; nil for JSON that it cannot read.
-  let spelt: @Sendable (JSONNode) -> JSON?
+  let canonical: @Sendable (JSONNode) -> JSON?
   /// Returns why the feature cannot read an action; nil if it can.
   let mismatch: @Sendable (JSONNode) -> JSONError?
   /// Returns the JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
-  /// The names of an action's cases, set by ``JSONReducer/standingHere(_:)``.
+  /// The names of an action's cases, set by ``JSONReducer/reportingPlaces(_:)``.
   let names = OnceReference<TypedActionNames>()
 
   package init(
-    spelt: @escaping @Sendable (JSONNode) -> JSON?,
+    canonical: @escaping @Sendable (JSONNode) -> JSON?,
     mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
     schema: @escaping @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON? = { _, _ in
       nil
     },
     _ make: @escaping @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
   ) {
-    self.spelt = spelt
+    self.canonical = canonical
     self.mismatch = mismatch
     self.schema = schema
     self.make = make

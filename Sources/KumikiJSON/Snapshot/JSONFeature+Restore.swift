@@ -20,8 +20,8 @@ extension JSONFeature {
       let layout = document.layout
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
-      document.goOn(from: snapshot, at: core.loop.now)
-      document.following.askReaders(snapshot.askedReaders(of: reducer))
+      document.resume(from: snapshot, at: core.loop.now)
+      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.endBurst()
     }
   }
@@ -46,7 +46,7 @@ extension JSONFeature {
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
     // A state that a feature in Swift cannot read is refused too.
-    let visit = JSONVisit(established: JSONEstablished())
+    let visit = JSONVisit(verified: VerifiedFacts())
     let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil
@@ -59,7 +59,7 @@ extension JSONFeature {
     let note = try noting(snapshot)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: state, at: store.loop.now)
-      document.following.askReaders(snapshot.askedReaders(of: reducer))
+      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
       note()
     }
@@ -68,8 +68,8 @@ extension JSONFeature {
 
 extension JSONSnapshot {
   /// Whether dynamic reducers are called. In older formats, effects imply it if the reducer declares none.
-  fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
-    asksReaders || follows && reducer.following == .perhaps
+  fileprivate func callsDynamicReducers(of reducer: JSONReducer) -> Bool {
+    callsDynamicReducers || follows && reducer.following == .perhaps
   }
 
   /// Returns the state-driven effects by their places.
@@ -89,18 +89,18 @@ extension JSONDocument {
     let shown = observedPlaces
     var root = JSONState(self)
     try? root.replaceWhole(by: state)
-    goOn(from: snapshot, at: clock)
+    resume(from: snapshot, at: clock)
     // A restore is not a step, but rows that have left are dropped, as after a step.
     stepEnded()
-    tellNothing(of: shown)
+    dropUnchanged(of: shown)
   }
 
   /// Gives the snapshot's ids to the presentations, and their histories to the parts. Presentations that a
   /// migration has removed are left out, and new presentations keep their ids.
-  fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
-    goOn(presenting: snapshot.presentations, from: snapshot.next) {
+  fileprivate func resume(from snapshot: JSONSnapshot, at clock: UInt64) {
+    resume(presenting: snapshot.presentations, from: snapshot.next) {
       // After the presentations, because a new presentation ends the histories of the former one.
-      goOnWithHistories(of: snapshot, at: clock)
+      restoreHistories(of: snapshot, at: clock)
     }
   }
 
@@ -133,7 +133,7 @@ extension JSONDocument {
 
   /// Removes observers whose values are unchanged from the running burst. Their places count as not written,
   /// because a list that is not updated now would mistake the mark for a write of a later burst.
-  private func tellNothing(of shown: [ObservedPlace]) {
+  private func dropUnchanged(of shown: [ObservedPlace]) {
     if shown.isEmpty || burst.touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]
     for case (let place, let node?) in placesNow where place.isObserved {

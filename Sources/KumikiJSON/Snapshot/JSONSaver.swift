@@ -5,7 +5,7 @@ package final class JSONSaver {
   private let version: Int64
   private let limits: SavedPart.Limits
   /// The last saved snapshot.
-  private var last: SavedMoment?
+  private var last: SavedSnapshot?
 
   /// - Parameters:
   ///   - version: the program's number for the format of its states.
@@ -25,9 +25,9 @@ package final class JSONSaver {
     members.append(("state", open(snapshot.state)))
     if let before = snapshot.before { members.append(("before", open(before))) }
     let shortages = Shortage.count
-    let moment = SavedMoment(snapshot, limits)
-    let json = JSON(members: members + moment.members)
-    if Shortage.count == shortages { last = moment }
+    let saved = SavedSnapshot(snapshot, limits)
+    let json = JSON(members: members + saved.members)
+    if Shortage.count == shortages { last = saved }
     return json
   }
 
@@ -36,10 +36,10 @@ package final class JSONSaver {
   package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count
-    let moment = last.followed(by: snapshot, limits)
-    let patch = moment.patch(since: last)
-    if Shortage.count == shortages { self.last = moment }
-    return (patch.json, moment.hasAges ? moment.passed : 0)
+    let saved = last.followed(by: snapshot, limits)
+    let patch = saved.patch(since: last)
+    if Shortage.count == shortages { self.last = saved }
+    return (patch.json, saved.hasAges ? saved.passed : 0)
   }
 
   private func open(_ state: JSON) -> JSON {

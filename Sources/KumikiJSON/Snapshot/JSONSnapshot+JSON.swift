@@ -25,7 +25,7 @@ extension JSONSnapshot {
     if follows {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
-    if asksReaders { members.append(("readers", true)) }
+    if callsDynamicReducers { members.append(("readers", true)) }
     if !histories.isEmpty {
       members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
@@ -72,7 +72,7 @@ extension JSONSnapshot {
       .sorted { $0.at.utf8.count < $1.at.utf8.count }
     let followed = try saved.member("running")
     follows = followed.json != nil
-    asksReaders = try saved.member("readers").flag()
+    callsDynamicReducers = try saved.member("readers").flag()
     // A saver writes a later snapshot with the ages of its first snapshot.
     let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in
@@ -103,7 +103,7 @@ extension JSONSnapshot.Followed {
     case .texts(let texts):
       members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0.text) })))
     // Keys are only valid in this process.
-    case .way: break
+    case .scopePath: break
     }
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
@@ -126,16 +126,16 @@ extension JSONSnapshot.Followed {
 
   /// - Parameter passed: the time to add to the saved age.
   fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
-    let way = try saved.member("way")
+    let savedPath = try saved.member("way")
     var texts: [ExactText] = []
-    for text in try way.elements() {
+    for text in try savedPath.elements() {
       guard let text = try text.text(or: nil) else { throw text.expected("a text") }
       texts.append(ExactText(text))
     }
     let id = try saved.member("id").text(or: nil) ?? ""
     let parts = try saved.member("parts")
     self.init(
-      name: way.json != nil
+      name: savedPath.json != nil
         ? .texts(texts) : FollowedName(try saved.member("at").pointer(), id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),

@@ -15,7 +15,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// Whether the store had state-driven effects, declared by the reducer or a dynamic reducer's choice.
   let follows: Bool
   /// Whether a dynamic reducer's choice declared some, so that dynamic reducers are called after each step.
-  let asksReaders: Bool
+  let callsDynamicReducers: Bool
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
@@ -30,7 +30,7 @@ package struct JSONSnapshot: @unchecked Sendable {
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    follows: Bool = false, asksReaders: Bool = false, running: [Followed] = [],
+    follows: Bool = false, callsDynamicReducers: Bool = false, running: [Followed] = [],
     histories: [KeptHistory] = [],
     clock: UInt64 = 0, maker: JSONShapeName? = nil
   ) {
@@ -38,7 +38,7 @@ package struct JSONSnapshot: @unchecked Sendable {
     self.presentations = presentations
     self.next = next
     self.follows = follows
-    self.asksReaders = asksReaders
+    self.callsDynamicReducers = callsDynamicReducers
     self.running = running
     self.histories = histories
     self.clock = clock
@@ -74,8 +74,8 @@ extension JSONDocument {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
     return JSONSnapshot(
-      state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      follows: following.isOn, asksReaders: following.asksReaders,
+      state: snapshot, presentations: currentPresentations, next: identifiers.position,
+      follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)
@@ -97,16 +97,16 @@ extension JSONDocument {
     return nil
   }
 
-  private func name(of way: [ScopeKey]) -> FollowedName? {
-    if let name = FollowedName(textsOf: way) { return name }
-    let place = place(of: way)
-    guard place.isWhole, let own = way.last?.optic.base as? FollowedPlace else { return nil }
+  private func name(of scopePath: [ScopeKey]) -> FollowedName? {
+    if let name = FollowedName(textsOf: scopePath) { return name }
+    let place = place(of: scopePath)
+    guard place.isWhole, let own = scopePath.last?.optic.base as? FollowedPlace else { return nil }
     return FollowedName(place.pointer.text, own.name)
   }
 
   /// Returns the place of a feature, or of a part that drives an effect, from its path in the cancellation tree,
   /// and whether the path was followed to its end. A feature in another language ends it.
-  package func place(of way: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
+  package func place(of scopePath: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
     var (keys, node): ([String], JSONNode?) = ([], root)
     var place: JSONPlace? = places
     func go(_ key: String) {
@@ -116,7 +116,7 @@ extension JSONDocument {
         place = steps.first.flatMap { step in place?.child(step)?.object }
       }
     }
-    for step in way {
+    for step in scopePath {
       var base = step.optic.base
       if let followed = base as? FollowedPlace { base = followed.optic.base }
       switch base {
@@ -148,7 +148,7 @@ extension StoreCore {
     as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)
   ) -> [JSONSnapshot.Followed] {
     let found = followed.compactMap { record in
-      name(record.way).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record)) }
+      name(record.scopePath).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record)) }
     }
     // The sort key is computed once for each effect, and not for each comparison.
     let orders = found.map(\.order)
@@ -169,7 +169,7 @@ extension JSONSnapshot.Followed {
     switch name {
     case .at(let pointer, let id): (0, pointer, id)
     case .texts(let texts): (1, ExactText(texts.map(\.text).joined(separator: "\n")), "")
-    case .way: (2, "", "")
+    case .scopePath: (2, "", "")
     }
   }
 }

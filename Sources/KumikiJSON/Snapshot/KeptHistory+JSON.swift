@@ -21,6 +21,6 @@ extension KeptHistory {
 
   /// Returns the age of the last step, which the next step may join; nil if no step may join it.
   func age(at clock: UInt64) -> Int64? {
-    history.changes.lastMoment.flatMap { Int64(exactly: clock &- $0) }
+    history.changes.lastStepTime.flatMap { Int64(exactly: clock &- $0) }
   }
 }

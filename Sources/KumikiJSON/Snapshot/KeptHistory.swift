@@ -58,7 +58,7 @@ extension JSONDocument {
 
   /// Puts a snapshot's histories back into the snapshot's state. They are left out if the snapshot was made by a
   /// reducer with a different description, because their places may have a different meaning now.
-  func goOnWithHistories(of snapshot: JSONSnapshot, at clock: UInt64) {
+  func restoreHistories(of snapshot: JSONSnapshot, at clock: UInt64) {
     if snapshot.histories.isEmpty || !wasMadeHere(snapshot) { return }
     // A reducer chosen by a dynamic reducer makes its history when an action reaches it.
     let makes = isMaker(of: snapshot) || shape.has(.mayChoose)

@@ -3,33 +3,33 @@ internal import KumikiValues
 /// A value of the saved form, which may be missing, and its place.
 struct SavedValue {
   let json: JSON?
-  let way: [String]
+  let path: [String]
 
-  init(_ json: JSON?, at way: [String] = []) {
+  init(_ json: JSON?, at path: [String] = []) {
     self.json = json
-    self.way = way
+    self.path = path
   }
 
   func expected(_ what: String) -> JSONError {
-    .expected(what, found: json?.node, path: JSONPointer(keys: way).text)
+    .expected(what, found: json?.node, path: JSONPointer(keys: path).text)
   }
 
   /// Returns a member of this object; missing if the object is missing.
   func member(_ key: String) throws(JSONError) -> SavedValue {
     try require(.object, "an object")
-    return SavedValue(json?[key: key], at: way + [key])
+    return SavedValue(json?[key: key], at: path + [key])
   }
 
   /// Returns the members of this object; none if it is missing.
   func members() throws(JSONError) -> [SavedValue] {
     try require(.object, "an object")
-    return (json?.keys ?? []).map { SavedValue(json?[key: $0], at: way + [$0]) }
+    return (json?.keys ?? []).map { SavedValue(json?[key: $0], at: path + [$0]) }
   }
 
   /// Returns the elements of this array; none if it is missing.
   func elements() throws(JSONError) -> [SavedValue] {
     try require(.array, "an array")
-    return (0..<(json?.count ?? 0)).map { SavedValue(json?[index: $0], at: way + ["\($0)"]) }
+    return (0..<(json?.count ?? 0)).map { SavedValue(json?[index: $0], at: path + ["\($0)"]) }
   }
 
   private func require(_ kind: JSON.Kind, _ name: String) throws(JSONError) {
@@ -71,7 +71,7 @@ struct SavedValue {
   /// Returns an element of this array; missing if the array has no such element.
   func element(_ index: Int) throws(JSONError) -> SavedValue {
     try require(.array, "an array")
-    return SavedValue(json?[index: index], at: way + ["\(index)"])
+    return SavedValue(json?[index: index], at: path + ["\(index)"])
   }
 
   func text(or missing: String?) throws(JSONError) -> String? {
@@ -97,12 +97,12 @@ struct SavedValue {
     guard let id = json?.string.flatMap(PresentationID.init(given:)) else {
       throw expected("the id of a presentation")
     }
-    return (try checked(way.last ?? ""), id)
+    return (try checked(path.last ?? ""), id)
   }
 
   private func checked(_ pointer: String) throws(JSONError) -> String {
     do throws(JSONError) { _ = try JSONPointer(pointer) } catch {
-      throw JSONError(.decode, path: JSONPointer(keys: way).text, message: error.message)
+      throw JSONError(.decode, path: JSONPointer(keys: path).text, message: error.message)
     }
     return pointer
   }

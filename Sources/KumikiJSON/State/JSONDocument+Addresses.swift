@@ -59,10 +59,14 @@ extension JSONDocument {
         return
       }
       array.stepRow(index) { entry in
-        func goOn(_ next: inout JSONState) {
+        func reachInside(_ next: inout JSONState) {
           reach(rows.dropFirst(), forms.dropFirst(), rest, &next, body)
         }
-        if known.isPath { entry.step(JSONPathForm.element.step, goOn) } else { goOn(&entry) }
+        if known.isPath {
+          entry.step(JSONPathForm.element.step, reachInside)
+        } else {
+          reachInside(&entry)
+        }
       }
     }
   }
@@ -156,6 +160,6 @@ extension JSONState {
   /// array of elements gets its entries and ids only when that reducer runs.
   mutating func makeRows(in form: JSONRowsForm) {
     guard let node, node.isArray, rows == nil else { return }
-    if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }
+    if !form.isPath || JSONPathForm.isLong(node) { _ = indexUnrequiredRows(form) }
   }
 }

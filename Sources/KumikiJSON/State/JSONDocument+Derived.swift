@@ -3,7 +3,7 @@ package import KumikiValues
 // The inputs of derived values in a document: places, each of which records when it was last written.
 extension JSONDocument {
   /// Changes with each write.
-  package var moment: UInt64 { burst.writes }
+  package var stateVersion: UInt64 { burst.writes }
 
   /// Returns the part at an address as an input of a derived value.
   package func input(_ address: JSONAddress) -> any DerivedInput {

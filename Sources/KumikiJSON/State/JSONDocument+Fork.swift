@@ -9,7 +9,7 @@ extension JSONDocument {
     copy.hasRows = hasRows
     copy.hasReaderRows = hasReaderRows
     copy.changes.resemble(changes)
-    copy.following.askReaders(following.asksReaders)
+    copy.following.setCallsDynamicReducers(following.callsDynamicReducers)
     copy.following.begin(following.isOn ? .declared : .none)
     return copy
   }

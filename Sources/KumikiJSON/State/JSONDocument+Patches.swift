@@ -26,28 +26,28 @@ extension JSONDocument {
     switch writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: .nothing
     case .whole: .whole
-    case .inside(let told, let place, let value):
-      .inside(JSONPatch(told, at: place, of: value)) { told.back(from: value, at: place) }
+    case .inside(let writes, let place, let value):
+      .inside(JSONPatch(writes, at: place, of: value)) { writes.back(from: value, at: place) }
     }
   }
 
   /// Returns the same, as the place in the record of the burst.
   func writtenPlace(at address: JSONAddress, rowSteps: [Int]) -> JSONWrittenPlace {
-    let told = changes.told
-    guard !told.isEmpty, let pointer = pointer(of: address) else { return .whole }
+    let writes = changes.lastBurst
+    guard !writes.isEmpty, let pointer = pointer(of: address) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
     var place = JSONChanges.root
     var value = root
     for (position, segment) in pointer.segments.enumerated() {
-      guard !told[place].isWhole, let next = segment.child(of: value) else { return .whole }
+      guard !writes[place].isWhole, let next = segment.child(of: value) else { return .whole }
       // An index may lead to another element now. A row found by its id is the same row.
-      if value.isArray, !told[place].edits.isEmpty, !rowSteps.contains(position) { return .whole }
-      guard let child = told.child(segment, isElement: value.isArray, of: place) else {
+      if value.isArray, !writes[place].edits.isEmpty, !rowSteps.contains(position) { return .whole }
+      guard let child = writes.child(segment, isElement: value.isArray, of: place) else {
         return .nothing
       }
       (place, value) = (child, next)
     }
-    return told[place].isWhole ? .whole : .inside(told, place, value)
+    return writes[place].isWhole ? .whole : .inside(writes, place, value)
   }
 
   /// Returns the value at an address before the burst that observers are notified of; nil if it was missing.
@@ -55,8 +55,8 @@ extension JSONDocument {
   /// - Complexity: O(*n*) in the size of the state.
   package func before(at address: JSONAddress) -> JSON? {
     var whole = snapshot
-    if !changes.told.isEmpty {
-      let back = changes.told.back(from: root, at: JSONChanges.root)
+    if !changes.lastBurst.isEmpty {
+      let back = changes.lastBurst.back(from: root, at: JSONChanges.root)
       whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
     }
     var here = whole.node

@@ -8,7 +8,7 @@ extension JSONDocument {
   }
 
   /// The current presentations, outer ones first.
-  var presentationsUp: [(at: String, id: PresentationID)] {
+  var currentPresentations: [(at: String, id: PresentationID)] {
     var found: [(String, PresentationID)] = []
     for (place, keys, node) in keepingPlaces {
       reconcileSlot(of: place, node)
@@ -32,16 +32,16 @@ extension JSONDocument {
 
   /// Gives the specified ids to the presentations. Other ids are generated again from a position on, equal in an
   /// open store and in a new one. Presentations of a feature in Swift already have their ids.
-  func goOn(
+  func resume(
     presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
-    then goOn: () -> Void = {}
+    then restoreRest: () -> Void = {}
   ) {
     present(presented)
-    goOn()
+    restoreRest()
     let named = Set(presented.map(\.id))
-    unpresent { !named.contains($0) }
-    identifiers.goOn(from: position, presented: presentedBefore)
-    identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
+    dropPresentationIDs { !named.contains($0) }
+    identifiers.resume(from: position, presented: presentedBefore)
+    identifiers.resume(from: identifiers.position, presented: currentPresentations.map(\.id))
   }
 
   /// The ids of all presentations that have an id.
@@ -72,7 +72,7 @@ extension JSONDocument {
   }
 
   /// Removes ids of presentations. The presentations get new ids when they are next accessed.
-  func unpresent(where isWrong: (PresentationID) -> Bool) {
+  func dropPresentationIDs(where isWrong: (PresentationID) -> Bool) {
     for (place, _, _) in keepingPlaces {
       if let slot = place.slot.record, let id = slot.id, isWrong(id) { slot.forget() }
     }

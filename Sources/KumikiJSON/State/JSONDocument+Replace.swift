@@ -6,15 +6,15 @@ extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
   /// - Throws: an error with the place of the mismatched value.
   func check(another shape: JSONShape) throws(JSONError) {
-    let way = JSONVisit(established: JSONEstablished(placesNow))
-    _ = try shape.taken(root, Identifiers(isCounting: false), way)
+    let visit = JSONVisit(verified: VerifiedFacts(placesNow))
+    _ = try shape.taken(root, Identifiers(isCounting: false), visit)
   }
 
   /// Sets up the requirements of another reducer's operators, in a state that passed the check. Observers of
   /// presentations that moved or ended are notified at the burst's end.
   func adopt(_ shape: JSONShape) {
     let before = placesNow
-    let presented = PresentationsAt(presentationsUp)
+    let presented = PresentationsAt(currentPresentations)
     let listed = before.filter { $0.place.holds.listings > 0 }.map {
       ($0.place, idKey(ofRowsAt: $0.place))
     }
@@ -32,7 +32,7 @@ extension JSONDocument {
     places.require(shape, 0)
     // The check has already found every failure.
     try? shape.setUp(&root)
-    for (place, _) in before { meetAgain(place, former) }
+    for (place, _) in before { adoptKept(place, former) }
     self.former = nil
     // A row that no operator finds any more is gone for its scoped stores. Done first: it was not written.
     for (place, node) in before where place.keys(in: self.root) == nil {
@@ -40,11 +40,11 @@ extension JSONDocument {
     }
     for (place, _) in before {
       let (hasSlot, hasInside) = former.changes(at: place)
-      if hasSlot || hasInside { tell(place) }
-      if hasInside { place.forEachBelow { tell($0) } }
+      if hasSlot || hasInside { notifyObservers(place) }
+      if hasInside { place.forEachBelow { notifyObservers($0) } }
     }
     // Rows known only to a dynamic reducer's operators may have no index that would show a different key.
-    for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
+    for (place, key) in listed where idKey(ofRowsAt: place) != key { notifyObservers(place) }
     for (place, _) in before.reversed() { place.prune() }
     burst.part()
   }
@@ -54,7 +54,7 @@ extension JSONDocument {
   }
 
   /// Passes on values kept for a place of a dynamic reducer's operators, which have no requirements.
-  private func meetAgain(_ place: JSONPlace, _ former: JSONFormer) {
+  private func adoptKept(_ place: JSONPlace, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot.here == nil ? layout.slotOptions(at: keys) : nil
     let form = !place.rows.isAny ? layout.rows(at: keys)?.form : nil
@@ -62,7 +62,7 @@ extension JSONDocument {
     var root = JSONState(self)
     _ = root.visit(JSONPointer(keys: keys)) { here in
       if let options { _ = here.makeSlot(options) }
-      if let form { _ = here.meetRows(form) }
+      if let form { _ = here.indexUnrequiredRows(form) }
       for kind in kinds where former.substate(kind, of: place) != nil {
         _ = try? here.substate(kind)
       }
@@ -70,7 +70,7 @@ extension JSONDocument {
   }
 
   /// Notifies the observers of exactly this place. After a write, places above would be notified too.
-  private func tell(_ place: JSONPlace) {
+  private func notifyObservers(_ place: JSONPlace) {
     burst.noteWrite()
     place.mark(&burst)
     // Inside a row, a place by the row's index may be observed too.
@@ -98,7 +98,7 @@ extension JSONDocument {
   }
 }
 
-extension JSONEstablished {
+extension VerifiedFacts {
   convenience init(_ places: [(place: JSONPlace, node: JSONNode?)]) {
     self.init()
     for case (let place, let node?) in places {

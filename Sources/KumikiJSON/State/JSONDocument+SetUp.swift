@@ -27,7 +27,7 @@ extension JSONDocument {
 
   /// Returns the current slot at a pointer; nil if no operator presents there.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
-    meetSlot(at: pointer)
+    makeUnrequiredSlot(at: pointer)
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
       if let place = cursor.place { reconcileSlot(of: place.object, cursor.node) }
@@ -42,7 +42,7 @@ extension JSONDocument {
 
   /// Makes the slot at a pointer if it belongs to a reducer chosen by a dynamic reducer and was not reached
   /// before. The rows on the path are indexed first, because values inside rows are found by the rows' ids.
-  private func meetSlot(at pointer: JSONPointer) {
+  private func makeUnrequiredSlot(at pointer: JSONPointer) {
     var root = JSONState(self)
     guard root.visit(pointer, { $0.slot == nil }) == true else { return }
     let (keys, layout) = (pointer.keys, layout)

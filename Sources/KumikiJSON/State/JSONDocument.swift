@@ -128,13 +128,13 @@ package final class JSONDocument {
   ///
   /// - Parameter tell: receives the observers of each place that was written.
   @inline(__always)
-  package func endBurst(_ tell: (ObserverGroup) -> Void = { _ in }) {
+  package func endBurst(_ notify: (ObserverGroup) -> Void = { _ in }) {
     if burst.hasReleased { forgetReleased() }
     // Even without observers: a later observer must be notified of the next write.
     changes.endBurst()
     burst.part()
     while let place = burst.takeTouched() {
-      place.observers.here?.with { tell($0) }
+      place.observers.here?.with { notify($0) }
     }
   }
 }

@@ -9,9 +9,9 @@ struct JSONFollowedWrites {
   /// Whether dynamic reducers are called after each step, because for an action one of them has chosen a reducer
   /// with state-driven effects. All dynamic reducers of a state are called together, so the other parts of the
   /// state do not matter.
-  private(set) var asksReaders = false
+  private(set) var callsDynamicReducers = false
   /// Whether the next pass calls all dynamic reducers, including those whose part the step did not write.
-  private var asksAllReaders = false
+  private var callsAllDynamicReducers = false
   /// The writes of the last step, while effects are updated for it; nil if everything counts as written.
   private(set) var changes: JSONChanges?
   private var step: JSONRecorders.Step?
@@ -20,22 +20,24 @@ struct JSONFollowedWrites {
 
   /// Records the writes of each later step, if the store may have state-driven effects.
   mutating func begin(_ following: JSONFollowing) {
-    isOn = isAllowed && (following == .declared || following == .perhaps && asksReaders)
+    isOn = isAllowed && (following == .declared || following == .perhaps && callsDynamicReducers)
   }
 
   /// Called when a dynamic reducer has chosen a reducer with state-driven effects.
-  mutating func beginAskingReaders() {
-    guard isAllowed, !asksReaders else { return }
+  mutating func beginCallingDynamicReducers() {
+    guard isAllowed, !callsDynamicReducers else { return }
     isOn = true
-    asksReaders = true
-    asksAllReaders = true
+    callsDynamicReducers = true
+    callsAllDynamicReducers = true
   }
 
   /// Called when a dynamic reducer may choose another reducer than before, which can happen without a write.
-  mutating func askReadersAgain() { if asksReaders { asksAllReaders = true } }
+  mutating func callAllDynamicReducersNext() {
+    if callsDynamicReducers { callsAllDynamicReducers = true }
+  }
 
   /// Takes over whether dynamic reducers are called, from a snapshot or from the copied document.
-  mutating func askReaders(_ asks: Bool) { asksReaders = isAllowed && asks }
+  mutating func setCallsDynamicReducers(_ calls: Bool) { callsDynamicReducers = isAllowed && calls }
 
   @inline(never)
   mutating func beginStep(in recorders: JSONRecorders) { step = recorders.beginStep(at: 0) }
@@ -45,11 +47,11 @@ struct JSONFollowedWrites {
     guard let ended = step.take() else { return }
     changes = recorders.endStep(ended)
     // Everything counts as written, because other dynamic reducers were not called yet.
-    if asksAllReaders { forget(in: recorders) }
+    if callsAllDynamicReducers { forget(in: recorders) }
   }
 
-  mutating func endLook(in recorders: JSONRecorders) {
-    asksAllReaders = false
+  mutating func endPass(in recorders: JSONRecorders) {
+    callsAllDynamicReducers = false
     forget(in: recorders)
   }
 

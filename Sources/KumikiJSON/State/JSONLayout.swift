@@ -159,21 +159,21 @@ package struct JSONLayout {
   /// Returns the places of the parts whose bindings an action writes, with "-" for each row.
   package func bindingPlaces(of action: JSONNode) -> [JSONPointer] {
     /// The keys to a part, from the part above.
-    final class Way {
-      let above: Way?
+    final class PartPath {
+      let above: PartPath?
       let keys: [String]
 
-      init(_ above: Way?, _ keys: [String]) { (self.above, self.keys) = (above, keys) }
+      init(_ above: PartPath?, _ keys: [String]) { (self.above, self.keys) = (above, keys) }
     }
     /// The action of a part. The part's place follows from the action, and need not be compared.
     struct Rest: Hashable {
       let action: JSONNode
-      let way: Way?
+      let path: PartPath?
 
       static func == (one: Rest, other: Rest) -> Bool { one.action == other.action }
       func hash(into hasher: inout Hasher) { hasher.combine(action) }
     }
-    var search = JSONShapeSearch(shape, Rest(action: action, way: nil), in: state) {
+    var search = JSONShapeSearch(shape, Rest(action: action, path: nil), in: state) {
       shape, part, step in
       guard let (id, inner) = part.branch.child(of: JSONActionNode(step.rest.action)) else {
         return nil
@@ -184,15 +184,15 @@ package struct JSONLayout {
         state = state.flatMap { form.state(of: id, in: $0) }
         keys += ["-"] + (form.isPath ? [JSONPathForm.element.name] : [])
       }
-      return (Rest(action: inner.node, way: Way(step.rest.way, keys)), state)
+      return (Rest(action: inner.node, path: PartPath(step.rest.path, keys)), state)
     }
     var places: [JSONPointer] = []
     while let step = search.next() {
       guard case .binding(let branch, _) = step.shape.content,
         branch.path.payload(of: step.rest.action) != nil
       else { continue }
-      let ways = sequence(first: step.rest.way) { $0?.above }.compactMap { $0?.keys }
-      places.append(JSONPointer(keys: ways.reversed().flatMap { $0 }))
+      let paths = sequence(first: step.rest.path) { $0?.above }.compactMap { $0?.keys }
+      places.append(JSONPointer(keys: paths.reversed().flatMap { $0 }))
     }
     return places
   }

@@ -47,7 +47,7 @@ extension JSONState {
     let landing = try JSONMove(from: from, to: to).landing(in: node, value, depth: depth)
     let isReordering = landing == from.withoutLast
     _ = try visit(landing) { (container) throws(JSONWriteError) in
-      try container.admitInsertion(of: value, at: last, isThere: isReordering)
+      try container.admitInsertion(of: value, at: last, isMoving: isReordering)
     }
   }
 

@@ -38,17 +38,17 @@ extension JSONState {
 
   /// Refuses a value that cannot be inserted into this array, or set under a name in this object.
   ///
-  /// - Parameter isThere: whether the value is already in the array and only moves.
+  /// - Parameter isMoving: whether the value is already in the array and only moves.
   mutating func admitInsertion(
-    of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
+    of value: JSONNode, at segment: JSONPointer.Segment, isMoving: Bool = false
   ) throws(JSONWriteError) {
     if node?.isArray == true {
-      return try admitElement(value, at: segment, isThere: isThere)
+      return try admitElement(value, at: segment, isMoving: isMoving)
     }
     try segment.withStep { (segment) throws(JSONWriteError) in
       try step(segment) { (member) throws(JSONWriteError) in
         // A value that leaves the same object may be the current case.
-        if !isThere { try member.checkCase() }
+        if !isMoving { try member.checkCase() }
         try member.admit(value)
       }
     }
@@ -56,7 +56,7 @@ extension JSONState {
 
   /// Refuses a value that cannot be a new element of this array.
   func admitElement(
-    _ value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
+    _ value: JSONNode, at segment: JSONPointer.Segment, isMoving: Bool = false
   ) throws(JSONWriteError) {
     if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value, at: segment) {
       throw refuse(mismatch)
@@ -64,7 +64,7 @@ extension JSONState {
     guard let rows = rowsHere else { return }
     try admit(row: value, at: segment)
     let id = rows.with { $0.id(ofNew: value) }
-    if !isThere, let id, rows.with({ $0.index(of: id, in: node) }) != nil {
+    if !isMoving, let id, rows.with({ $0.index(of: id, in: node) }) != nil {
       throw duplicate(JSON(borrowing: id))
     }
   }

@@ -70,8 +70,8 @@ extension JSONState {
     let forms = around?.forms.below(around!.step, in: around!.container) ?? []
     let requirements = step == nil ? place.map { Array($0.object.requirements) } ?? [] : []
     let rowShapes = (step == nil ? parent?.pointee : self)?.rowShapes ?? []
-    var way = JSONVisit()
-    way.identifiers = identifiers
+    var visit = JSONVisit()
+    visit.identifiers = identifiers
     var whole: JSON?
     var isDone = false
     while !isDone {
@@ -80,11 +80,11 @@ extension JSONState {
         for form in forms { whole = try form.completed(whole?.node ?? value) ?? whole }
         for requirement in requirements {
           whole =
-            try requirement.shape.completed(whole?.node ?? value, after: requirement.step, way)
+            try requirement.shape.completed(whole?.node ?? value, after: requirement.step, visit)
             ?? whole
         }
         for shape in rowShapes {
-          whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole
+          whole = try shape.completed(inside: whole?.node ?? value, visit) ?? whole
         }
       } catch {
         // Completing fails only if the stack is too small.

@@ -22,7 +22,7 @@ extension JSONState {
     let outer = document.following.element
     defer { document.following.element = outer }
     let depth = depth + 1
-    func look(at index: Int, _ place: Int) {
+    func visitElement(at index: Int, _ place: Int) {
       guard let element = array.element(index) else { return }
       document.following.element = (depth, place)
       visit(element)
@@ -30,13 +30,13 @@ extension JSONState {
     guard let changes = document.following.changes, written != .everything,
       !changes[written].isWhole
     else {
-      for index in 0..<array.elementCount { look(at: index, .everything) }
+      for index in 0..<array.elementCount { visitElement(at: index, .everything) }
       return
     }
     changes.forEach(below: written) { child in
       guard changes[child].index >= 0 else { return }
       let isAnother = changes.child(id, isElement: false, of: child) != nil
-      look(at: changes[child].index, isAnother ? .everything : child)
+      visitElement(at: changes[child].index, isAnother ? .everything : child)
     }
   }
 
@@ -53,13 +53,13 @@ extension JSONState {
       if element.node == .everything { return .everything }
       (place, top) = (element.node, element.depth)
     }
-    var way: [(segment: JSONPointer.Segment, isElement: Bool)] = []
+    var path: [(segment: JSONPointer.Segment, isElement: Bool)] = []
     var cursor = self
     while cursor.depth > top, let (parent, segment) = cursor.above {
       cursor = parent.pointee
-      way.append((segment, cursor.node?.isArray == true))
+      path.append((segment, cursor.node?.isArray == true))
     }
-    for step in way.reversed() {
+    for step in path.reversed() {
       if changes[place].isWhole { return .everything }
       guard let next = changes.child(step.segment, isElement: step.isElement, of: place) else {
         return nil

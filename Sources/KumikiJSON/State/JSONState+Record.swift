@@ -7,7 +7,7 @@ extension JSONRecorders {
   @inline(never)
   func note(_ write: JSONWrite, at place: JSONState, _ last: JSONPointer.Segment?) {
     var up: [JSONWritePlace.Step] = []
-    swap(&up, &way)
+    swap(&up, &path)
     up.removeAll(keepingCapacity: true)
     if let last { up.append(.init(segment: last, isElement: false)) }
     var cursor = place
@@ -33,7 +33,7 @@ extension JSONRecorders {
           isInStep: rows?.with { $0.isInStep } ?? false))
     }
     if observers != 0 { burst.note(write, JSONWritePlace(up: up)) }
-    swap(&up, &way)
+    swap(&up, &path)
   }
 }
 

@@ -70,19 +70,19 @@ extension JSONState {
   }
 
   /// Indexes rows of a dynamic reducer's choice, which were not set up before an operator reached them.
-  mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
+  mutating func indexUnrequiredRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isRequired { document.with { $0.hasReaderRows = true } }
     return rows
   }
 
   /// Indexes the rows here, unless they are already known.
-  mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
+  mutating func indexNewRows(_ form: JSONRowsForm) throws(JSONError) {
     if rows != nil { return }
     if let node, node.isArray, let mismatch = form.mismatch(rows: node) {
       throw mismatch.below(path: path)
     }
-    _ = meetRows(form)
+    _ = indexUnrequiredRows(form)
   }
 
   /// Gives ids to the elements of a navigation path that was written in plain form.

@@ -14,7 +14,7 @@ extension JSONShape {
     if step > steps.count { return try part?.child.setUp(&state, visit) ?? () }
     guard state.node?.isContainer == true else { return }
     try state.step(steps.step(step)) { (next) throws(JSONError) in
-      if !visit.isMeeting { next.makePlace().require(self, step + 1) }
+      if !visit.isForOneAction { next.makePlace().require(self, step + 1) }
       try setUp(&next, after: step + 1, visit.down)
     }
   }
@@ -26,11 +26,12 @@ extension JSONShape {
     if part?.isOptional == true, state.node?.isNull ?? true { visit.mustRead = false }
     switch content {
     case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
-    case .substate(let kind): if !visit.isMeeting { try state.setUpSubstate(kind, visit.mustRead) }
+    case .substate(let kind):
+      if !visit.isForOneAction { try state.setUpSubstate(kind, visit.mustRead) }
     case .all: for shape in members { try shape.setUp(&state, visit) }
     case .recursion: if let visit = visit.into(self) { try members[0].setUp(&state, visit) }
     case .history(let places, _):
-      if !visit.isMeeting { state.setUpHistory(places) }
+      if !visit.isForOneAction { state.setUpHistory(places) }
       try members[0].setUp(&state, visit)
     case .part: try part!.child.setUp(&state, visit)
     case .slot:
@@ -43,12 +44,12 @@ extension JSONShape {
   private func setUp(slot state: inout JSONState, _ visit: JSONVisit) {
     let slot = state.makeSlot(part!.options)
     slot.appeared(state.node)
-    if !visit.isMeeting { slot.isSetUp = true }
+    if !visit.isForOneAction { slot.isSetUp = true }
   }
 
   private func setUp(rows array: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
     guard case .rows(let part, let form) = content else { return }
-    if visit.isMeeting { return try array.meetNewRows(form) }
+    if visit.isForOneAction { return try array.indexNewRows(form) }
     let rows = array.makeRows(form)
     rows.isRequired = true
     rows.hasInside = part.isEnum || part.child.has(.needsPlace)

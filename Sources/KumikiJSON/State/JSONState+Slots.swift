@@ -56,7 +56,7 @@ extension JSONState {
       }
       if let misfit = place?.with({ $0.requirements.mismatch(of: whole.node) }) { throw misfit }
     }
-    if !become(json.node) { throw .outOfMemory }
+    if !writeDifferences(json.node) { throw .outOfMemory }
   }
 
   /// Replaces the value here with a value that is already counted.

@@ -70,7 +70,7 @@ extension JSONState {
   }
 
   /// Replaces the value here, or adds it to the container above. Steals `value`, success or not. The value was
-  /// counted before; see ``JSONRoom/takeIn(_:insteadOf:at:isThere:over:key:)``.
+  /// counted before; see ``JSONRoom/takeIn(_:insteadOf:at:isMoving:over:key:)``.
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }

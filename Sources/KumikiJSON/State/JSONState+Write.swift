@@ -22,14 +22,14 @@ extension JSONState {
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try insert(pointer, stealing: value, isThere: false)
+    try insert(pointer, stealing: value, isMoving: false)
   }
 
-  /// - Parameter isThere: whether the value was in the state before, so that the state does not grow.
+  /// - Parameter isMoving: whether the value was in the state before, so that the state does not grow.
   private mutating func insert(
-    _ pointer: JSONPointer, stealing value: JSONNode, isThere: Bool
+    _ pointer: JSONPointer, stealing value: JSONNode, isMoving: Bool
   ) throws(JSONWriteError) {
-    try write(pointer, value, replaces: false, isThere: isThere) {
+    try write(pointer, value, replaces: false, isMoving: isMoving) {
       (target, value) throws(JSONWriteError) in
       // A feature that writes its whole row replaces it, because the neighbouring places belong to its parent.
       guard !pointer.isRoot, let (parent, segment) = target.above,
@@ -72,9 +72,9 @@ extension JSONState {
         try state.remove(from)
       } and: { (state) throws(JSONWriteError) in
         do throws(JSONWriteError) {
-          try state.insert(to, stealing: moved.retained(), isThere: true)
+          try state.insert(to, stealing: moved.retained(), isMoving: true)
         } catch {
-          try? state.insert(from, stealing: moved.retained(), isThere: true)
+          try? state.insert(from, stealing: moved.retained(), isMoving: true)
           throw error
         }
       }
@@ -90,11 +90,11 @@ extension JSONState {
 
   @inline(__always)
   private mutating func write(
-    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
+    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isMoving: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
     let before = document.with { $0.room.amount }
-    if let refusal = takeIn(value, at: pointer, replaces: replaces, isThere: isThere) {
+    if let refusal = takeIn(value, at: pointer, replaces: replaces, isMoving: isMoving) {
       value.releaseDeep()
       throw refusal
     }
@@ -114,12 +114,12 @@ extension JSONState {
 
   @inline(never)
   private func takeIn(
-    _ value: JSONNode, at pointer: JSONPointer, replaces: Bool, isThere: Bool
+    _ value: JSONNode, at pointer: JSONPointer, replaces: Bool, isMoving: Bool
   ) -> JSONWriteError? {
     let depth = depth + pointer.segments.count
     return document.with {
       $0.room.takeIn(
-        value, at: depth, isThere: isThere,
+        value, at: depth, isMoving: isMoving,
         over: replaces || Self.isReplaced(at: pointer, in: node)
           ? node.flatMap { pointer.resolve(in: $0) } : nil,
         key: newKeyBytes(at: pointer))

@@ -30,7 +30,7 @@ package enum JSONFile {
   /// - Throws: `tooDeep` if this thread's stack is too small to read a file or to write this value into one.
   package static func checkStack(for value: JSON) throws(JSONError) {
     try value.withNode { (node) throws(JSONError) in
-      try JSONText.checkStack(toPrint: node, beside: StackBudget.mergingReserve)
+      try JSONText.checkStack(toPrint: node, reserving: StackBudget.mergingReserve)
     }
   }
 

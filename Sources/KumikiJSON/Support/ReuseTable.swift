@@ -17,7 +17,7 @@ struct ReuseTable<Value> {
   /// The first entry of each bucket. The table has two buckets for each entry.
   private var buckets: [Int16] = []
   /// Parts of hashes that were looked up without success, the last four of each bucket.
-  private var met: [SIMD4<UInt32>] = []
+  private var seen: [SIMD4<UInt32>] = []
   /// The clock hand: the position from which the search for an unused entry continues.
   private var hand = 0
   /// The number of values that were refused since the table was full.
@@ -25,7 +25,7 @@ struct ReuseTable<Value> {
 
   /// If the table is full, one of this number of new values is admitted. If more values than entries alternate,
   /// they would otherwise evict each other before their next use, and no lookup would succeed.
-  private static var newcomers: Int { 8 }
+  private static var admissionInterval: Int { 8 }
 
   /// - Parameter capacity: a power of two.
   init(capacity: Int) {
@@ -82,15 +82,15 @@ struct ReuseTable<Value> {
   /// Whether a value that was not found is worth storing: its hash was seen before, and the table has room or it
   /// is a new value's turn. A value that never returns costs one hash.
   mutating func admits(_ hash: UInt64) -> Bool {
-    if met.isEmpty { met = Array(repeating: .zero, count: capacity * 2) }
+    if seen.isEmpty { seen = Array(repeating: .zero, count: capacity * 2) }
     let mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
-    let marks = met[bucket(hash)]
+    let marks = seen[bucket(hash)]
     guard any(marks .== mark) else {
-      met[bucket(hash)] = SIMD4(mark, marks.x, marks.y, marks.z)
+      seen[bucket(hash)] = SIMD4(mark, marks.x, marks.y, marks.z)
       return false
     }
     guard entries.count == capacity else { return true }
-    refused = (refused + 1) % Self.newcomers
+    refused = (refused + 1) % Self.admissionInterval
     return refused == 0
   }
 

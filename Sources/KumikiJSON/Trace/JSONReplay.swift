@@ -39,17 +39,17 @@ package final class JSONReplay {
       (store, document) = try feature.makeStore(
         from: snapshot, core: core, startsEffects: false, fillsIn: false, update: nil)
     } catch {
-      throw shapes?.told(in: error) ?? error
+      throw shapes?.described(in: error) ?? error
     }
     self.shapes = shapes
     document.following.isAllowed = false
-    unpresent(except: snapshot.presentations)
+    dropPresentationIDs(except: snapshot.presentations)
     // Without state-driven effects, and without effects, because the log contains their actions.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
 
   /// A point in a replay, to go back to.
-  package struct Moment {
+  package struct Point {
     package let step: UInt64
     fileprivate let hash: UInt64
     fileprivate let clock: UInt64
@@ -57,8 +57,8 @@ package final class JSONReplay {
     fileprivate let snapshot: JSONSnapshot
   }
 
-  package var moment: Moment {
-    Moment(
+  package var point: Point {
+    Point(
       step: step, hash: hash, clock: clock, divergence: divergence,
       snapshot: document.snapshot(store.core))
   }
@@ -73,10 +73,10 @@ package final class JSONReplay {
   }
 
   /// Goes back to a point of this replay. The store stays the same, so its observers are notified of the change.
-  package func goBack(to moment: Moment) throws {
-    try restore(moment.snapshot)
-    (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
-    clock = moment.clock
+  package func goBack(to point: Point) throws {
+    try restore(point.snapshot)
+    (step, hash, divergence) = (point.step, point.hash, point.divergence)
+    clock = point.clock
   }
 
   /// Starts again at a checkpoint, as ``goBack(to:)`` does at a point.
@@ -84,7 +84,7 @@ package final class JSONReplay {
     let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
     let shapes = try Shapes(snapshot, feature)
     do { try restore(snapshot) } catch let error as JSONError {
-      throw shapes?.told(in: error) ?? error
+      throw shapes?.described(in: error) ?? error
     }
     (self.secrets, self.shapes) = (secrets, shapes)
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
@@ -101,14 +101,14 @@ package final class JSONReplay {
     try feature.restore(snapshot, in: store, document, fillsIn: fillsIn)
     if !presentations.isEmpty {
       document.present(presentations)
-      document.goOnWithHistories(of: snapshot, at: store.loop.now)
+      document.restoreHistories(of: snapshot, at: store.loop.now)
     }
-    unpresent(except: snapshot.presentations + presentations)
+    dropPresentationIDs(except: snapshot.presentations + presentations)
   }
 
-  private func unpresent(except up: [(at: String, id: PresentationID)]) {
+  private func dropPresentationIDs(except up: [(at: String, id: PresentationID)]) {
     let ids = Set(up.map(\.id))
-    document.unpresent { !ids.contains($0) }
+    document.dropPresentationIDs { !ids.contains($0) }
     journal.identified = []
   }
 
@@ -122,9 +122,9 @@ package final class JSONReplay {
     let state = try line.state().map { state throws(JSONError) in
       try part("state", state, as: secrets?.marked)
     }
-    let beside = try part("checkpoint", kept, as: secrets?.marked)
+    let checkpoint = try part("checkpoint", kept, as: secrets?.marked)
     let snapshot: JSONSnapshot
-    do { snapshot = try Self.snapshot(beside, state, at: clock, for: loop) } catch {
+    do { snapshot = try Self.snapshot(checkpoint, state, at: clock, for: loop) } catch {
       throw line.placed(error)
     }
     guard let chain = line.hash else {
@@ -193,11 +193,11 @@ package final class JSONReplay {
     step = number
     if !journal.identified.isEmpty {
       // The replay was inspected, which gave ids to presentations. In the recorded run they had none.
-      document.unpresent { journal.identified.contains($0) }
+      document.dropPresentationIDs { journal.identified.contains($0) }
       journal.identified = []
     }
     document.present(presentations)
-    journal.beginStep(given: given)
+    journal.beginStep(recorded: given)
     defer { journal.endStep() }
     // Records old values for the inverse patch. A snapshot would make the step copy.
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
@@ -213,11 +213,11 @@ package final class JSONReplay {
     }
   }
 
-  private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.Given] {
+  private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.RecordedValue] {
     guard let given = try line.given() else { return [] }
-    var values: [StepJournal.Given] = []
+    var values: [StepJournal.RecordedValue] = []
     for index in 0..<given.count {
-      guard let value = StepJournal.Given(given[index: index]!) else {
+      guard let value = StepJournal.RecordedValue(given[index: index]!) else {
         throw line.placed(
           JSONError.expected("a kind and a value", found: given[index: index]!.node)
             .below("\(index)").below("given"))
@@ -293,7 +293,7 @@ package final class JSONReplay {
   private func compare(
     _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
+    if line.hash == hash && !journal.hasDiverged && journal.isExhausted { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
@@ -311,7 +311,9 @@ package final class JSONReplay {
       members.append(("difference", JSONPatch.between(then, now).json))
     }
     if let missing { members.append(("missing", .number(missing))) }
-    if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
+    if journal.hasDiverged || !journal.isExhausted {
+      members.append(("given", try line.given() ?? []))
+    }
     if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false
@@ -332,7 +334,7 @@ private struct Shapes {
 
   var json: JSON { JSON(elements: [JSON(stringLiteral: then), JSON(stringLiteral: now)]) }
 
-  func told(in error: JSONError) -> JSONError {
+  func described(in error: JSONError) -> JSONError {
     var error = error
     error.message = "the log was made with another shape (\(then), not \(now)): \(error.message)"
     return error

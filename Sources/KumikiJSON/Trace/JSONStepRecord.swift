@@ -65,23 +65,23 @@ struct JSONStepRecord: ~Copyable {
   }
 
   /// Ends the record of a step.
-  mutating func take() -> Told? { pending.take().map { Told(node: $0, hasMore: hasMore) } }
+  mutating func take() -> Report? { pending.take().map { Report(node: $0, hasMore: hasMore) } }
 
   /// Takes the object of a reported step back.
   ///
   /// - Parameter isWhole: whether memory sufficed for all of its members.
-  mutating func giveBack(_ told: Told, isWhole: Bool) {
-    guard isWhole, !told.hasMore, told.node.isUnique, spare == nil else {
-      return told.node.releaseDeep()
+  mutating func giveBack(_ report: Report, isWhole: Bool) {
+    guard isWhole, !report.hasMore, report.node.isUnique, spare == nil else {
+      return report.node.releaseDeep()
     }
     // The state and the program may share these values. If they were held here, writes would copy them.
-    for member in told.node.members where member.value.isContainer {
-      told.node.setNull(member)
+    for member in report.node.members where member.value.isContainer {
+      report.node.setNull(member)
     }
-    spare = told.node
+    spare = report.node
   }
 
-  struct Told {
+  struct Report {
     fileprivate let node: JSONNode
     fileprivate let hasMore: Bool
 
@@ -97,7 +97,7 @@ struct JSONStepRecord: ~Copyable {
 }
 
 /// The record for a step whose own record failed for lack of memory. Prepared when the trace starts.
-struct JSONLostStep {
+struct JSONMissingStep {
   private var record: JSON?
 
   /// Makes the record, if memory suffices.
@@ -112,13 +112,13 @@ struct JSONLostStep {
   mutating func take(_ step: UInt64) -> JSON? {
     prepare()
     guard let taken = record.take(), let number = taken.node.member("step") else { return nil }
-    number.become(Int64(clamping: step))
+    number.setInteger(Int64(clamping: step))
     return taken
   }
 
   /// Takes the record back, unless a listener kept a part of it.
-  mutating func giveBack(_ told: JSON) {
-    if told.node.isUnique, told.node.member("step")?.isUnique == true { record = told }
+  mutating func giveBack(_ report: JSON) {
+    if report.node.isUnique, report.node.member("step")?.isUnique == true { record = report }
     prepare()
   }
 }
@@ -154,7 +154,7 @@ extension Issue {
 
 // MARK: - Recorded inputs
 
-extension StepJournal.Given {
+extension StepJournal.RecordedValue {
   /// `["date", 12]`: the kind and the value.
   package var json: JSON {
     switch self {

@@ -3,7 +3,7 @@ package import KumikiValues
 /// Reports each step of a store as JSON to functions. include/kumiki/trace.h has the grammar.
 package final class JSONTrace {
   /// Receives a step.
-  package typealias Tell = (JSON) -> Void
+  package typealias Notify = (JSON) -> Void
   /// Receives, when the loop has come to rest, whether effects have changed that no step has reported.
   package typealias Settled = (Bool) -> Void
 
@@ -22,7 +22,7 @@ package final class JSONTrace {
   private var patch: JSONPatch?
   private var inverse: JSONPatch?
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
-  private var lost = JSONLostStep()
+  private var lost = JSONMissingStep()
   private var observation: Subscription?
   /// The scoped stores that have sent still unreduced actions, by their numbers in an ``ActionSource``.
   private var views: [(pointer: String, isBinding: Bool)] = []
@@ -38,7 +38,7 @@ package final class JSONTrace {
   private struct Listener {
     let id: Int
     let inverse: Bool
-    let tell: Tell
+    let notify: Notify
     let settled: Settled?
     /// The number of the store's steps before the listener was added.
     let before: UInt64
@@ -70,13 +70,13 @@ package final class JSONTrace {
     if let mismatch = document.substateMismatch(in: state) { throw mismatch }
   }
 
-  /// Calls `tell` with each step from now on, after the step's effects have started.
+  /// Calls `notify` with each step from now on, after the step's effects have started.
   ///
   /// - Parameter settled: called when the loop has come to rest after steps, or after effects have started or
   ///   ended; and before the store ends.
   /// - Returns: a function that removes the listener.
   package func add(
-    inverse: Bool, settled: Settled? = nil, _ tell: @escaping Tell
+    inverse: Bool, settled: Settled? = nil, _ notify: @escaping Notify
   ) -> () -> Void {
     // A step that the other listeners have not received yet precedes this listener.
     flush()
@@ -84,7 +84,7 @@ package final class JSONTrace {
     let id = lastID
     lost.prepare()
     listeners.append(
-      Listener(id: id, inverse: inverse, tell: tell, settled: settled, before: journal.step))
+      Listener(id: id, inverse: inverse, notify: notify, settled: settled, before: journal.step))
     update()
     return { [weak self] in
       guard let self else { return }
@@ -105,8 +105,8 @@ package final class JSONTrace {
     if isEnded { return }
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
-      let areToldOfRest = listeners.contains { $0.settled != nil }
-      journal.effectsChanged = areToldOfRest ? { [weak self] in self?.settleLater() } : nil
+      let observesSettling = listeners.contains { $0.settled != nil }
+      journal.effectsChanged = observesSettling ? { [weak self] in self?.settleLater() } : nil
       if listeners.isEmpty {
         observation = nil
         store.core.journal = nil
@@ -146,7 +146,7 @@ package final class JSONTrace {
   /// Returns the presentations that were given ids since the last step, by their places.
   private func identifiedBefore() -> JSON? {
     if journal.identified.isEmpty { return nil }
-    let up = document.presentationsUp.filter { journal.identified.contains($0.id) }
+    let up = document.currentPresentations.filter { journal.identified.contains($0.id) }
     journal.identified = []
     if up.isEmpty { return nil }
     return JSON(members: up.map { ($0.at, JSON(stringLiteral: $0.id.description)) })
@@ -173,7 +173,7 @@ package final class JSONTrace {
       number: journal.step - base, clock: store.with { $0.loop.now },
       origin: origin.json(before: base), action: action.node, patch: patch.json,
       inverse: inverse?.json, hash: hash)
-    record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
+    record.add("given", journal.recorded.map(\.json), isEmpty: journal.recorded.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
   }
@@ -220,12 +220,12 @@ package final class JSONTrace {
     record.add("ended", journal.over.map { .number($0) }, isEmpty: journal.over.isEmpty)
     record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
-    guard let told = record.take() else { return }
+    guard let report = record.take() else { return }
     // An incomplete step is reported only by its number.
     let isWhole = Shortage.count == shortages
-    isWhole ? tell(told) : tellLost()
+    isWhole ? notify(report) : reportLost()
     if journal.effectsChanged != nil { settleLater() }
-    record.giveBack(told, isWhole: isWhole)
+    record.giveBack(report, isWhole: isWhole)
     if isWhole {
       patch?.giveBack()
       inverse?.giveBack()
@@ -233,33 +233,33 @@ package final class JSONTrace {
     (patch, inverse) = (nil, nil)
   }
 
-  private func tellLost() {
-    for listener in listeners where isThere(listener) { tellLost(listener) }
+  private func reportLost() {
+    for listener in listeners where isRegistered(listener) { reportLost(listener) }
   }
 
   /// Whether a listener is still present. An earlier listener's call may have removed it.
-  private func isThere(_ listener: Listener) -> Bool {
+  private func isRegistered(_ listener: Listener) -> Bool {
     listeners.contains { $0.id == listener.id }
   }
 
-  private func tellLost(_ listener: Listener) {
-    guard let told = lost.take(journal.step - listener.before) else { return }
-    listener.tell(told)
-    lost.giveBack(told)
+  private func reportLost(_ listener: Listener) {
+    guard let report = lost.take(journal.step - listener.before) else { return }
+    listener.notify(report)
+    lost.giveBack(report)
   }
 
-  private func tell(_ told: JSONStepRecord.Told) {
-    let whole = told.json
+  private func notify(_ report: JSONStepRecord.Report) {
+    let whole = report.json
     let (origin, step, base) = (origin, journal.step, base)
-    for listener in listeners where isThere(listener) {
+    for listener in listeners where isRegistered(listener) {
       let isNumbered = listener.before == base
       let hasInverse = listener.inverse || !changes.keepsBefore
       if isNumbered, hasInverse {
-        listener.tell(whole)
+        listener.notify(whole)
         continue
       }
       let shortages = Shortage.count
-      let copy = told.copy(withInverse: hasInverse)
+      let copy = report.copy(withInverse: hasInverse)
       if !isNumbered {
         copy.set("step", stealing: JSON.number(step - listener.before).retained())
         copy.set("hash", stealing: .hash(listener.hash))
@@ -268,7 +268,7 @@ package final class JSONTrace {
         }
       }
       let own = JSON(stealing: copy)
-      Shortage.count == shortages ? listener.tell(own) : tellLost(listener)
+      Shortage.count == shortages ? listener.notify(own) : reportLost(listener)
     }
   }
 
@@ -277,16 +277,16 @@ package final class JSONTrace {
   private func settleLater() {
     if isSettling || isEnded { return }
     isSettling = true
-    store.with { $0.loop.whenAtRest { [weak self] in self?.settle() } }
+    store.with { $0.loop.whenIdle { [weak self] in self?.settle() } }
   }
 
   private func settle() {
     guard isSettling else { return }
     isSettling = false
     let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
-    let told = listeners
-    withExtendedLifetime(told) {
-      for listener in told where isThere(listener) { listener.settled?(haveChanged) }
+    let current = listeners
+    withExtendedLifetime(current) {
+      for listener in current where isRegistered(listener) { listener.settled?(haveChanged) }
     }
   }
 
@@ -304,7 +304,7 @@ package final class JSONTrace {
       flush()
     } else {
       journal.step += 1
-      tellLost()
+      reportLost()
     }
   }
 

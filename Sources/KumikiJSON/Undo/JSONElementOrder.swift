@@ -71,26 +71,26 @@ struct JSONElementOrder {
 
   /// Whether an item precedes another item of the same array.
   func isBefore(_ item: Int32, _ other: Int32) -> Bool {
-    let (way, otherWay) = (wayDown(to: item), wayDown(to: other))
+    let (path, otherPath) = (pathDown(to: item), pathDown(to: other))
     var depth = 0
-    while depth < min(way.count, otherWay.count), way[depth] == otherWay[depth] { depth += 1 }
+    while depth < min(path.count, otherPath.count), path[depth] == otherPath[depth] { depth += 1 }
     // One item is below the other, or both are below the last item that their paths share.
-    if depth == way.count {
-      return depth < otherWay.count && items[Int(item)].right == otherWay[depth]
+    if depth == path.count {
+      return depth < otherPath.count && items[Int(item)].right == otherPath[depth]
     }
-    if depth == otherWay.count { return items[Int(other)].left == way[depth] }
-    return items[Int(way[depth - 1])].left == way[depth]
+    if depth == otherPath.count { return items[Int(other)].left == path[depth] }
+    return items[Int(path[depth - 1])].left == path[depth]
   }
 
-  private func wayDown(to item: Int32) -> [Int32] {
-    var way: [Int32] = []
+  private func pathDown(to item: Int32) -> [Int32] {
+    var path: [Int32] = []
     var here = item
     while here >= 0 {
-      way.append(here)
+      path.append(here)
       here = items[Int(here)].up
     }
-    way.reverse()
-    return way
+    path.reverse()
+    return path
   }
 
   /// Calls `body` with the items of an array, in order.

@@ -44,12 +44,12 @@ package final class JSONHistory {
   }
 
   /// - Parameter moment: nil if the next step cannot join this one.
-  func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64?) {
-    changes.push(.init(step), limit: limit, at: moment) { noted.drop($0) }
+  func push(_ step: JSONUndoStep, limit: Int, at now: UInt64?) {
+    changes.push(.init(step), limit: limit, at: now) { noted.drop($0) }
   }
 
-  func joins(at moment: UInt64, within time: UInt64) -> Bool {
-    changes.joins(at: moment, within: time)
+  func joins(at now: UInt64, within time: UInt64) -> Bool {
+    changes.joins(at: now, within: time)
   }
 
   func clear() {
@@ -63,7 +63,7 @@ package final class JSONHistory {
     let (undoLeft, redoLeft) = (undo.suffix(undoCount), redo.suffix(redoCount))
     for step in undo.dropLast(undoLeft.count) + redo.dropLast(redoLeft.count) { noted.drop(step) }
     changes = UndoHistory(
-      undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastMoment)
+      undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastStepTime)
   }
 
   /// Updates the history after a write below the reducer's place.

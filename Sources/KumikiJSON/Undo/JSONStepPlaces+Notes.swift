@@ -69,13 +69,13 @@ extension JSONStepPlaces {
     _ part: Int, of parts: [JSONParts.Part], at place: Int32, _ places: inout [Int32?],
     _ isWanted: Bool, _ step: JSONUndoStep?
   ) -> Int32 {
-    var way: [Int] = []
+    var missing: [Int] = []
     var here = part
     while here >= 0, places[here] == nil {
-      way.append(here)
+      missing.append(here)
       here = parts[here].above
     }
-    for here in way.reversed() {
+    for here in missing.reversed() {
       let above = parts[here].above
       var found = above < 0 ? place : places[above] ?? -1
       if found >= 0, let key = parts[here].key {

@@ -10,12 +10,12 @@ package enum JSONDiff {
   private static func compare(_ old: JSON?, _ new: JSON?, _ path: String, _ lines: inout [String]) {
     if old == new { return }
     // A value nested too deep for the stack is shown as a whole.
-    let goesOn = StackBudget.has(StackBudget.comparingReserve)
-    if goesOn, let old, let new, old.kind == .object, new.kind == .object {
+    let hasStack = StackBudget.has(StackBudget.comparingReserve)
+    if hasStack, let old, let new, old.kind == .object, new.kind == .object {
       for key in keys(old, new) {
         compare(old[key: key], new[key: key], path + JSONPointer.root.appending(key).text, &lines)
       }
-    } else if goesOn, let old, let new, old.kind == .array, new.kind == .array {
+    } else if hasStack, let old, let new, old.kind == .array, new.kind == .array {
       for index in 0..<max(old.count, new.count) {
         compare(old[index: index], new[index: index], "\(path)/\(index)", &lines)
       }

@@ -16,7 +16,7 @@ extension JSONNode {
   /// The value that represents a lack of memory. See `JSON.isLacking`.
   // Not inlined, because each object file that calls the C function has its own value.
   static var lacking: JSONNode {
-    @inline(never) get { unsafe JSONNode(kumiki_lacking()) }
+    @inline(never) get { unsafe JSONNode(kumiki_no_memory_value()) }
   }
   var isLacking: Bool {
     @inline(__always) get { isNull && self == .lacking }
@@ -24,7 +24,7 @@ extension JSONNode {
 
   /// The placeholder for a secret in a replay: a null that matches each declaration.
   package static var keptOut: JSONNode {
-    @inline(never) get { unsafe JSONNode(kumiki_kept_out()) }
+    @inline(never) get { unsafe JSONNode(kumiki_secret_value()) }
   }
 
   /// Returns a new string; nil if memory runs out.
@@ -103,7 +103,7 @@ extension JSONNode {
   }
 
   /// Changes an integer in place, which needs no memory.
-  func become(_ value: Int64) { unsafe json_integer_set(pointer, value) }
+  func setInteger(_ value: Int64) { unsafe json_integer_set(pointer, value) }
 
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 

@@ -18,11 +18,11 @@ package struct JSONPatch {
   package var isEmpty: Bool { operations.count == 0 }
 
   /// Returns the patch that replaces one value with another; an empty patch if both are absent.
-  package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
+  package static func whole(replacing exists: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {
-      new.withNode { patch.add(isThere ? .replace : .add, "", $0) }
-    } else if isThere {
+      new.withNode { patch.add(exists ? .replace : .add, "", $0) }
+    } else if exists {
       patch.add(.remove, "")
     }
     return patch

@@ -25,7 +25,7 @@ struct JSONRewriting {
     guard let member = next, member.value.isUnique else {
       return put(key, stealing: JSON.made(.integer(number)))
     }
-    member.value.become(number)
+    member.value.setInteger(number)
     next = object.entry(after: member)
   }
 

@@ -12,12 +12,12 @@ struct JSONRoom {
   ///
   /// - Parameters:
   ///   - counted: a value that was counted before, and is replaced by this value.
-  ///   - isThere: whether the value only moves, so that the state does not grow.
+  ///   - isMoving: whether the value only moves, so that the state does not grow.
   ///   - old: the value that is replaced.
   ///   - key: the bytes of a new member's key.
   /// - Returns: nil, or the refusal: `tooDeep`, or `tooLarge` beyond what the host of the loop allows.
   mutating func takeIn(
-    _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
+    _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isMoving: Bool = false,
     over old: @autoclosure () -> JSONNode?, key: @autoclosure () -> Int = 0
   ) -> JSONWriteError? {
     if value.isLacking { return .noMemory }
@@ -27,7 +27,7 @@ struct JSONRoom {
     let given = JSONAmount(values: size.nodes, of: value, limits) + keyAmount(key())
     let after = amount - (counted?.amount(limits) ?? .none) + given
     let excess = limits.excess(of: after, by: given)
-    if excess != .none, !isThere {
+    if excess != .none, !isMoving {
       // A value that is not larger than the value it replaces is accepted, whatever the state's size is.
       guard let old = old(), JSONMeasure.has(old, excess) else { return refusal(for: excess) }
     }

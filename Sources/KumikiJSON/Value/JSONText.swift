@@ -75,16 +75,16 @@ public enum JSONText {
 extension JSONText {
   /// - Throws: `tooDeep` for a value that cannot be printed on the remaining stack.
   ///
-  /// - Parameter beside: the stack needed for other work, in bytes.
-  static func checkStack(toPrint node: JSONNode, beside: Int = 0) throws(JSONError) {
+  /// - Parameter reserving: the stack needed for other work, in bytes.
+  static func checkStack(toPrint node: JSONNode, reserving: Int = 0) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard hasStack(toPrint: depth, beside: beside) else { throw .stackExhausted() }
+    guard hasStack(toPrint: depth, reserving: reserving) else { throw .stackExhausted() }
   }
 
-  private static func hasStack(toPrint levels: Int, beside: Int = 0) -> Bool {
-    StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve + beside)
+  private static func hasStack(toPrint levels: Int, reserving: Int = 0) -> Bool {
+    StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve + reserving)
   }
 
   private static var unprintable: JSONError {

@@ -49,19 +49,19 @@ extension JSONWriteError {
   private static func missing(_ pointer: JSONPointer, in node: JSONNode?) -> String {
     defer { withExtendedLifetime(pointer) {} }
     guard var here = node else { return "there is no state here" }
-    var way = ""
+    var path = ""
     for segment in pointer.segments {
-      let place = way.isEmpty ? "the state" : way
+      let place = path.isEmpty ? "the state" : path
       guard here.isContainer else {
         return "\(place) is \(JSONError.found(here)), where an object or an array is needed"
       }
-      way.appendSegment(segment.text.utf8)
+      path.appendSegment(segment.text.utf8)
       guard let next = segment.child(of: here) else {
-        guard here.isArray else { return "\(way) is not there" }
-        return "\(way) is not there: \(place) has \(here.elementCount) elements"
+        guard here.isArray else { return "\(path) is not there" }
+        return "\(path) is not there: \(place) has \(here.elementCount) elements"
       }
       here = next
     }
-    return "it does not fit \(way)"
+    return "it does not fit \(path)"
   }
 }

@@ -26,7 +26,7 @@ extension JSONChanges {
     while let next = work.popLast() {
       switch next {
       case .place(let place, let now, let path): undo(place, now, path, &work, patch)
-      case .inside(let place, let value, let path): lookInside(place, value, path, &work)
+      case .inside(let place, let value, let path): restoreInside(place, value, path, &work)
       case .edits(let array, let left, let path): undo(array, left, path, &work, patch)
       }
     }
@@ -49,7 +49,7 @@ extension JSONChanges {
     }
   }
 
-  private func lookInside(
+  private func restoreInside(
     _ place: Int, _ value: JSONNode, _ path: String, _ work: inout [Work]
   ) {
     if !self[place].edits.isEmpty {

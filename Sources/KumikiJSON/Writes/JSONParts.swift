@@ -63,7 +63,7 @@ struct JSONParts {
   init(
     from old: JSONNode, to new: JSONNode, _ known: (any JSONKnownPlace)?, _ counts: [Counts]
   ) {
-    look(-1, nil, -1, old, new, known, counts)
+    compare(-1, nil, -1, old, new, known, counts)
     // A list, because recursion would go as deep as the state.
     var next = 0
     while next < visits.count {
@@ -78,19 +78,19 @@ struct JSONParts {
     let counts = visit.counts + (visit.known?.countsShown ?? []).map { Counts(pointer: $0) }
     if visit.old.isArray { return visitRows(number, visit, counts) }
     for member in visit.new.members {
-      lookAt(member.key, visit.old.member(member.key), member.value, number, visit, counts)
+      compareMember(member.key, visit.old.member(member.key), member.value, number, visit, counts)
     }
     for member in visit.old.members where visit.new.member(member.key) == nil {
-      lookAt(member.key, member.value, nil, number, visit, counts)
+      compareMember(member.key, member.value, nil, number, visit, counts)
     }
   }
 
-  private mutating func lookAt(
+  private mutating func compareMember(
     _ key: JSONBytes, _ old: JSONNode?, _ new: JSONNode?, _ above: Int, _ visit: Visit,
     _ counts: [Counts]
   ) {
     let known = visit.known?.known(JSONPointer.Segment(key, index: -1))
-    look(above, key, -1, old, new, known, counts.below(key))
+    compare(above, key, -1, old, new, known, counts.below(key))
   }
 
   private mutating func visitRows(_ number: Int, _ visit: Visit, _ counts: [Counts]) {
@@ -109,12 +109,12 @@ struct JSONParts {
     for (index, origin) in edits.origins.enumerated() where origin >= 0 {
       guard let row = old.element(origin), let other = new.element(index) else { continue }
       let known = id(other).flatMap { visit.known?.known(row: $0) }
-      look(number, nil, index, row, other, known, [])
+      compare(number, nil, index, row, other, known, [])
     }
   }
 
   /// Compares a place that is a part of both values, or of one of them.
-  private mutating func look(
+  private mutating func compare(
     _ above: Int, _ key: JSONBytes?, _ index: Int, _ old: JSONNode?, _ new: JSONNode?,
     _ known: (any JSONKnownPlace)?, _ counts: [Counts]
   ) {
@@ -142,11 +142,11 @@ struct JSONParts {
 
   /// Returns the part of a visited place, made with the parts around it if needed.
   private mutating func part(_ visit: Int) -> Int {
-    var way = [visit]
-    while let last = way.last, visits[last].part < 0, visits[last].above >= 0 {
-      way.append(visits[last].above)
+    var missing = [visit]
+    while let last = missing.last, visits[last].part < 0, visits[last].above >= 0 {
+      missing.append(visits[last].above)
     }
-    for here in way.reversed() where visits[here].part < 0 {
+    for here in missing.reversed() where visits[here].part < 0 {
       let (above, key) = (visits[here].above, visits[here].key)
       visits[here].part = all.count
       all.append(

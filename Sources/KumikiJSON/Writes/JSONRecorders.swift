@@ -8,7 +8,7 @@ package final class JSONRecorders {
   private var returning = 0
   var burst = JSONChanges(keepsBefore: false)
   /// The writes of the burst that observers are notified of; empty if it had none.
-  private(set) var told = JSONChanges(keepsBefore: false)
+  private(set) var lastBurst = JSONChanges(keepsBefore: false)
   /// The operators in whose step a write happens, each with the depth of its place in the state.
   var steps: [(step: Step, depth: Int, changes: JSONChanges)] = []
   private var lastStep: UInt64 = 0
@@ -18,7 +18,7 @@ package final class JSONRecorders {
   private(set) var hasIndexes = false
   private var pauses = 0
   /// The steps from the place of a write up to the root, reused for their memory.
-  var way: [JSONWritePlace.Step] = []
+  var path: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
 
@@ -47,16 +47,16 @@ package final class JSONRecorders {
 
   private func renew() { burst.reset(keepsBefore: returning != 0) }
 
-  /// Ends a burst. Its writes become `told`.
+  /// Ends a burst. Its writes become `lastBurst`.
   @inline(__always)
   func endBurst() {
-    if !burst.isEmpty || !told.isEmpty { tellBurst() }
+    if !burst.isEmpty || !lastBurst.isEmpty { publishBurst() }
   }
 
   /// Swaps the two records, so that each keeps its memory.
   @inline(never)
-  private func tellBurst() {
-    swap(&burst, &told)
+  private func publishBurst() {
+    swap(&burst, &lastBurst)
     renew()
   }
 

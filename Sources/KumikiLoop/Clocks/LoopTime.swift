@@ -17,11 +17,11 @@ struct LoopTime: ~Copyable {
   /// Nanoseconds since 1970. For a virtual clock, its own time.
   var date: Int64 { isVirtual ? Int64(clamping: now) : System.realtime }
 
-  func move(to moment: UInt64) { moved.store(moment, ordering: .relaxed) }
+  func move(to time: UInt64) { moved.store(time, ordering: .relaxed) }
 
   /// Converts a time of this clock to the system's clock.
-  func system(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
+  func system(of time: UInt64) -> UInt64 { start.addingClamped(time) }
 
   /// Converts a time of the system's clock to this clock.
-  func own(of moment: UInt64) -> UInt64 { moment > start ? moment - start : 0 }
+  func own(of time: UInt64) -> UInt64 { time > start ? time - start : 0 }
 }

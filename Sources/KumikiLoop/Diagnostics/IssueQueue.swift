@@ -9,7 +9,7 @@ struct IssueQueue {
   private var waiting = Deque<(Issue, in: (any RunningTest)?)>()
   /// The issues that were reported since the first one, or are waiting.
   private var known: Set<[ExactText?]> = []
-  private var isTelling = false
+  private var isReporting = false
 
   /// Adds an issue, unless an equal issue was reported or is waiting.
   ///
@@ -18,15 +18,15 @@ struct IssueQueue {
   mutating func add(_ issue: Issue, in test: (any RunningTest)?) -> Bool {
     guard known.insert(issue.wording).inserted else { return false }
     waiting.append((issue, test))
-    if isTelling { return false }
-    isTelling = true
+    if isReporting { return false }
+    isReporting = true
     return true
   }
 
   /// Returns the next issue to report, with its test; nil if none is left.
   mutating func next() -> (Issue, in: (any RunningTest)?)? {
     if let next = waiting.popFirst() { return next }
-    isTelling = false
+    isReporting = false
     known.removeAll()
     return nil
   }

@@ -8,7 +8,7 @@ final class LoopDescriptor {
   private var armed: UInt64?
   /// Whether this thread last made the event readable. Other threads may have made the event readable since, but
   /// never unreadable.
-  private var saysWork = false
+  private var isReadable = false
   /// Whether the host must not be woken, because a dispatch would be refused.
   private(set) var isMuted = false
 
@@ -32,9 +32,9 @@ final class LoopDescriptor {
   /// Called when the owner's work or its next timer has changed.
   func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     if isMuted { return }
-    if hasWork != saysWork {
+    if hasWork != isReadable {
       inbox.show(hasWork: hasWork)
-      saysWork = hasWork
+      isReadable = hasWork
     }
     if nextTimer != armed {
       System.arm(timer, at: nextTimer)
@@ -45,7 +45,7 @@ final class LoopDescriptor {
   /// Keeps the descriptor unreadable until ``settle``, because a dispatch would be refused.
   func mute(_ inbox: LoopInbox) {
     isMuted = true
-    saysWork = false
+    isReadable = false
     inbox.mute()
     System.arm(timer, at: nil)
     armed = nil
@@ -56,7 +56,7 @@ final class LoopDescriptor {
     isMuted = false
     // Set in any case: another thread may have signalled the event for work that has run since.
     inbox.show(hasWork: hasWork)
-    saysWork = hasWork
+    isReadable = hasWork
     update(inbox, hasWork: hasWork, nextTimer: nextTimer)
   }
 }

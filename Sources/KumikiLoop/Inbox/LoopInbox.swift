@@ -28,9 +28,9 @@ package final class LoopInbox: Sendable {
     var items: [LoopItem] = []
     var isClosed = false
     /// The waiting work whose value may be replaced.
-    var latest = LatestWorks()
+    var latest = LatestWorkTable()
     /// Jobs that arrived after the close.
-    var adrift: [LoopItem] = []
+    var jobsAfterClose: [LoopItem] = []
     /// Whether `wakeup` was called since the owner last checked.
     var wakeup = false
     /// An eventfd, made on first use.
@@ -152,9 +152,9 @@ package final class LoopInbox: Sendable {
   }
 
   /// Keeps a job that arrived after the close. Returns false if the loop belongs to another process.
-  func acceptAdrift(_ item: LoopItem) -> Bool {
+  func acceptAfterClose(_ item: LoopItem) -> Bool {
     guard isOurs else { return false }
-    state.withLock { $0.adrift.append(item) }
+    state.withLock { $0.jobsAfterClose.append(item) }
     return true
   }
 
@@ -236,13 +236,15 @@ package final class LoopInbox: Sendable {
     beginClose()
     state.withLock { state in
       state.isClosed = true
-      state.latest = LatestWorks()
+      state.latest = LatestWorkTable()
     }
     return take().items
   }
 
   /// Removes and returns the jobs that arrived after the close.
-  func takeAdrift() -> [LoopItem] { state.withLock { exchange(&$0.adrift, with: []) } }
+  func takeJobsAfterClose() -> [LoopItem] {
+    state.withLock { exchange(&$0.jobsAfterClose, with: []) }
+  }
 
   /// Returns the event, and makes it if necessary.
   @discardableResult

@@ -11,7 +11,7 @@ protocol LoopPump: AnyObject, Sendable {
 /// It keeps only one time, the earliest. When it has fired, later times must be set again.
 final class Alarm: Sendable {
   private struct Setting {
-    let moment: UInt64
+    let deadline: UInt64
     let task: Task<Void, Never>
   }
 
@@ -20,14 +20,14 @@ final class Alarm: Sendable {
 
   init(_ goesOff: @escaping @Sendable () async -> Void) { self.goesOff = goesOff }
 
-  func set(to moment: UInt64) {
+  func set(to deadline: UInt64) {
     setting.withLock { setting in
       if let known = setting {
-        if known.moment <= moment { return }
+        if known.deadline <= deadline { return }
         known.task.cancel()
       }
       let now = System.monotonic
-      setting = Setting(moment: moment, task: wait(moment > now ? moment - now : 0))
+      setting = Setting(deadline: deadline, task: wait(deadline > now ? deadline - now : 0))
     }
   }
 

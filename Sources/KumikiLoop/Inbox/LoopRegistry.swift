@@ -6,14 +6,14 @@ enum LoopRegistry {
     /// Oldest first. The main actor's thread is the first loop's thread.
     var inboxes: [LoopInbox] = []
     /// Jobs that arrived while there was no loop. The next new loop takes them.
-    var homeless: [LoopItem] = []
+    var unassigned: [LoopItem] = []
   }
 
   static func add(_ inbox: LoopInbox) {
     lists.with { lists in
       lists.inboxes.append(inbox)
-      for item in lists.homeless { _ = inbox.accept(item) }
-      lists.homeless = []
+      for item in lists.unassigned { _ = inbox.accept(item) }
+      lists.unassigned = []
     }
   }
 
@@ -26,11 +26,11 @@ enum LoopRegistry {
   static func route(_ item: LoopItem, role: JobRole) {
     let thread = ThreadFrame.current.pointee.threadID
     lists.with { lists in
-      let home =
+      let target =
         role == .main
         ? lists.inboxes.first
         : lists.inboxes.first { $0.threadID == thread } ?? lists.inboxes.first
-      if home?.accept(item) != true { lists.homeless.append(item) }
+      if target?.accept(item) != true { lists.unassigned.append(item) }
     }
   }
 

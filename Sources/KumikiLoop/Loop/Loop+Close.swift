@@ -49,19 +49,19 @@ extension Loop {
   /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {
-    if !stage.isDispatching, stage.phase == .open, inbox.isOurs { comeToRest() }
+    if !stage.isDispatching, stage.phase == .open, inbox.isOurs { becomeIdle() }
   }
 
   /// Calls a function once when no callback of the loop is running: at the end of the iteration, or when a call from
   /// outside an iteration returns. If the loop closes first, the function is dropped.
-  package func whenAtRest(_ work: @escaping () -> Void) {
+  package func whenIdle(_ work: @escaping () -> Void) {
     stage.resting.append(work)
     stage.waitsForRest = true
   }
 
   /// Called when no callback is running any more. Calls the waiting functions, shows the descriptor again, and closes
   /// the loop if the close had to wait.
-  func comeToRest() {
+  func becomeIdle() {
     while isUsable, let work = stage.resting.popFirst() { work() }
     guard inbox.isOurs else { return }
     settleDescriptor()
@@ -95,7 +95,7 @@ extension Loop {
     frame.pointee.loops?.tests.removeAll { $0 === self }
     descriptor = nil
     issues.handler = nil
-    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
+    if !queue.followOns.isEmpty { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Drops an item's closure, ends a sleep, and passes a job to `takeJob` with the rest of its delay.
@@ -143,16 +143,16 @@ extension Loop {
   }
 
   /// Accepts a job for a loop that has closed. Usable on any thread.
-  func acceptAdrift(_ item: LoopItem) {
-    if inbox.acceptAdrift(item) { AdriftLoops.add(self) }
+  func acceptAfterClose(_ item: LoopItem) {
+    if inbox.acceptAfterClose(item) { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Runs the jobs that arrived after the close. For the owner thread, while it does nothing else.
   @inline(never)
-  func runAdrift() {
-    queue.due.append(contentsOf: inbox.takeAdrift())
+  func runJobsAfterClose() {
+    queue.due.append(contentsOf: inbox.takeJobsAfterClose())
     runJobs()
-    if !queue.followOns.isEmpty { AdriftLoops.add(self) }
+    if !queue.followOns.isEmpty { ClosedLoopsWithJobs.add(self) }
   }
 
   /// Called when the last reference is released and the loop was not closed. Usable on any thread.

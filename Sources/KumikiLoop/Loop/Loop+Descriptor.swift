@@ -14,9 +14,9 @@ extension Loop {
 
   /// Updates the descriptor after work was added or removed outside a dispatch.
   func showWork() {
-    descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
+    descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
     showDate()
-    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
+    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
   }
 
   /// Makes the descriptor readable when the next dated timer is due.
@@ -36,17 +36,17 @@ extension Loop {
 
   /// Updates the descriptor for the work that a dispatch has left, or a callback that prevented one.
   func settleDescriptor() {
-    descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
+    descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
     showDate()
-    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: timerMoment)
+    runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
   }
 
   /// The next deadline on the system's clock; nil for none. On a virtual loop, whose clock only the program moves,
   /// only real-time timers count.
-  private var timerMoment: UInt64? {
-    kind == .live ? nextMoment : timers.real?.next
+  private var nextTimerDeadline: UInt64? {
+    kind == .live ? nextTimerTime : timers.real?.next
   }
 
   /// When the next timer that has to end a wait is due, on the system's monotonic clock.
-  var nextMoment: UInt64? { timers.nextMoment(by: time, hasAlarm: runner.pump == nil) }
+  var nextTimerTime: UInt64? { timers.nextTimerTime(by: time, hasAlarm: runner.pump == nil) }
 }

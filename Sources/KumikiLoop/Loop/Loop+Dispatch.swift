@@ -94,14 +94,14 @@ extension Loop {
     leaveTurn()
     let frame = ThreadFrame.current
     if isMainActors, stage.runDepth == 0 { _ = frame.exchangeID(with: runner.outerID) }
-    if frame.pointee.isIdle { AdriftLoops.settle(on: frame) }
+    if frame.pointee.isIdle { ClosedLoopsWithJobs.settle(on: frame) }
   }
 
   /// Records that no iteration is running.
   private func leaveTurn() {
     stage.isDispatching = false
     queue.endTurn()
-    comeToRest()
+    becomeIdle()
   }
 
   /// False once a callback has requested the close, and in a child that a callback forked.
@@ -153,12 +153,12 @@ extension Loop {
     var ran = 0
     if turns.queueGoesFirst { ran += runQueue(&left, &allowance) }
     if firesTimers, !timers.isEmpty {
-      let moment = now
-      ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
+      let limit = now
+      ran += runTimers(&allowance) { $0.timers.popDue(by: limit) }
     }
     if firesTimers, timers.real?.next != nil {
-      let moment = System.monotonic
-      ran += runTimers(&allowance) { $0.timers.real?.popDue(by: moment) }
+      let limit = System.monotonic
+      ran += runTimers(&allowance) { $0.timers.real?.popDue(by: limit) }
     }
     // Timers that use up every iteration must not keep the queue waiting for ever.
     turns.queueGoesFirst = !turns.queueGoesFirst && left > 0 && allowance.isSpent(by: time)
@@ -245,14 +245,14 @@ extension Loop {
     var nearest = limit
     timers.alarm?.set(to: timers.dated.next)
     let alarm = timers.alarm?.descriptor ?? -1
-    if kind == .live, let next = nextMoment { nearest = min(next, limit ?? .max) }
+    if kind == .live, let next = nextTimerTime { nearest = min(next, limit ?? .max) }
     guard let nearest else {
       try inbox.wait(nanoseconds: nil, whilePending: whilePending, or: alarm)
       return true
     }
-    let moment = System.monotonic
-    if let limit, moment >= limit { return false }
-    let nanoseconds = nearest > moment ? nearest - moment : 0
+    let now = System.monotonic
+    if let limit, now >= limit { return false }
+    let nanoseconds = nearest > now ? nearest - now : 0
     try inbox.wait(nanoseconds: nanoseconds, whilePending: whilePending, or: alarm)
     return true
   }

@@ -74,7 +74,7 @@ extension Loop {
     } else if inbox.accept(item) {
       return
     }
-    acceptAdrift(item)
+    acceptAfterClose(item)
   }
 
   /// Accepts a job that is to run `delay` nanoseconds from now. Usable on any thread.
@@ -82,12 +82,12 @@ extension Loop {
     if isCurrentThread, stage.phase != .closed {
       scheduleJob(job, role, after: delay)
     } else if isCurrentThread || !inbox.accept(.delayedJob(job, role, delay: delay)) {
-      acceptAdrift(.job(job, role))
+      acceptAfterClose(.job(job, role))
     }
   }
 
   /// Releases effects that ended before they could start.
-  package func letGoOfEnded() { withExtendedLifetime(queue.takeEnded()) {} }
+  package func releaseEnded() { withExtendedLifetime(queue.takeEnded()) {} }
 
   /// Puts an item at the end of the queue, after the items that other threads have handed over.
   func append(_ item: consuming LoopItem) {

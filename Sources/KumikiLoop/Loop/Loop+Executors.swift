@@ -31,8 +31,8 @@ extension Loop: DelayingExecutor {
 
   /// Accepts such a job with a time instead of a delay. Jobs run in the order of their times, however long each took
   /// to arrive here.
-  public func accept(_ job: UnownedJob, at moment: SystemInstant) {
-    let due = SystemMoments.monotonic(moment)
+  public func accept(_ job: UnownedJob, at instant: SystemInstant) {
+    let due = SystemTimes.monotonic(instant)
     if isCurrentThread, stage.phase != .closed { return scheduleJob(job, .wake, at: due) }
     let now = System.monotonic
     accept(job, as: .wake, after: due > now ? due - now : 0)

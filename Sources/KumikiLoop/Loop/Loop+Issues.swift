@@ -10,7 +10,7 @@ extension Loop {
     // The handler may release the loop.
     withExtendedLifetime(self) {
       while let (issue, test) = issues.queue.next() {
-        if let handler = issues.handler { handler(issue) } else { issue.tell(test) }
+        if let handler = issues.handler { handler(issue) } else { issue.deliver(to: test) }
       }
     }
   }
@@ -26,7 +26,7 @@ extension Loop {
       report(issue, in: waiting.test)
     }
     // The loop has closed, and its handler is gone.
-    if !isPosted { inbox.issues.withLock { $0.take(waiting) }.tell(waiting.test) }
+    if !isPosted { inbox.issues.withLock { $0.take(waiting) }.deliver(to: waiting.test) }
   }
 
   /// Reports an issue of code that runs in no store: to the thread's loop, else to the running test, else to standard
@@ -35,14 +35,14 @@ extension Loop {
     if let loop = existing {
       loop.report(issue)
     } else {
-      issue.tell(RunningTests.ofCaller)
+      issue.deliver(to: RunningTests.ofCaller)
     }
   }
 }
 
 extension Issue {
   /// Fails a test, or else writes the issue to standard error in one piece.
-  fileprivate func tell(_ test: (any RunningTest)?) {
+  fileprivate func deliver(to test: (any RunningTest)?) {
     if let test { return test.fail(self) }
     var text = "kumiki: \(code.rawValue): "
     if !statePath.isEmpty { text += "at \(statePath.onOneLine): " }

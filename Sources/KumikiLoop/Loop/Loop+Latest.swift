@@ -1,4 +1,4 @@
-// Work of other threads that keeps only its latest value while it waits; see LatestWorks.
+// Work of other threads that keeps only its latest value while it waits; see LatestWorkTable.
 
 extension Loop {
   /// Runs `work` with a value at the next dispatch. If work under the same name is already waiting, the value

@@ -78,17 +78,17 @@ extension Loop {
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, at due: UInt64) {
     // The clock of a closing loop no longer moves, so a sleep ends immediately.
     guard stage.phase == .open else { return accept(job, as: role) }
-    let timer = LoopTimer(deadline: ownMoment(at: due), work: .job(job, role))
+    let timer = LoopTimer(deadline: ownDeadline(at: due), work: .job(job, role))
     schedule(timer)
     endInRealTime(timer, at: due)
   }
 
-  private func ownMoment(at due: UInt64) -> UInt64 {
+  private func ownDeadline(at due: UInt64) -> UInt64 {
     if kind == .live { return time.own(of: due) }
     let (now, millisecond): (UInt64, UInt64) = (System.monotonic, 1_000_000)
     let left = due > now ? due - now : 0
     if left > .max - millisecond { return .max }
-    return moment(after: (left + millisecond - 1) / millisecond * millisecond)
+    return deadline(after: (left + millisecond - 1) / millisecond * millisecond)
   }
 
   /// Makes a timer fire at a real time, unless its clock reaches the deadline first.
@@ -110,5 +110,5 @@ extension Loop {
     clock == .date && kind == .live ? DateAlarm.now : now
   }
 
-  package func moment(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }
+  package func deadline(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }
 }

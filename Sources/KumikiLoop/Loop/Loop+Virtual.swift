@@ -1,6 +1,6 @@
 extension Loop {
   /// The maximum number of iterations at one point of virtual time.
-  private static var turnsPerMoment: Int { 100_000 }
+  private static var turnsPerDeadline: Int { 100_000 }
 
   /// Moves a virtual clock forward, and runs the work that becomes due on the way.
   ///
@@ -18,7 +18,7 @@ extension Loop {
     guard kind == .virtual else { throw .notVirtual }
     try enter(0)
     defer { leave() }
-    let target = moment(after: nanoseconds)
+    let target = deadline(after: nanoseconds)
     releaseHeld()
     runAllDue()
     while isUsable, let deadline = timers.own.next, deadline <= target {
@@ -29,7 +29,7 @@ extension Loop {
   }
 
   /// Never moves the clock back: a function that was called after an iteration may have moved the clock further.
-  private func moveClock(to moment: UInt64) { time.move(to: max(now, moment)) }
+  private func moveClock(to target: UInt64) { time.move(to: max(now, target)) }
 
   /// The deadline of the next timer; nil if no timer is set.
   package var nextDeadline: UInt64? { timers.held.isEmpty ? timers.own.next : now }
@@ -37,7 +37,7 @@ extension Loop {
   private func runAllDue() {
     var turns = 0
     let sends = tally.unwaitedSends
-    while isUsable, turns < Self.turnsPerMoment, !isRestless(since: sends), turn() > 0 {
+    while isUsable, turns < Self.turnsPerDeadline, !exceedsSendLimit(since: sends), turn() > 0 {
       turns += 1
     }
   }

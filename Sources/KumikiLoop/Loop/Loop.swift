@@ -118,7 +118,7 @@ extension Loop {
 
   /// Whether tasks have sent as many actions without waiting as a burst may have, since ``WorkTally/unwaitedSends``
   /// was `earlier`. A loop or a test that runs until nothing is due then gives up.
-  package func isRestless(since earlier: UInt64) -> Bool {
+  package func exceedsSendLimit(since earlier: UInt64) -> Bool {
     tally.unwaitedSends - earlier >= burstLimit
   }
 }

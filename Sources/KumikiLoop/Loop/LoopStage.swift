@@ -16,7 +16,7 @@ package struct LoopStage {
   /// The number of calls on the stack that may run callbacks.
   @usableFromInline package var callbackDepth = 0
   var isCloseRequested = false
-  /// Whether a close, a muted descriptor or work of ``Loop/whenAtRest(_:)`` waits for the outermost callback to
+  /// Whether a close, a muted descriptor or work of ``Loop/whenIdle(_:)`` waits for the outermost callback to
   /// return.
   @usableFromInline var waitsForRest = false
   /// The functions to call when no callback is running any more.

@@ -17,7 +17,7 @@ final class ThreadEnd: Sendable {
   }
 
   /// A thread's loops. They are handed over as a whole: the thread keeps no reference.
-  struct Estate: @unchecked Sendable {
+  struct OwnedLoops: @unchecked Sendable {
     var notes: [LoopNote] = []
     var held: [Loop] = []
 
@@ -40,26 +40,26 @@ final class ThreadEnd: Sendable {
 
   /// Called by the thread at its end. Returns when the thread's loops have closed.
   ///
-  /// - Parameter estate: Emptied by the replacing thread, so that the ending thread retains none of it.
-  func threadEnds(with estate: Guarded<Estate>) {
+  /// - Parameter owned: Emptied by the replacing thread, so that the ending thread retains none of it.
+  func threadEnds(with owned: Guarded<OwnedLoops>) {
     state.withLock { state in
       state.hasEnded = true
       // No other thread may begin before this thread's loops have closed.
       state.isServed = true
     }
-    if isIdle(estate) { return }
+    if isIdle(owned) { return }
     let done = Signal()
     let isStarted = start {
-      self.settle(estate)
+      self.settle(owned)
       done.give()
     }
     // If the system refuses a thread, the loops stay as they are, with everything that they hold.
-    if isStarted { done.wait() } else { _ = Uncounted.retained(estate) }
+    if isStarted { done.wait() } else { _ = Uncounted.retained(owned) }
   }
 
   /// Whether there is nothing to do.
-  private func isIdle(_ estate: Guarded<Estate>) -> Bool {
-    guard estate.withLock({ $0.isEmpty }), !AdriftLoops.has(of: threadID) else {
+  private func isIdle(_ owned: Guarded<OwnedLoops>) -> Bool {
+    guard owned.withLock({ $0.isEmpty }), !ClosedLoopsWithJobs.has(of: threadID) else {
       return false
     }
     return state.withLock { state in
@@ -69,14 +69,14 @@ final class ThreadEnd: Sendable {
   }
 
   /// Runs in place of the thread.
-  private func settle(_ estate: Guarded<Estate>) {
-    let estate = estate.withLock { exchange(&$0, with: Estate()) }
-    for loop in estate.notes.compactMap(\.loop)
+  private func settle(_ owned: Guarded<OwnedLoops>) {
+    let owned = owned.withLock { exchange(&$0, with: OwnedLoops()) }
+    for loop in owned.notes.compactMap(\.loop)
     where loop.threadID == threadID && loop.endsWithThread { loop.threadEnds() }
     // Once, as the thread itself would do: a task that never finishes is not awaited.
-    let adrift = AdriftLoops.take(of: threadID)
+    let closed = ClosedLoopsWithJobs.take(of: threadID)
     LoopRegistry.forget(threadID)
-    for loop in adrift { loop.runAdrift() }
+    for loop in closed { loop.runJobsAfterClose() }
   }
 
   private func start(_ first: @escaping @Sendable () -> Void = {}) -> Bool {
@@ -84,7 +84,7 @@ final class ThreadEnd: Sendable {
       let frame = ThreadFrame.current
       let own = frame.exchangeID(with: threadID)
       first()
-      while let loop = next() { loop.runAdrift() }
+      while let loop = next() { loop.runJobsAfterClose() }
       _ = frame.exchangeID(with: own)
     } != nil
   }

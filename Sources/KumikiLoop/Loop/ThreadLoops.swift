@@ -35,10 +35,10 @@ final class ThreadLoops: ThreadBelongings {
     let thread = frame.pointee.ownID
     guard !RuntimeHooks.areInstalled else {
       own?.close()
-      AdriftLoops.settle(on: frame)
-      let adrift = AdriftLoops.take(of: thread)
+      ClosedLoopsWithJobs.settle(on: frame)
+      let closed = ClosedLoopsWithJobs.take(of: thread)
       LoopRegistry.forget(thread)
-      return withExtendedLifetime(adrift) {}
+      return withExtendedLifetime(closed) {}
     }
     // A thread that has made loops only on behalf of others has no loops of its own.
     if knownEnd != nil || !made.isEmpty { end(of: thread).threadEnds(with: Guarded(giveUp())) }
@@ -47,10 +47,10 @@ final class ThreadLoops: ThreadBelongings {
   func enterChild() { knownEnd = nil }
 
   /// Hands over all loops.
-  private func giveUp() -> ThreadEnd.Estate {
+  private func giveUp() -> ThreadEnd.OwnedLoops {
     let held = tests + [own].compactMap(\.self)
     (tests, own) = ([], nil)
-    return ThreadEnd.Estate(notes: exchange(&made, with: []), held: held)
+    return ThreadEnd.OwnedLoops(notes: exchange(&made, with: []), held: held)
   }
 }
 
@@ -60,11 +60,11 @@ final class ThreadLoops: ThreadBelongings {
 /// while this thread reads the note.
 struct LoopNote {
   private let inbox: LoopInbox
-  private let note: Remembered<Loop>
+  private let note: UnretainedReference<Loop>
 
   init(_ loop: Loop) {
     inbox = loop.inbox
-    note = Remembered(loop)
+    note = UnretainedReference(loop)
   }
 
   var loop: Loop? { inbox.isClosed ? nil : note.object }

@@ -50,13 +50,13 @@ struct LoopTimers {
 
   /// Removes and returns the timer that has been due for the longest time, on either clock.
   ///
-  /// - Parameter moment: The time of the loop's own clock.
-  mutating func popDue(by moment: UInt64) -> LoopTimer? {
-    guard let next = dated.next else { return own.popDue(by: moment) }
+  /// - Parameter now: The time of the loop's own clock.
+  mutating func popDue(by now: UInt64) -> LoopTimer? {
+    guard let next = dated.next else { return own.popDue(by: now) }
     let date = DateAlarm.now
-    guard next <= date else { return own.popDue(by: moment) }
-    if let other = own.next, other <= moment, moment - other > date - next {
-      return own.popDue(by: moment)
+    guard next <= date else { return own.popDue(by: now) }
+    if let other = own.next, other <= now, now - other > date - next {
+      return own.popDue(by: now)
     }
     return dated.popDue(by: date)
   }
@@ -94,7 +94,7 @@ struct LoopTimers {
   /// date alarm ends the wait.
   ///
   /// - Parameter hasAlarm: Whether the waiting code can also wait for that alarm.
-  func nextMoment(by time: borrowing LoopTime, hasAlarm: Bool) -> UInt64? {
+  func nextTimerTime(by time: borrowing LoopTime, hasAlarm: Bool) -> UInt64? {
     var next: UInt64?
     if let own = own.next { next = time.system(of: own) }
     guard let alarm, alarm.descriptor < 0 || !hasAlarm, let date = dated.next else { return next }

@@ -18,8 +18,8 @@ struct TimerHeap {
   }
 
   /// Removes and returns the next timer if it is due by a time.
-  mutating func popDue(by moment: UInt64) -> LoopTimer? {
-    guard let top = heap.min, top.deadline <= moment else { return nil }
+  mutating func popDue(by now: UInt64) -> LoopTimer? {
+    guard let top = heap.min, top.deadline <= now else { return nil }
     heap.removeMin()
     top.isInHeap = false
     dropCancelledTop()

@@ -5,7 +5,7 @@
 /// objects that it holds. The first call on a thread then releases everything in a loop.
 package enum Dismantling {
   /// Takes over the objects. An object with other references stays alive.
-  package static func letGo<Part: AnyObject>(_ objects: inout [Part]) {
+  package static func release<Part: AnyObject>(_ objects: inout [Part]) {
     let frame = ThreadFrame.current
     let isFirst = frame.pointee.dismantled == nil
     if isFirst { frame.pointee.dismantled = [] }

@@ -70,13 +70,13 @@ package final class TestDriver<State: Equatable, Action, Site> {
   package func settle() -> Bool {
     let before = jobs
     let sends = loop.tally.unwaitedSends
-    var isRestless: Bool { jobs >= Self.mostJobs || loop.isRestless(since: sends) }
-    while !isRestless, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
+    var exceedsLimits: Bool { jobs >= Self.mostJobs || loop.exceedsSendLimit(since: sends) }
+    while !exceedsLimits, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
       jobs += more
     }
     collect()
     let ran = jobs > before
-    if isRestless { giveUp() }
+    if exceedsLimits { giveUp() }
     return ran
   }
 
@@ -127,9 +127,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
   package var hasInFlight: Bool { core.count > 0 }
 
   /// Whether the test has yet to assert the end of a running effect.
-  package var hasOwed: Bool {
+  package var hasUnfinished: Bool {
     core.inFlight.contains {
-      $0.followed == nil && !ledger.forgotten.contains(Self.number(of: $0.ids))
+      $0.followed == nil && !ledger.excused.contains(Self.number(of: $0.ids))
     }
   }
 
@@ -159,10 +159,10 @@ package final class TestDriver<State: Equatable, Action, Site> {
     sends.removeAll { $0.taskTree.isFinished }
     let numbers = Set(core.inFlight.map { Self.number(of: $0.ids) })
     recorder.keepStarters(among: numbers)
-    ledger.keepForgotten(among: numbers)
+    ledger.keepExcused(among: numbers)
   }
 
-  private func tell(_ failures: [TestFailure<Site>]) {
+  private func reportAll(_ failures: [TestFailure<Site>]) {
     forgetFinished()
     failures.forEach(report)
   }
@@ -176,7 +176,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   ) {
     enter(at: site)
     settle(timeout: timeout, until: isDone)
-    tell(find())
+    reportAll(find())
   }
 }
 
@@ -193,13 +193,13 @@ extension TestDriver {
     enter(at: site)
     settle()
     guard !isDismissed else {
-      tell([ledger.failure(ledger.texts.dismissed(action), site)])
+      reportAll([ledger.failure(ledger.texts.dismissed(action), site)])
       return nil
     }
     // Reported immediately, because the action may be refused.
-    tell(
-      ledger.settleReceived(before: "this send", at: site)
-        + (ledger.subject.statesSharedApart
+    reportAll(
+      ledger.reportUnreceived(before: "this send", at: site)
+        + (ledger.subject.assertsSharedSeparately
           ? ledger.settleShared(before: "this send", at: site) : []))
     recorder.isSending = true
     defer { recorder.isSending = false }
@@ -208,7 +208,7 @@ extension TestDriver {
     if let taskTree = task.taskTree, !taskTree.isFinished { sends.append((taskTree, site)) }
     let failures = ledger.judge(handled, expect, site)
     settle()
-    tell(failures)
+    reportAll(failures)
     return task
   }
 
@@ -240,7 +240,7 @@ extension TestDriver {
     at site: Site
   ) {
     let positions = GeneratorPositions(core.identifiers, dependencies)
-    tell(ledger.check(expect, positions: positions, at: site))
+    reportAll(ledger.check(expect, positions: positions, at: site))
   }
 
   /// Checks a shared value, which then counts as asserted.
@@ -276,10 +276,10 @@ extension TestDriver {
     let words = ledger.subject.words
     enter(at: site)
     settle()
-    var failures = ledger.settleReceived(before: words.finish, at: site)
+    var failures = ledger.reportUnreceived(before: words.finish, at: site)
     settle(timeout: timeout) { core.inFlight.allSatisfy { $0.followed != nil } }
-    failures += ledger.settleReceived(before: words.finish, at: site)
-    tell(failures + ledger.finish(inFlight, at: site))
+    failures += ledger.reportUnreceived(before: words.finish, at: site)
+    reportAll(failures + ledger.finish(inFlight, at: site))
   }
 
   /// Checks that one send, and everything that it started, has finished.
@@ -296,8 +296,8 @@ extension TestDriver {
     guard !isOver else { return }
     isOver = true
     let end = "the end of the test"
-    judge(at: site, timeout: nil, until: { !hasOwed }) {
-      ledger.settleReceived(before: end, at: site) + ledger.end(inFlight, at: site)
+    judge(at: site, timeout: nil, until: { !hasUnfinished }) {
+      ledger.reportUnreceived(before: end, at: site) + ledger.end(inFlight, at: site)
         + ledger.settleShared(before: end, at: site)
     }
     endStore()

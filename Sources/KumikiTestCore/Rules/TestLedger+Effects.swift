@@ -3,19 +3,19 @@
 extension TestLedger {
   /// Returns the running effects that the test must end. A state-driven effect does not count: it runs because of the
   /// state, which the test has asserted.
-  private func owed(_ inFlight: [Effect]) -> [Effect] {
-    inFlight.filter { $0.follows == nil && !forgotten.contains($0.number) }
+  private func unfinished(_ inFlight: [Effect]) -> [Effect] {
+    inFlight.filter { $0.follows == nil && !excused.contains($0.number) }
   }
 
   private func forget(_ effects: [Effect]) {
-    for effect in effects { forgotten.insert(effect.number) }
+    for effect in effects { excused.insert(effect.number) }
   }
 
   /// Excuses the running effects. Actions that they send must still be received.
   package func skipInFlight(
     _ inFlight: [Effect], isStrict: Bool, at site: Site
   ) -> [Failure] {
-    let running = owed(inFlight)
+    let running = unfinished(inFlight)
     guard !running.isEmpty else {
       return isStrict ? [failure(texts.nothingToSkip("effect in flight"), site)] : []
     }
@@ -25,7 +25,7 @@ extension TestLedger {
 
   /// Checks that no effect is running. A running effect is reported once, here or at the end.
   package func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
-    let running = owed(inFlight)
+    let running = unfinished(inFlight)
     guard !running.isEmpty else { return [] }
     forget(running)
     return omission(texts.unfinished(running), site)
@@ -33,11 +33,11 @@ extension TestLedger {
 
   /// Ends the test: a failure for each running effect, at the location where the test started it.
   package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
-    owed(inFlight).flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
+    unfinished(inFlight).flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
   }
 
   /// Drops the excuses of effects that have ended.
-  package func keepForgotten(among numbers: Set<Int>) {
-    if !forgotten.isEmpty { forgotten.formIntersection(numbers) }
+  package func keepExcused(among numbers: Set<Int>) {
+    if !excused.isEmpty { excused.formIntersection(numbers) }
   }
 }

@@ -50,7 +50,7 @@ extension TestLedger {
 
   /// Marks these values as known to the test, unless the test asserts them separately.
   func acknowledge(_ values: SharedSnapshot) {
-    if !subject.statesSharedApart { tracker.assert(values) }
+    if !subject.assertsSharedSeparately { tracker.assert(values) }
     // Waiting actions are compared with the values that the test knew before them.
     if queue.isEmpty { tracker.forgetSettled() }
   }

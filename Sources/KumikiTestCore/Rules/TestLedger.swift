@@ -25,7 +25,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
   /// Actions from effects that the test has not received yet, each with the state after it.
   var queue = Deque<Handled>()
   /// The numbers of the actions whose running effects the test need not end.
-  var forgotten: Set<Int> = []
+  var excused: Set<Int> = []
 
   let tracker: SharedTracker
 
@@ -37,7 +37,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     self.tracker = tracker
   }
 
-  var texts: TestTexts<State, Action> { TestTexts(subject: subject) }
+  var texts: TestMessages<State, Action> { TestMessages(subject: subject) }
 
   func failure(_ message: String, _ site: Site) -> Failure {
     Failure(message: message, site: site, isNote: false)
@@ -153,7 +153,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
   }
 
   /// Clears the queue at a send, at `finish` and at the end. Its actions should have been received before.
-  package func settleReceived(before what: String, at site: Site) -> [Failure] {
+  package func reportUnreceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
     // Emptied even if it is not reported.
     let actions = taken()

@@ -11,7 +11,7 @@ package struct TestSubject<State, Action> {
   /// Returns such lines for the values of a shared value.
   let sharedDifference: (_ expected: Any, _ actual: Any) -> String
   /// Whether a test asserts shared values with separate calls, not in its expectations.
-  let statesSharedApart: Bool
+  let assertsSharedSeparately: Bool
   /// Returns the shared values in a state.
   let sharedParts: (State) -> [any AnyShared]
 
@@ -19,10 +19,10 @@ package struct TestSubject<State, Action> {
     difference: @escaping (_ expected: State, _ actual: State) -> String,
     describe: @escaping (Action) -> String, words: TestWords,
     sharedDifference: @escaping (_ expected: Any, _ actual: Any) -> String,
-    statesSharedApart: Bool = false,
+    assertsSharedSeparately: Bool = false,
     sharedParts: @escaping (State) -> [any AnyShared] = { _ in [] }
   ) {
-    self.statesSharedApart = statesSharedApart
+    self.assertsSharedSeparately = assertsSharedSeparately
     self.sharedDifference = sharedDifference
     self.sharedParts = sharedParts
     self.difference = difference
@@ -41,7 +41,7 @@ extension TestSubject {
           return "- \(expected)\n+ \(actual)"
         }
         return JSONLineDiff.text(expected, actual)
-      }, statesSharedApart: true)
+      }, assertsSharedSeparately: true)
   }
 
   /// Returns a shared value as JSON, whatever its type.

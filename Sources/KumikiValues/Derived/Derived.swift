@@ -25,7 +25,7 @@ public final class Derived<Value> {
   deinit {
     var parts: [AnyObject] = [computed, node]
     (node, computed) = (nil, nil)
-    Dismantling.letGo(&parts)
+    Dismantling.release(&parts)
   }
 
   /// The value for the current state.
@@ -60,7 +60,7 @@ public final class Derived<Value> {
     let subscription = computed.home.subscribe {
       node.addObserver { if let value = computed.value { handler(value) } }
     }
-    computed.home.telling { handler(first) }
+    computed.home.notifying { handler(first) }
     return subscription
   }
 
@@ -88,7 +88,7 @@ struct DerivedHome {
   let core: StoreCore
   let mayBeRead: () -> Bool
   let deriving: (_ body: () -> Void) -> Void
-  let telling: (_ body: () -> Void) -> Void
+  let notifying: (_ body: () -> Void) -> Void
   let subscribe: (_ add: () -> Observer) -> Subscription
 
   /// On a thread other than the loop's, the home has no access to the store: no value is kept or observed, on any
@@ -99,7 +99,7 @@ struct DerivedHome {
     core = store.core
     mayBeRead = { isOnItsThread && store.mayBeRead }
     deriving = { store.deriving($0) }
-    telling = { store.telling($0) }
+    notifying = { store.notifying($0) }
     subscribe = { add in isOnItsThread ? store.add { _ in add() } : Subscription {} }
   }
 }
@@ -124,7 +124,7 @@ final class ComputedValue<Value>: DerivedComputation {
   }
 
   /// Nil: comparing a few parts costs less than counting the bursts of a store.
-  var moment: UInt64? { nil }
+  var stateVersion: UInt64? { nil }
   var named: [any DerivedInput]? { inputs() }
 
   func deriving(_ body: () -> Void) { home.deriving(body) }

@@ -40,46 +40,46 @@ package struct RowWindow: Equatable {
     return first..<first + min(count - first, max(0, limit ?? count))
   }
 
-  /// Calls `tell` with the effect that an edit of the whole list has on the rows in this window, and with the current
+  /// Calls `emit` with the effect that an edit of the whole list has on the rows in this window, and with the current
   /// rank of each row concerned.
   ///
   /// - Parameters:
   ///   - count: The current number of rows.
   ///   - gone: Passed in place of a rank for the row that a removal has taken from the list.
-  func translate(_ edit: RowEdit, count: Int, gone: Int, _ tell: (RowEdit, _ rank: Int) -> Void) {
+  func translate(_ edit: RowEdit, count: Int, gone: Int, _ emit: (RowEdit, _ rank: Int) -> Void) {
     let now = range(of: count)
     let low = now.lowerBound
     switch edit {
     case .change(let rank):
-      if now.contains(rank) { tell(.change(at: rank - low), rank) }
+      if now.contains(rank) { emit(.change(at: rank - low), rank) }
     case .insert(let rank):
       guard !now.isEmpty, rank < now.upperBound else { return }
       // The last row is removed first, so that there are never too many.
       if range(of: count - 1).count == now.count {
-        tell(.remove(at: now.count - 1), now.upperBound)
+        emit(.remove(at: now.count - 1), now.upperBound)
       }
       let place = max(rank, low)
-      tell(.insert(at: place - low), place)
+      emit(.insert(at: place - low), place)
     case .remove(let rank):
       let before = range(of: count + 1)
       guard !before.isEmpty, rank < before.upperBound else { return }
       let isInside = rank >= before.lowerBound
-      tell(
+      emit(
         .remove(at: isInside ? rank - before.lowerBound : 0),
         isInside ? gone : before.lowerBound - 1)
-      if now.count == before.count { tell(.insert(at: now.count - 1), now.upperBound - 1) }
+      if now.count == before.count { emit(.insert(at: now.count - 1), now.upperBound - 1) }
     case .move(let source, let target):
       if now.isEmpty || source < low && target < low { return }
       if source >= now.upperBound, target >= now.upperBound { return }
       if now.contains(source), now.contains(target) {
-        return tell(.move(from: source - low, to: target - low), target)
+        return emit(.move(from: source - low, to: target - low), target)
       }
       // The row that leaves the window, and the row that enters it: the moved row itself, or a row that it displaces.
       let out = source < low ? low : min(source, now.upperBound - 1)
       let left = now.contains(source) ? target : source < low ? low - 1 : now.upperBound
-      tell(.remove(at: out - low), left)
+      emit(.remove(at: out - low), left)
       let place = min(max(target, low), now.upperBound - 1)
-      tell(.insert(at: place - low), place)
+      emit(.insert(at: place - low), place)
     }
   }
 }

@@ -37,7 +37,7 @@ package final class RowList {
   @safe @exclusivity(unchecked) private var edits: [(edit: RowEdit, entry: Int32)] = []
   @safe @exclusivity(unchecked) private var isReset = false
   /// How many rows were shown at the last ``takeEdits(_:)``.
-  @safe @exclusivity(unchecked) private var toldCount = 0
+  @safe @exclusivity(unchecked) private var reportedCount = 0
 
   /// - Parameters:
   ///   - columns: How many numbers each row has.
@@ -51,7 +51,7 @@ package final class RowList {
     isBefore: ((Int32, Int32) -> Bool?)? = nil
   ) {
     self.window = former?.window ?? window
-    toldCount = former?.toldCount ?? 0
+    reportedCount = former?.reportedCount ?? 0
     tree = RowTree(columns: columns, isBefore: isBefore)
   }
 
@@ -258,9 +258,9 @@ package final class RowList {
   /// - Returns: False, without calling `take`, if all rows may be different.
   @usableFromInline
   package func takeEdits(_ take: (RowEdit, _ entry: Int32) -> Void) -> Bool {
-    let isNothing = toldCount == 0 && shown.isEmpty
+    let isNothing = reportedCount == 0 && shown.isEmpty
     let isKnown = isNothing || !isReset
-    toldCount = shown.count
+    reportedCount = shown.count
     isReset = false
     if isKnown && !isNothing { for (edit, entry) in edits { take(edit, entry) } }
     edits.removeAll(keepingCapacity: true)

@@ -71,14 +71,14 @@ struct RowColumn<Row> {
   /// Negative if the first of two entries comes first, 0 if they are equal.
   @usableFromInline let compare: (_ one: Int32, _ other: Int32) -> Int
   /// Compares two entries with the same number; nil if such entries are equal.
-  @usableFromInline let compareAlike: ((_ one: Int32, _ other: Int32) -> Int)?
+  @usableFromInline let compareEqualPrefixes: ((_ one: Int32, _ other: Int32) -> Int)?
 
   /// Makes a column whose keys are all equal.
   @inlinable
   init() {
     set = { _, _ in 0 }
     compare = { _, _ in 0 }
-    compareAlike = nil
+    compareEqualPrefixes = nil
   }
 
   /// Sorts by one column, and entries that are equal there by another column.
@@ -92,7 +92,7 @@ struct RowColumn<Row> {
       let order = first.compare($0, $1)
       return order != 0 ? order : next.compare($0, $1)
     }
-    compareAlike = { [alike = first.compareAlike] in
+    compareEqualPrefixes = { [alike = first.compareEqualPrefixes] in
       let order = alike?($0, $1) ?? 0
       return order != 0 ? order : next.compare($0, $1)
     }
@@ -115,7 +115,7 @@ struct RowColumn<Row> {
       let order = keys.compare($0, $1)
       return isDescending ? -order : order
     }
-    compareAlike = isWhole ? nil : compare
+    compareEqualPrefixes = isWhole ? nil : compare
   }
 }
 

@@ -6,7 +6,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let rows: (Lent<State>) -> IdentifiedArray<ID, Row>
   @usableFromInline let listing: RowListing<State, Row>
   @usableFromInline let read: ((Lent<State>) -> Void) -> Void
-  @usableFromInline let telling: (_ body: () -> Void) -> Void
+  @usableFromInline let notifying: (_ body: () -> Void) -> Void
   @usableFromInline let loop: Loop
   @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
   @usableFromInline let isOther: [(State) -> Bool]
@@ -19,7 +19,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @safe @usableFromInline @exclusivity(unchecked) var arrangement: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
   /// The edits of the current notification. The array is kept to reuse its memory.
-  @safe @usableFromInline @exclusivity(unchecked) var told: [Edit] = []
+  @safe @usableFromInline @exclusivity(unchecked) var reportedEdits: [Edit] = []
 
   /// One change of a list; see ``RowEdit``.
   public struct Edit {
@@ -57,7 +57,7 @@ public final class StoreList<State, ID: Hashable, Row> {
       let sorts = sorts.map { $0.makeColumn() }
       let columns = listing.group == nil ? sorts : [group] + sorts
       order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
-      let isBefore = order.compareAlike.map { compare in
+      let isBefore = order.compareEqualPrefixes.map { compare in
         { (one: Int32, other: Int32) in
           let order = compare(one, other)
           return order == 0 ? nil : order < 0
@@ -97,7 +97,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   ) {
     (self.rows, self.listing) = (rows, listing)
     read = { body in Lent.lending(store.state, to: body) }
-    telling = { store.telling($0) }
+    notifying = { store.notifying($0) }
     loop = store.loop
     isOther = listing.parameters.map { $0() }
     arranged = Arranged(listing, window)
@@ -105,8 +105,8 @@ public final class StoreList<State, ID: Hashable, Row> {
       for isOther in isOther { _ = state.read(isOther) }
       fill(state)
     }
-    let unheld = Remembered(self)
-    subscription = store.add(isRaw: false) { unheld.object?.tell($0.typed()) }
+    let unheld = UnretainedReference(self)
+    subscription = store.add(isRaw: false) { unheld.object?.notify($0.typed()) }
   }
 
   // MARK: Reading
@@ -174,10 +174,10 @@ public final class StoreList<State, ID: Hashable, Row> {
   /// Calls `handler` now with nil, then after each burst that changed the shown rows.
   public func observe(_ handler: @escaping Handler) -> Subscription {
     guard isOnItsThread else { return Subscription {} }
-    read { tell($0) }
+    read { notify($0) }
     let observer = Observer(handler)
     observers.append(observer)
-    telling { handler(nil) }
+    notifying { handler(nil) }
     let end = { [weak self] in
       observer.isOver = true
       self?.observers.removeAll { $0 === observer }
@@ -191,20 +191,20 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public func show(first: Int, limit: Int? = nil) {
     guard isOnItsThread else { return }
-    read { tell($0) }
+    read { notify($0) }
     arranged.list.show(RowWindow(first: first, limit: limit))
-    telling { read { tell($0) } }
+    notifying { read { notify($0) } }
   }
 
   @inlinable
-  func tell(_ state: Lent<State>) {
-    catchUp(state)
-    told.removeAll(keepingCapacity: true)
+  func notify(_ state: Lent<State>) {
+    update(state)
+    reportedEdits.removeAll(keepingCapacity: true)
     let isKnown = arranged.list.takeEdits { edit, entry in
-      told.append(Edit(edit: edit, id: ids[Int(entry)].id))
+      reportedEdits.append(Edit(edit: edit, id: ids[Int(entry)].id))
     }
-    if isKnown && told.isEmpty || observers.isEmpty { return }
-    let now = isKnown ? told : nil
+    if isKnown && reportedEdits.isEmpty || observers.isEmpty { return }
+    let now = isKnown ? reportedEdits : nil
     for observer in observers where !observer.isOver { observer.handler(now) }
   }
 
@@ -214,7 +214,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   var current: RowList {
     guard isOnItsThread else { return Arranged(listing, RowWindow()).list }
-    read { catchUp($0) }
+    read { update($0) }
     return arranged.list
   }
 
@@ -231,7 +231,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   }
 
   @inlinable
-  func catchUp(_ state: Lent<State>) {
+  func update(_ state: Lent<State>) {
     var isOther = false
     for parameter in self.isOther where state.read(parameter) { isOther = true }
     if isOther { return fill(state) }

@@ -32,9 +32,11 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     SharedSubscription(
-      slot.observers.add { told in
+      slot.observers.add { message in
         // Ignores a value that does not convert to this type.
-        if case .success(let content?) = told, let value: Value = SharedContent.value(of: content) {
+        if case .success(let content?) = message,
+          let value: Value = SharedContent.value(of: content)
+        {
           subscriber.yield(value)
         }
       })

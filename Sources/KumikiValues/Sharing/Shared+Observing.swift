@@ -27,20 +27,20 @@ extension SharedLink {
   func changes() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
     let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
-    let tell = { @Sendable [weak self] in
+    let notify = { @Sendable [weak self] in
       guard let value = self?.box.read(in: nil) else { return continuation.finish() }
       let before = last.withLock { $0 }
       if let before, areEqual(before.value, value) { return }
       last.withLock { $0 = SharedCopy(value) }
       continuation.yield(value)
     }
-    let end = follow(tell)
+    let end = follow(notify)
     // Retains the link, which may have no other owner.
     continuation.onTermination = { [self] _ in
       end()
       withExtendedLifetime(self) {}
     }
-    tell()
+    notify()
     return stream
   }
 }
@@ -65,7 +65,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
   /// Called after a write, on any thread.
   func wake() {
     guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    loop.post { [self] in look() }
+    loop.post { [self] in notifyIfChanged() }
   }
 
   func begin() {
@@ -76,7 +76,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
 
   func end() { handler = nil }
 
-  private func look() {
+  private func notifyIfChanged() {
     isWoken.store(false, ordering: .releasing)
     guard let handler else { return }
     let value = link.box.read(in: nil)

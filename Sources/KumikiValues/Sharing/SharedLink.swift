@@ -16,8 +16,8 @@ package final class SharedLink<Value>: Sendable {
 
   /// Makes the link refer to another value from now on.
   ///
-  /// - Parameter isTold: Whether observers are called.
-  func move(to box: any SharedBox<Value>, isTold: Bool = true) {
+  /// - Parameter isNotified: Whether observers are called.
+  func move(to box: any SharedBox<Value>, isNotified: Bool = true) {
     // Observation tracks the old value's property, so it is notified there.
     self.box.root.touch {
       let old = state.withLock { state in
@@ -28,19 +28,19 @@ package final class SharedLink<Value>: Sendable {
       withExtendedLifetime(old) {}
     }
     let (move, followers) = state.withLock { state in
-      (SharedMove(to: state.box.root, state.moves, isTold), state.followers)
+      (SharedMove(to: state.box.root, state.moves, isNotified), state.followers)
     }
-    followers?.tell(move)
+    followers?.notify(move)
   }
 
-  /// Calls `tell` after each write to the value, and when another value replaces it.
+  /// Calls `notify` after each write to the value, and when another value replaces it.
   ///
-  /// - Parameter loop: The loop that `tell` passes the notification on to, if any.
+  /// - Parameter loop: The loop that `notify` passes the notification on to, if any.
   /// - Returns: A function that ends the observation, on any thread.
   package func follow(
-    on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
+    on loop: Loop? = nil, _ notify: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let follower = SharedFollower(loop, tell)
+    let follower = SharedFollower(loop, notify)
     let followers = state.withLock { state in
       let followers = state.followers ?? SharedObservers()
       state.followers = followers
@@ -60,10 +60,10 @@ package final class SharedLink<Value>: Sendable {
 private struct SharedMove: Sendable {
   let root: any SharedRoot
   let number: Int
-  let isTold: Bool
+  let isNotified: Bool
 
-  init(to root: any SharedRoot, _ number: Int, _ isTold: Bool) {
-    (self.root, self.number, self.isTold) = (root, number, isTold)
+  init(to root: any SharedRoot, _ number: Int, _ isNotified: Bool) {
+    (self.root, self.number, self.isNotified) = (root, number, isNotified)
   }
 }
 
@@ -76,16 +76,16 @@ private final class SharedFollower: Sendable {
   }
 
   private let loop: Loop?
-  private let tell: @Sendable () -> Void
+  private let notify: @Sendable () -> Void
   private let state = Guarded(State(), in: .sharedValues)
 
-  init(_ loop: Loop?, _ tell: @escaping @Sendable () -> Void) {
+  init(_ loop: Loop?, _ notify: @escaping @Sendable () -> Void) {
     self.loop = loop
-    self.tell = tell
+    self.notify = notify
   }
 
   func follow(_ move: SharedMove) {
-    let ends = move.root.observers.add(on: loop) { [tell] _ in tell() }
+    let ends = move.root.observers.add(on: loop) { [notify] _ in notify() }
     // Returns the observation that is no longer needed: the previous one, or this one if a newer move came first.
     let unneeded = state.withLock { state in
       if state.isOver || move.number <= state.number { return Optional(ends) }
@@ -93,7 +93,7 @@ private final class SharedFollower: Sendable {
       return state.endsLast
     }
     unneeded?()
-    if move.isTold { tell() }
+    if move.isNotified { notify() }
   }
 
   func end() {

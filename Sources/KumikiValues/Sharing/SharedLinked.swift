@@ -33,7 +33,7 @@ extension SharedLinked {
   func move(to key: some SharedReaderKey<Value>) async throws {
     let before = wrappedValue
     let other = Self(key, loadsFirst: false) { before }
-    link.move(to: other.link.box, isTold: !areEqual(before, other.wrappedValue))
+    link.move(to: other.link.box, isNotified: !areEqual(before, other.wrappedValue))
     try await load()
   }
 }

@@ -3,7 +3,7 @@
 package final class SharedObservers<Message>: Sendable {
   private struct Member: Sendable {
     let loop: Loop?
-    let tell: @Sendable (Message) -> Void
+    let notify: @Sendable (Message) -> Void
   }
 
   private struct List {
@@ -37,11 +37,11 @@ package final class SharedObservers<Message>: Sendable {
   /// - Parameter loop: The loop that the observer passes the notification on to, if any.
   /// - Returns: A function that ends the observation, on any thread.
   package func add(
-    on loop: Loop? = nil, _ tell: @escaping @Sendable (Message) -> Void
+    on loop: Loop? = nil, _ notify: @escaping @Sendable (Message) -> Void
   ) -> @Sendable () -> Void {
     let number = list.withLock { list in
       list.last += 1
-      list.members.append((list.last, Member(loop: loop, tell: tell)))
+      list.members.append((list.last, Member(loop: loop, notify: notify)))
       return list.last
     }
     return { [self] in
@@ -57,8 +57,8 @@ package final class SharedObservers<Message>: Sendable {
     list.withLock { $0.members.lazy.compactMap(\.member?.loop).first { !$0.isClosed } }
   }
 
-  package func tell(_ message: Message) {
-    for (_, member) in list.withLock({ $0.members }) { member?.tell(message) }
+  package func notify(_ message: Message) {
+    for (_, member) in list.withLock({ $0.members }) { member?.notify(message) }
   }
 
   /// Releases the observers.

@@ -71,19 +71,19 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       keeper?.save(value)
       return result
     }
-    observers.tell(())
+    observers.notify(())
     return result
   }
 
   /// Runs a write. A value in a file is read, changed and written while no other process writes the file.
   private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let medium else { return try SharedTurn.write(turnPlace, body) }
-    return try medium.update { try SharedTurn.write(turnPlace, body) }
+    guard let medium else { return try SharedWriteLock.write(turnPlace, body) }
+    return try medium.update { try SharedWriteLock.write(turnPlace, body) }
   }
 
   private var turnPlace: SharedPlaceID { place ?? SharedPlaceID(self) }
 
-  var isBeingWritten: Bool { SharedTurn.isWriting(turnPlace) }
+  var isBeingWritten: Bool { SharedWriteLock.isWriting(turnPlace) }
 
   /// Runs a write inside another write of the same value. It changes a copy, because the outer write will overwrite
   /// the value.
@@ -104,14 +104,14 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
-    let isNews = SharedTurn.hold {
+    let isNews = SharedWriteLock.hold {
       // The engine's places also report this reference's own writes, and writes to other members.
       if place != nil, isSaving || areEqual(self.value, value) { return false }
       set(value)
       // A write notifies the observers itself when it ends.
       return !isSaving
     }
-    if isNews { observers.tell(()) }
+    if isNews { observers.notify(()) }
   }
 
   // MARK: - Loading and saving

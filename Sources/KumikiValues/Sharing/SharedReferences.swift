@@ -25,7 +25,7 @@ final class SharedReferences: Sendable {
     }
     guard let place = key as? any SharedPlace else { return make(nil) }
     // Only one thread at a time makes a reference with a place.
-    return SharedTurn.hold {
+    return SharedWriteLock.hold {
       if let known: SharedReference<Key.Value> = find(name) { return known }
       let made = make(place)
       place.keep(made)

@@ -17,7 +17,7 @@ package final class SharedSlot<Content: Sendable>: Sendable {
 
   package func write(_ content: Content?) {
     state.withLock { $0.content = content }
-    observers.tell(.success(content))
+    observers.notify(.success(content))
   }
 
   package func keep(_ reference: AnyObject) {

@@ -6,7 +6,7 @@ package final class SharedTracker: @unchecked Sendable {
   /// The trackers that record the same writes.
   private let others: [SharedTracker]
 
-  package init(beside others: [SharedTracker] = []) { self.others = others }
+  package init(alongside others: [SharedTracker] = []) { self.others = others }
 
   /// Called before a write. The test knows the value before the first write.
   func note(_ root: any SharedRoot, before: () -> AnyObject) {

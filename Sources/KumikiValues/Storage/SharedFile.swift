@@ -1,7 +1,7 @@
 /// A shared file: its content as last read or written, and the references to notify of changes.
 ///
 /// A write has three steps. First it takes the lock of the file's folder, which keeps other processes out. Then it
-/// takes the writers' lock (``SharedTurn``), reads the file again and changes the value. Last it writes to the disk,
+/// takes the writers' lock (``SharedWriteLock``), reads the file again and changes the value. Last it writes to the disk,
 /// while other writers continue. A thread that waits for the writers' lock holds only the folder's lock, and a thread
 /// that has the writers' lock shares a folder's lock that this process already has. Updates inside updates therefore
 /// do not deadlock (decision 29).
@@ -36,15 +36,15 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   // MARK: - Reading
 
-  package func prepareToRead() { FileWatcher.goOnAfterFork() }
+  package func prepareToRead() { FileWatcher.restartAfterFork() }
 
   /// Reads the content again; returns nil if the file does not exist. From now on, changes by other processes are
   /// noticed.
   package func read() throws(FileError) -> [UInt8]? {
     guard isReal else { return slot.content }
     FileWatcher.add(self)
-    return try SharedTurn.hold { () throws(FileError) in
-      do throws(FileError) { try catchUp() } catch {
+    return try SharedWriteLock.hold { () throws(FileError) in
+      do throws(FileError) { try adoptChanges() } catch {
         _ = note(error)
         throw error
       }
@@ -53,17 +53,17 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   }
 
   /// Called after a change to the file. Ignores the process's own writes.
-  package func look() {
-    SharedTurn.hold {
-      do throws(FileError) { try catchUp() } catch {
-        if note(error) { slot.observers.tell(.failure(error)) }
+  package func checkForChanges() {
+    SharedWriteLock.hold {
+      do throws(FileError) { try adoptChanges() } catch {
+        if note(error) { slot.observers.notify(.failure(error)) }
       }
     }
   }
 
   /// Adopts the changes of other processes. Called under the writers' lock, so that it does not replace a newer value
   /// of this process.
-  private func catchUp() throws(FileError) {
+  private func adoptChanges() throws(FileError) {
     let news = try disk.withLock { disk throws(FileError) -> [UInt8]?? in
       // A pending write will replace the file's content.
       guard disk.draft == nil else { return nil }
@@ -96,16 +96,16 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   package func update<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard isReal else { return try SharedTurn.hold(body) }
+    guard isReal else { return try SharedWriteLock.hold(body) }
     FileWatcher.add(self)
-    let lock = FolderLock.take(for: path, isWriter: SharedTurn.isMine)
+    let lock = FolderLock.take(for: path, isWriter: SharedWriteLock.isMine)
     defer { finish(lock) }
-    return try SharedTurn.hold { () throws(Failure) in
+    return try SharedWriteLock.hold { () throws(Failure) in
       let outer = depth
       depth = outer + 1
       defer { depth = outer }
       // An unreadable file stays as it is until the next write. This is that write, so it overwrites the file.
-      if depth == 1 { try? catchUp() }
+      if depth == 1 { try? adoptChanges() }
       return try body()
     }
   }
@@ -131,7 +131,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   /// Writes the saved content to the disk, unless an enclosing update will, and releases the lock.
   private func finish(_ lock: FolderLock) {
-    let outcome = SharedTurn.isMine && depth > 0 ? nil : writeDraft(lock)
+    let outcome = SharedWriteLock.isMine && depth > 0 ? nil : writeDraft(lock)
     lock.release()
     for continuation in outcome?.waiting ?? [] { continuation.resume(with: outcome!.result) }
   }
@@ -157,8 +157,8 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
 
   /// Called in the child of a `fork`. Other threads' pending writes do not happen in the child.
   package func enterChild() {
-    disk.startAnew()
+    disk.resetInChild()
     disk.withLock { ($0.draft, $0.waiting) = (nil, []) }
-    if !SharedTurn.isMine { depth = 0 }
+    if !SharedWriteLock.isMine { depth = 0 }
   }
 }

@@ -19,7 +19,7 @@ package enum Assumption: String, CaseIterable, Sendable {
 
   /// Whether the engine works without the property, at the price of a name or an id less in a message, or a refusal
   /// where it is used.
-  var hasPlainWay: Bool {
+  var hasFallback: Bool {
     switch self {
     case .payloads, .fieldOffsets, .propertyNames: true
     default: false
@@ -33,11 +33,11 @@ extension Assumption {
 
   /// The assumptions that were found broken, once in the process. Before the first loop is made, only assumptions
   /// without an alternative are tried: the others need lookups of types by name, which take most of the time.
-  private static let found = allCases.filter { !$0.hasPlainWay && !$0.isTrue }
-  private static let foundReplaced = allCases.filter { $0.hasPlainWay && !$0.isTrue }
+  private static let found = allCases.filter { !$0.hasFallback && !$0.isTrue }
+  private static let foundReplaced = allCases.filter { $0.hasFallback && !$0.isTrue }
 
   package var holds: Bool {
-    !(hasPlainWay ? Self.foundReplaced : Self.found).contains(self) && !Self.broken.contains(self)
+    !(hasFallback ? Self.foundReplaced : Self.found).contains(self) && !Self.broken.contains(self)
   }
 
   /// Why this process cannot have a loop; nil if it can.
@@ -45,7 +45,7 @@ extension Assumption {
     let failed = RuntimeHooks.failures.withLock { $0 }
     if found.isEmpty && broken.isEmpty && failed.isEmpty { return nil }
     let all = found + broken + failed
-    let missing = allCases.filter { all.contains($0) && !$0.hasPlainWay }
+    let missing = allCases.filter { all.contains($0) && !$0.hasFallback }
     if missing.isEmpty { return nil }
     return "Swift's runtime is not the one that this engine was made for: it differs in "
       + missing.map(\.rawValue).joined(separator: ", ")

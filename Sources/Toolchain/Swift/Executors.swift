@@ -8,7 +8,7 @@ public protocol DelayingExecutor: SchedulingExecutor {
   /// Accepts a job that is to run after a delay, on the executor's own clock.
   func accept(_ job: UnownedJob, after delay: Duration)
   /// Accepts a job that is to run at a time of one of the system's clocks.
-  func accept(_ job: UnownedJob, at moment: SystemInstant)
+  func accept(_ job: UnownedJob, at instant: SystemInstant)
 }
 
 /// A time of one of the system's clocks.
@@ -38,8 +38,8 @@ extension DelayingExecutor {
     accept(UnownedJob(job), after: delay as? Duration ?? .zero)
   }
 
-  public func accept(_ job: UnownedJob, at moment: SystemInstant) {
-    accept(job, after: moment.left)
+  public func accept(_ job: UnownedJob, at instant: SystemInstant) {
+    accept(job, after: instant.left)
   }
 
   public func enqueue<C: Clock>(

@@ -27,7 +27,7 @@ import Testing
   private func read(_ json: JSON, _ actions: DecodedActions) throws -> (Action, isKept: Bool) {
     let (entry, slot) = actions.find(json.node)
     if let entry, !entry.isOther { return (DecodedActions.action(entry, Action.self), true) }
-    guard let slot, slot.isMet else {
+    guard let slot, slot.occurredBefore else {
       return (try JSONBridge.decode(Action.self, from: json), false)
     }
     return (try actions.read(Action.self, json.node, as: json, at: slot), false)

@@ -92,7 +92,7 @@ struct JSONLookupTests {
     }
 
     func commit() -> [String] {
-      Lent.lending(()) { observers.tell($0.untyped) }
+      Lent.lending(()) { observers.notify($0.untyped) }
       defer { told = [] }
       return told
     }

@@ -8,17 +8,17 @@ import Testing
     for number in 0..<1000 {
       let now = ContinuousClock.now
       let later = now + .nanoseconds(500_000_000 + number)
-      let converted = SystemMoments.monotonic(.continuous(later))
+      let converted = SystemTimes.monotonic(.continuous(later))
       // As a timer that is set repeatedly: the earlier time is requested last.
-      #expect(SystemMoments.monotonic(.continuous(later - .nanoseconds(1))) < converted)
+      #expect(SystemTimes.monotonic(.continuous(later - .nanoseconds(1))) < converted)
     }
   }
 
   @Test func `V14: none comes too early`() {
     let moment = ContinuousClock.now
-    #expect(SystemMoments.monotonic(.continuous(moment)) <= System.monotonic)
+    #expect(SystemTimes.monotonic(.continuous(moment)) <= System.monotonic)
     let before = System.monotonic
     let other = SuspendingClock.now
-    #expect(SystemMoments.monotonic(.suspending(other)) >= before)
+    #expect(SystemTimes.monotonic(.suspending(other)) >= before)
   }
 }

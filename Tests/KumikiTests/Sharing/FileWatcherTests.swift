@@ -7,15 +7,15 @@ import Testing
 /// it.
 private final class AskingFile: WatchedFile {
   let path: String
-  let looked = Signal()
+  let checked = Signal()
   let lockWasFree = Guarded<[Bool]>([])
 
   init(_ path: String) { self.path = path }
 
-  func look() {
-    let isFree = isFreeElsewhere(FileWatcher.atWork)
+  func checkForChanges() {
+    let isFree = isFreeElsewhere(FileWatcher.workLock)
     lockWasFree.withLock { $0.append(isFree) }
-    looked.give()
+    checked.give()
   }
 
   func enterChild() {}
@@ -41,13 +41,13 @@ private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
     let file = AskingFile(folder + "/file")
     FileWatcher.add(file)
     mkdir(file.path, 0o700)
-    file.looked.wait()
+    file.checked.wait()
     #expect(file.lockWasFree.withLock { $0.first } == false)
     FileWatcher.remove(file)
     rmdir(file.path)
 
     ForkedFiles.holdThread()
-    #expect(!isFreeElsewhere(FileWatcher.atWork))
+    #expect(!isFreeElsewhere(FileWatcher.workLock))
     ForkedFiles.releaseThread(inChild: false)
   }
 }

@@ -40,6 +40,6 @@ extension Loop {
   /// Runs `work` once `delay` nanoseconds have passed.
   @discardableResult
   func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    schedule(at: moment(after: delay), work)
+    schedule(at: deadline(after: delay), work)
   }
 }

@@ -61,9 +61,9 @@ static kmk_store *opened_as(kmk_sqlite *from, const char *name) {
 }
 
 /* Sends to a new store while one request is refused; returns whether there was such a request. */
-static bool send_refused(kmk_sqlite **file, const char *action, bool goes_on, long number) {
+static bool send_refused(kmk_sqlite **file, const char *action, bool continues, long number) {
   char name[32];
-  snprintf(name, sizeof name, "%s%d%ld", action, goes_on, number);
+  snprintf(name, sizeof name, "%s%d%ld", action, continues, number);
   kmk_store *store = opened_as(*file, name);
   assert_int_equal(kmk_store_send_new(store, json_string("inc"), NULL), KMK_OK);
   json_t *sent = json_string(action);
@@ -72,7 +72,7 @@ static bool send_refused(kmk_sqlite **file, const char *action, bool goes_on, lo
   kmk_status written = kmk_sqlite_flush(*file, NULL);
   bool was_refused = end_refusal();
   json_decref(sent);
-  if (goes_on && written == KMK_OK) {
+  if (continues && written == KMK_OK) {
     assert_int_equal(kmk_store_send_new(store, json_string("inc"), NULL), KMK_OK);
     written = kmk_sqlite_flush(*file, NULL);
   }

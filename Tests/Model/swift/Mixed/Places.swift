@@ -62,7 +62,7 @@ enum Places {
     script.start = { driven($0, names) }
     script.fail = { error in
       CallbackJob(
-        begin: { if $0.takeAnswer() { $0.fail(Failure(value: error)) } }, stop: { _ in }
+        begin: { if $0.markCompleted() { $0.fail(Failure(value: error)) } }, stop: { _ in }
       ).effect
     }
     return script

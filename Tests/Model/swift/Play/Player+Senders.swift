@@ -19,7 +19,7 @@ extension Player {
     case .tasks: .run { _ in throw Failure(value: error) }
     case .callbacks:
       CallbackJob(
-        begin: { if $0.takeAnswer() { $0.fail(Failure(value: error)) } }, stop: { _ in }
+        begin: { if $0.markCompleted() { $0.fail(Failure(value: error)) } }, stop: { _ in }
       ).effect
     }
   }

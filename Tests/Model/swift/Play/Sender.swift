@@ -43,7 +43,7 @@ final class CallbackSender: Sender, @unchecked Sendable {
 
   func end(_ result: Result<Void, any Error>) {
     guard let handedOut = handedOut.take() else { return }
-    DrivenEntry.answer(handedOut) { effect in
+    DrivenEntry.complete(handedOut) { effect in
       switch result {
       case .success: effect.finish()
       case .failure(let error): effect.fail(error)

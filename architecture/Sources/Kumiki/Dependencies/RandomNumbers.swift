@@ -48,7 +48,7 @@ private final class HandedNumbers: RandomNumberGenerator, @unchecked Sendable {
   }
 
   func next() -> UInt64 {
-    journal.hand(generator.next(), { .random($0) }) {
+    journal.provide(generator.next(), { .random($0) }) {
       if case .random(let number) = $0 { number } else { nil }
     }
   }

@@ -42,13 +42,13 @@ public final class Store<State, Action> {
   @usableFromInline
   nonisolated init(over base: LoopStore<State, Action>) {
     self.base = base
-    base.face = self
+    base.mainActorStore = self
   }
 
   /// The store for an engine's store: the same object while it is retained.
   @usableFromInline
   nonisolated static func over(_ base: LoopStore<State, Action>) -> Store {
-    if let known = base.face { return unsafe unsafeDowncast(known, to: Store.self) }
+    if let known = base.mainActorStore { return unsafe unsafeDowncast(known, to: Store.self) }
     return Store(over: base)
   }
 

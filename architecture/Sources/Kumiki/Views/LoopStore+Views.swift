@@ -57,7 +57,7 @@ extension LoopStore {
       ids = new
       handler(new)
     }
-    telling { handler(ids) }
+    notifying { handler(ids) }
     return subscription
   }
 
@@ -76,7 +76,7 @@ extension LoopStore {
     var shown: PresentationID?
     var serial: UInt64 = 0
     weak var watching: Subscription?
-    let look = { (slot: PresentationState<Presented>) in
+    let update = { (slot: PresentationState<Presented>) in
       guard slot.serial != serial else { return }
       serial = slot.serial
       let gone = shown
@@ -88,9 +88,9 @@ extension LoopStore {
       }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
     }
-    let subscription = add(isRaw: false) { look($0.typed(State.self).read(slot)) }
+    let subscription = add(isRaw: false) { update($0.typed(State.self).read(slot)) }
     watching = subscription
-    telling { look(slot(state)) }
+    notifying { update(slot(state)) }
     return subscription
   }
 

@@ -37,7 +37,7 @@ extension Store {
   ) -> Subscription where SlotAction.Presented == Asked.Action {
     observeAlert(CasePath(action), handler) {
       let slot = $0[keyPath: slot]
-      return slot.wrappedValue.map { AlertLook($0, serial: slot.serial) }
+      return slot.wrappedValue.map { ShownAlert($0, serial: slot.serial) }
     }
   }
 
@@ -50,20 +50,20 @@ extension Store {
     onChange handler: @escaping (_ alert: PresentedAlert?) -> Void
   ) -> Subscription where SlotAction.Presented == Asked.Action {
     observeAlert(CasePath(action), handler) {
-      $0[keyPath: part].map { AlertLook($0, serial: 0) }
+      $0[keyPath: part].map { ShownAlert($0, serial: 0) }
     }
   }
 
   private func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
     _ action: CasePath<Action, SlotAction>, _ handler: @escaping (PresentedAlert?) -> Void,
-    _ look: @escaping (State) -> AlertLook<Asked>?
+    _ find: @escaping (State) -> ShownAlert<Asked>?
   ) -> Subscription where SlotAction.Presented == Asked.Action {
-    base.observe(look, removeDuplicates: { $0?.content == $1?.content }, isRaw: false) {
+    base.observe(find, removeDuplicates: { $0?.content == $1?.content }, isRaw: false) {
       [self] shown in
       handler(
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in
-            guard hasState, let now = look(state), now.isUp(as: shown) else { return }
+            guard hasState, let now = find(state), now.isSameAlert(as: shown) else { return }
             // A button without an action only closes the alert.
             send(action.embed(answer.map { .presented($0) } ?? .dismiss))
           }
@@ -73,7 +73,7 @@ extension Store {
 }
 
 /// An alert as it was last shown.
-private struct AlertLook<Asked: QuestionState> {
+private struct ShownAlert<Asked: QuestionState> {
   let alert: Asked
   /// The serial of the presentation; 0 if unknown.
   let serial: UInt64
@@ -84,7 +84,7 @@ private struct AlertLook<Asked: QuestionState> {
   }
 
   /// Whether both are the same alert, even if its contents have changed.
-  func isUp(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
+  func isSameAlert(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
 
   /// The contents that a view shows. A button's id stands for its action, which need not be
   /// `Equatable`.
@@ -96,13 +96,13 @@ private struct AlertLook<Asked: QuestionState> {
 
 extension PresentedAlert {
   fileprivate init<Asked>(
-    _ look: AlertLook<Asked>, _ answer: @escaping (_ action: Asked.Action?) -> Void
+    _ shown: ShownAlert<Asked>, _ answer: @escaping (_ action: Asked.Action?) -> Void
   ) {
-    id = look.alert.id
-    title = look.alert.title
-    titleVisibility = look.alert.titleVisibility
-    message = look.alert.message
-    buttons = look.alert.buttons.map { button in
+    id = shown.alert.id
+    title = shown.alert.title
+    titleVisibility = shown.alert.titleVisibility
+    message = shown.alert.message
+    buttons = shown.alert.buttons.map { button in
       Button(id: button.id, label: button.label, role: button.role) {
         button.withAction(answer)
       }

@@ -36,11 +36,11 @@ extension Store {
   public func presentations<Presented>(
     of slot: @escaping (State) -> PresentationState<Presented>
   ) -> StoreChanges<PresentationChange<Presented>> {
-    StoreChanges(loop: loop) { [self] tell in
+    StoreChanges(loop: loop) { [self] deliver in
       observePresentation(slot) {
-        tell(.present(id: $0, state: $1))
+        deliver(.present(id: $0, state: $1))
       } dismiss: {
-        tell(.dismiss(id: $0))
+        deliver(.dismiss(id: $0))
       }
     }
   }

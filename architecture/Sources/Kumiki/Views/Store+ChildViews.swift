@@ -31,8 +31,8 @@ extension Store where Action: CasePathable {
     _ child: @escaping () -> Store<ChildState, ChildAction>?,
     _ then: @escaping (Store<ChildState, ChildAction>) -> Void, _ otherwise: @escaping () -> Void
   ) -> Subscription {
-    observePresence(of: part) { isThere in
-      if isThere, let child = child() {
+    observePresence(of: part) { isPresent in
+      if isPresent, let child = child() {
         then(child)
       } else {
         otherwise()

@@ -18,7 +18,7 @@ public final class ViewStore<ViewState, ViewAction> {
   private let sendAction: (ViewAction) -> StoreTask
   private let hasState: () -> Bool
   private let writeBinding: (ViewAction) -> Void
-  package let telling: (_ body: () -> Void) -> Void
+  package let notifying: (_ body: () -> Void) -> Void
   private let willChange = ObserverList()
   private let didChange = ObserverList()
   private var subscription: Subscription?
@@ -48,7 +48,7 @@ public final class ViewStore<ViewState, ViewAction> {
     sendAction = { store.send($0) }
     hasState = { store.hasState }
     writeBinding = { store.writeBinding($0) }
-    telling = { [base = store.base] in base.telling($0) }
+    notifying = { [base = store.base] in base.notifying($0) }
     subscription = store.base.add(isRaw: isRaw) { [weak self] state in
       self?.update(state.typed(State.self).read(toViewState), isDuplicate)
     }
@@ -72,14 +72,14 @@ public final class ViewStore<ViewState, ViewAction> {
 
   private func update(_ new: ViewState, _ isDuplicate: (ViewState, ViewState) -> Bool) {
     if isDuplicate(last, new) { return }
-    Lent.lending(()) { willChange.tell($0.untyped) }
+    Lent.lending(()) { willChange.notify($0.untyped) }
     last = new
-    Lent.lending(new) { didChange.tell($0.untyped) }
+    Lent.lending(new) { didChange.notify($0.untyped) }
   }
 
-  private func add(to list: ObserverList, _ look: @escaping (LentValue) -> Void) -> Subscription {
+  private func add(to list: ObserverList, _ check: @escaping (LentValue) -> Void) -> Subscription {
     guard isOnItsThread else { return Subscription {} }
-    let held = UncheckedSendable((list: list, observer: list.add(look)))
+    let held = UncheckedSendable((list: list, observer: list.add(check)))
     // It may be released on another thread.
     return Subscription { [loop] in
       loop.endOnOwnThread { held.value.list.cancel(held.value.observer) }
@@ -103,7 +103,7 @@ public final class ViewStore<ViewState, ViewAction> {
   /// Calls `handler` with the current state, and with each new one.
   public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
     let subscription = add(to: didChange) { $0.typed().read(handler) }
-    telling { handler(state) }
+    notifying { handler(state) }
     return subscription
   }
 

@@ -14,13 +14,13 @@ extension DependencyValues {
   ///
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   public var uuid: UUIDGenerator {
-    get { Kumiki.UUIDGenerator.handed(self[UUIDKey.self]).map { UUID($0) } }
+    get { Kumiki.UUIDGenerator.recording(self[UUIDKey.self]).map { UUID($0) } }
     set { self[UUIDKey.self] = newValue.map { UniqueID($0) } }
   }
 
   /// The date; on a virtual loop, the date of its clock, which starts in 1970.
   public var date: DateGenerator {
-    get { Kumiki.DateGenerator.handed(self[DateKey.self]).map { Date(nanoseconds: $0) } }
+    get { Kumiki.DateGenerator.recording(self[DateKey.self]).map { Date(nanoseconds: $0) } }
     set { self[DateKey.self] = newValue.map { $0.nanoseconds } }
   }
 }

@@ -20,9 +20,9 @@ extension Store where State: ObservableState {
     return base.kept
   }
 
-  /// Notes a tracked read. Its reader is notified when `look` returns a different value.
-  func note(_ path: AnyHashable, _ look: @escaping (State) -> some Equatable) {
-    readers?.note(path, look(base.kept), look)
+  /// Notes a tracked read. Its reader is notified when `compute` returns a different value.
+  func note(_ path: AnyHashable, _ compute: @escaping (State) -> some Equatable) {
+    readers?.note(path, compute(base.kept), compute)
   }
 
   /// The readers of this store; nil on other threads, where the store cannot be read, and within a
@@ -34,7 +34,7 @@ extension Store where State: ObservableState {
     if let readers = list.readers as? StoreReaders<State> { return readers }
     let readers = StoreReaders<State>()
     list.readers = readers
-    base.follow { readers.look(at: $0) }
+    base.follow { readers.check($0) }
     return readers
   }
 }

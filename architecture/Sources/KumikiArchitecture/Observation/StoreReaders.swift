@@ -12,7 +12,7 @@ final class StoreReaders<State> {
   /// it.
   private struct Key: Hashable {
     let path: AnyHashable
-    var isLook = false
+    var isComputed = false
   }
 
   /// Notes a read of a property with its value.
@@ -20,11 +20,11 @@ final class StoreReaders<State> {
     note(Key(path: keyPath)) { !isSame(value, $0[keyPath: keyPath]) }
   }
 
-  /// Notes a read of a value that `look` computes from the state.
+  /// Notes a read of a value that `compute` computes from the state.
   func note<Value: Equatable>(
-    _ path: AnyHashable, _ value: Value, _ look: @escaping (State) -> Value
+    _ path: AnyHashable, _ value: Value, _ compute: @escaping (State) -> Value
   ) {
-    note(Key(path: path, isLook: true)) { value != look($0) }
+    note(Key(path: path, isComputed: true)) { value != compute($0) }
   }
 
   private func note(_ key: Key, differs: @escaping (State) -> Bool) {
@@ -40,11 +40,11 @@ final class StoreReaders<State> {
   }
 
   /// Notifies the readers of each property whose value differs from the value that they read.
-  func look(at state: State) {
+  func check(_ state: State) {
     let changed = properties.filter { $0.value.differs(state) }
     // First, because notified readers may read again.
     for key in changed.keys { properties[key] = nil }
-    for property in changed.values { property.tell() }
+    for property in changed.values { property.notify() }
   }
 }
 
@@ -57,7 +57,7 @@ private final class ReadProperty<State>: Observable {
   init(_ differs: @escaping (_ state: State) -> Bool) { self.differs = differs }
 
   func access() { registrar.access(self, keyPath: \.registrar) }
-  func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
+  func notify() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
 }
 
 /// Whether a reader sees two values as the same: equal if they can be compared, otherwise bitwise identical.

@@ -13,8 +13,8 @@
       then unwrap: @escaping (_ store: Store<Wrapped, Action>) -> Void,
       else: @escaping () -> Void = {}
     ) -> any Cancellable where State == Wrapped? {
-      publisher.map { $0 != nil }.removeDuplicates().sink { [self] isThere in
-        guard isThere, var last = state else { return `else`() }
+      publisher.map { $0 != nil }.removeDuplicates().sink { [self] isPresent in
+        guard isPresent, var last = state else { return `else`() }
         unwrap(
           scope(
             state: { state in

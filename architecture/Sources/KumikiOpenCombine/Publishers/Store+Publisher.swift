@@ -26,7 +26,7 @@
       on loop: Loop,
       _ read: @escaping () -> State,
       _ subscribe: @escaping (@escaping (State) -> Void) -> Kumiki.Subscription,
-      _ telling: @escaping (() -> Void) -> Void
+      _ notifying: @escaping (() -> Void) -> Void
     ) {
       let upstream =
         Deferred {
@@ -35,7 +35,7 @@
           // A view store lives as long as its subscriber.
           let kept = states.handleEvents(
             receiveCancel: { withExtendedLifetime(read) { subscription.cancel() } })
-          return FirstCall(upstream: kept, telling: telling)
+          return FirstCall(upstream: kept, notifying: notifying)
         }
       self.init(OnMainActor(upstream: upstream, loop: loop))
     }
@@ -60,10 +60,10 @@
     typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let telling: (() -> Void) -> Void
+    let notifying: (() -> Void) -> Void
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      telling { upstream.receive(subscriber: subscriber) }
+      notifying { upstream.receive(subscriber: subscriber) }
     }
   }
 
@@ -91,7 +91,7 @@
     public var publisher: StorePublisher<State> {
       StorePublisher(
         on: loop, { [base] in base.state }, { [base] in base.subscribe($0) },
-        { [base] in base.telling($0) })
+        { [base] in base.notifying($0) })
     }
   }
 
@@ -106,7 +106,7 @@
             // The first call repeats the current state, which was already received.
             if isFirst { isFirst = false } else { receive($0) }
           }
-        }, telling)
+        }, notifying)
     }
   }
 #endif

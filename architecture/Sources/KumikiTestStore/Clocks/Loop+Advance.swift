@@ -16,12 +16,12 @@ extension Loop {
   func advance(to target: UInt64) async {
     let target = max(target, now)
     var rounds = 0
-    var moment = now
+    var time = now
     await settle()
     while let next = nextDeadline, next <= target, rounds < Self.mostRounds {
-      rounds = next > moment ? 0 : rounds + 1
-      moment = max(next, moment)
-      move(to: moment)
+      rounds = next > time ? 0 : rounds + 1
+      time = max(next, time)
+      move(to: time)
       await settle()
     }
     if now < target {
@@ -30,8 +30,8 @@ extension Loop {
     }
   }
 
-  private func move(to moment: UInt64) {
-    asOwner { try? advance(by: moment > now ? moment - now : 0) }
+  private func move(to time: UInt64) {
+    asOwner { try? advance(by: time > now ? time - now : 0) }
   }
 
   /// Runs the work that is due, here and on the main actor, until both have nothing to do.
@@ -39,7 +39,7 @@ extension Loop {
     var quiet = 0
     var jobs = 0
     let sends = tally.unwaitedSends
-    while quiet < Self.quietTurns, jobs < Self.mostJobs, !isRestless(since: sends) {
+    while quiet < Self.quietTurns, jobs < Self.mostJobs, !exceedsSendLimit(since: sends) {
       let served = tally.servedJobs
       await Task.yield()
       let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + tally.servedJobs - served

@@ -6,7 +6,7 @@ final class OwnClockUse: Sendable {
   private struct Found {
     var name: String?
     var isMoved = false
-    var isTold = false
+    var isReported = false
   }
 
   private let found = LockIsolated(Found())
@@ -15,7 +15,7 @@ final class OwnClockUse: Sendable {
   func move() { found.withValue { $0.isMoved = true } }
 
   /// Called when the test fails for another reason. The clock is then not reported.
-  func fail() { found.withValue { $0.isTold = true } }
+  func fail() { found.withValue { $0.isReported = true } }
 
   /// Records each use of a clock that is not set.
   var recorder: UnsetClockUse {
@@ -25,7 +25,7 @@ final class OwnClockUse: Sendable {
   /// The issue to report at the end of the test, if any.
   var issue: Issue? {
     let found = found.value
-    guard let name = found.name, !found.isMoved, !found.isTold else { return nil }
+    guard let name = found.name, !found.isMoved, !found.isReported else { return nil }
     return Issue(
       code: .unimplementedDependency,
       message: "the dependency \"\(name)\" was used and nobody set it; set it where the store is "

@@ -74,14 +74,14 @@ extension TestClock: Clock where Duration == Swift.Duration {
   ) async {
     await advance()
     let start = ContinuousClock.now
-    var moments = 0
-    while moments < 100_000, timeout.map({ start.duration(to: .now) < $0 }) ?? true {
+    var steps = 0
+    while steps < 100_000, timeout.map({ start.duration(to: .now) < $0 }) ?? true {
       guard let next = loop.nextDeadline else { return }
       await advance(to: Instant(nanoseconds: next))
-      moments += 1
+      steps += 1
     }
     if loop.nextDeadline == nil { return }
-    let count = moments == 100_000 ? "100 000" : "\(moments)"
+    let count = steps == 100_000 ? "100 000" : "\(steps)"
     fail(
       "The clock was run through \(count) moments and something still sleeps: a timer, most likely. "
         + "Cancel it before run(), or move the clock by a time with advance(by:).",

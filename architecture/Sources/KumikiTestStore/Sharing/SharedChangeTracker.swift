@@ -28,7 +28,7 @@ public struct SharedChangeTracker: Hashable, Sendable {
   /// Records the writes under these dependencies.
   public func track(_ dependencies: inout DependencyValues) {
     let others = [dependencies.sharedTracker, changes.tracker].compactMap(\.self)
-    dependencies.sharedTracker = SharedTracker(beside: others)
+    dependencies.sharedTracker = SharedTracker(alongside: others)
   }
 
   /// Records the writes of a function.

@@ -23,7 +23,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = enter(TestSite(fileID, filePath, line, column))
-    await settle(timeout) { !$0.hasOwed }
+    await settle(timeout) { !$0.hasUnfinished }
     on { $0.finish(timeout: 0, at: site) }
   }
 

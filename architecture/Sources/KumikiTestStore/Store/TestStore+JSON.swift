@@ -25,7 +25,7 @@ extension TestStore where State == JSON, Action == JSON {
     }
     self.init(
       setting, store, core, recorder, document.snapshot,
-      TestSite(fileID, filePath, line, column), spelt: feature.spelt
+      TestSite(fileID, filePath, line, column), canonical: feature.canonical
     ) { store.send(try feature.checked($0)) }
   }
 }

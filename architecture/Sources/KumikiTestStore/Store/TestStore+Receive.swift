@@ -14,11 +14,11 @@ extension TestStore where Action: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let spelt = spelt
-    let wanted = spelt(expectedAction)
+    let canonical = canonical
+    let wanted = canonical(expectedAction)
     let matcher = TestMatcher<Action>(
-      StateDump.text(expectedAction), matches: { spelt($0) == wanted },
-      difference: { StateDump.difference(wanted, spelt($0)) })
+      StateDump.text(expectedAction), matches: { canonical($0) == wanted },
+      difference: { StateDump.difference(wanted, canonical($0)) })
     await receive(
       matcher, timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }

@@ -23,7 +23,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Sends an action, or throws an error if the action does not match the feature.
   let perform: (Action) throws -> StoreTask
   /// Converts an action to its canonical spelling, if it may have several.
-  let spelt: (Action) -> Action
+  let canonical: (Action) -> Action
   let loop: Loop
   let ownClockUse: OwnClockUse
   /// Runs at the end of a test, when its store can no longer be used.
@@ -63,12 +63,13 @@ public final class TestStore<State: Equatable, Action> {
   init(
     _ setting: TestSetting, _ live: any LiveStore, _ core: StoreCore,
     _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite,
-    spelt: @escaping (Action) -> Action = { $0 }, perform: @escaping (Action) throws -> StoreTask
+    canonical: @escaping (Action) -> Action = { $0 },
+    perform: @escaping (Action) throws -> StoreTask
   ) {
     TestFrameworks.check(for: site)
     self.live = live
     self.perform = perform
-    self.spelt = spelt
+    self.canonical = canonical
     let loop = setting.loop
     self.loop = loop
     let clockUse = setting.ownClockUse

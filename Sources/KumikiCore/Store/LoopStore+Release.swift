@@ -3,19 +3,19 @@
 extension LoopStore {
   /// Ends the store on its loop's thread. If that is another thread, everything that the loop's thread may be using is
   /// handed over to it; code there can no longer find the store itself.
-  func letGoOnItsThread() {
-    if loop.isCurrentThread || !loop.inbox.isOurs { return letGo() }
+  func releaseOnItsThread() {
+    if loop.isCurrentThread || !loop.inbox.isOurs { return releaseHere() }
     // A test's loop has no thread: the code that releases the store may be the last to run the loop.
-    if loop.isOwnerless { return loop.asOwner(letGo) }
+    if loop.isOwnerless { return loop.asOwner(releaseHere) }
     let rest = UncheckedSendable(
-      StoreRest(
+      ReleasedStore(
         loop: loop, core: origin == nil ? core : nil, context: context, member: loopMember,
         upward: origin?.upward, observers: observers, reducer: reducer,
         endHandlers: endHandlers, forget: { [sink] in sink.remember(nil) }))
     loop.onOwnThread { rest.value.end() }
   }
 
-  private func letGo() {
+  private func releaseHere() {
     // First, so that the parent no longer calls this store.
     origin?.leave()
     dropObservers()
@@ -30,13 +30,13 @@ extension LoopStore {
 }
 
 /// The rest of a released store: the references that it does not count, and the objects that end with it.
-final class StoreRest {
+final class ReleasedStore {
   private let loop: Loop
   /// Nil for a scoped store, because its root has the effects.
   private let core: StoreCore?
   private let context: ManualBox<ReduceContext>
   private let member: UInt64
-  private let upward: (list: ObserverList, link: Observer)?
+  private let upward: (list: ObserverList, observer: Observer)?
   private let observers: Uncounted<ObserverList>?
   private let reducer: Uncounted<ErasedReducer>
   private let endHandlers: [() -> Void]
@@ -45,7 +45,7 @@ final class StoreRest {
 
   init(
     loop: Loop, core: StoreCore?, context: ManualBox<ReduceContext>, member: UInt64,
-    upward: (list: ObserverList, link: Observer)?, observers: Uncounted<ObserverList>?,
+    upward: (list: ObserverList, observer: Observer)?, observers: Uncounted<ObserverList>?,
     reducer: Uncounted<ErasedReducer>, endHandlers: [() -> Void], forget: @escaping () -> Void
   ) {
     self.loop = loop
@@ -66,7 +66,7 @@ final class StoreRest {
     if isOver { return }
     isOver = true
     // First, so that the parent no longer calls this store.
-    if let upward { upward.list.cancel(upward.link) }
+    if let upward { upward.list.cancel(upward.observer) }
     observers?.object.drop()
     if let core {
       endEffects(core)

@@ -5,13 +5,14 @@ extension JSONReducer {
   /// Returns this typed feature for a tree of JSON: its issues report their places and their actions' cases.
   ///
   /// - Parameter names: the case names of an action, without its payload; nil for JSON that is not its action.
-  package func standingHere(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer {
+  package func reportingPlaces(_ names: @escaping @Sendable (JSONNode) -> [String]?) -> JSONReducer
+  {
     if let kind = shape.substateKind { _ = kind.names { TypedActionNames(names) } }
-    return with(running: AnyReducer(StandingReducer(base: self, names: names)))
+    return with(running: AnyReducer(PlaceReportingReducer(base: self, names: names)))
   }
 }
 
-private struct StandingReducer: ReducerOperator {
+private struct PlaceReportingReducer: ReducerOperator {
   typealias Body = Never
 
   let base: JSONReducer
@@ -25,8 +26,8 @@ private struct StandingReducer: ReducerOperator {
     return ReduceContext.placing {
       let outer = $0.inDocument
       $0.part = { part in
-        let way = JSONWay(action.node, names(action.node) ?? [], in: here.node)
-        let place = here.path + way.path(of: part)
+        let casePath = JSONCasePathInState(action.node, names(action.node) ?? [], in: here.node)
+        let place = here.path + casePath.path(of: part)
         return outer?(place) ?? place
       }
     } _: {
@@ -51,7 +52,7 @@ private struct StandingReducer: ReducerOperator {
 
 /// Follows an action's case names through untyped JSON while each names a member. The resulting path is correct
 /// but may be too short.
-private struct JSONWay {
+private struct JSONCasePathInState {
   private let root: JSONNode?
   private var keys: [String] = []
   /// The names of the cases after the last step that was followed.

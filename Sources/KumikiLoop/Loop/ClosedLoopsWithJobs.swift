@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The process's closed loops that have received jobs. Each loop runs its jobs on its own thread, or on a thread that
 /// replaces it.
-enum AdriftLoops {
+enum ClosedLoopsWithJobs {
   private static let lists = LoopLists([Loop]())
   /// The number of such loops, so that a dispatch need not take the lock if there are none.
   private static let count = Atomic<Int>(0)
@@ -19,7 +19,7 @@ enum AdriftLoops {
   /// Runs the jobs of this thread's loops. Called while nothing else runs on the thread.
   static func settle(on frame: ManualBox<ThreadFrame>) {
     guard count.load(ordering: .relaxed) > 0 else { return }
-    for loop in take(of: frame.pointee.threadID) { loop.runAdrift() }
+    for loop in take(of: frame.pointee.threadID) { loop.runJobsAfterClose() }
   }
 
   /// Removes and returns the loops of a thread.

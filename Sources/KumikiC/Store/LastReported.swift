@@ -5,7 +5,7 @@ internal import KumikiJSON
 /// A scalar is kept and compared. A container in a JSON state is not kept, because the next write would have to copy
 /// a retained container; it counts as changed when a write reached it. A container in a typed state counts as changed
 /// if its encoding differs.
-struct LastTold {
+struct LastReported {
   private enum Value: Equatable {
     case nothing
     /// Most values that change often are integers, which need no allocation.
@@ -21,7 +21,7 @@ struct LastTold {
   init(keepsContainers: Bool) { self.keepsContainers = keepsContainers }
 
   /// Whether there was a value.
-  var isThere: Bool { value != .nothing }
+  var exists: Bool { value != .nothing }
 
   /// The last value, if it is kept.
   var kept: JSON? {

@@ -1,5 +1,5 @@
 /// The findings of the follow pass about a feature's own state.
-struct FollowedLook {
+struct FollowFindings {
   /// The optics of declarations, and of operators whose children may contain declarations.
   var optics: [OpticID] = []
   /// Whether the state is unchanged and was skipped.

@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 /// Facts that operators have verified in a state, which another reducer's operators need not check again.
-final class JSONEstablished {
+final class VerifiedFacts {
   private var rows: [JSONNode: JSONRowsForm] = [:]
   private var substates: [JSONNode: [any TypedSubstate]] = [:]
 

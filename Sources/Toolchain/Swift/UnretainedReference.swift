@@ -6,7 +6,7 @@ internal import CKumikiRuntime
 /// the object's memory until the reference is gone. A plain unowned reference would end the program if the object is
 /// being released on another thread.
 @usableFromInline
-@safe package struct Remembered<Object: AnyObject> {
+@safe package struct UnretainedReference<Object: AnyObject> {
   @usableFromInline unowned let memory: Object
   @usableFromInline package let bare: Unmanaged<Object>
 

@@ -25,7 +25,7 @@ final class LatestWork: @unchecked Sendable {
 }
 
 /// The queued work whose value may be replaced.
-struct LatestWorks {
+struct LatestWorkTable {
   private var waiting: [ObjectIdentifier: [ExactText: LatestWork]] = [:]
   /// The number of queued work items, including items that keep their value.
   var count = 0

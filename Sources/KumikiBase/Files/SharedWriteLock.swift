@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// If each value had a lock, two threads that each update one value inside an update of the other would deadlock
 /// (decision 29). Readers do not wait for the lock: until a writer is done they see the old value.
-package enum SharedTurn {
+package enum SharedWriteLock {
   /// The thread that has the lock. In the child of a `fork` the forking thread keeps its number.
   private static let owner = Atomic<UInt>(0)
   private static let turn = GuardLock(isRecursive: false)
@@ -52,7 +52,7 @@ package enum SharedTurn {
   static func enterChild() {
     if isMine { return }
     owner.store(0, ordering: .relaxed)
-    turn.startAnew()
+    turn.resetInChild()
     places.withLock { $0 = [] }
   }
 }

@@ -7,14 +7,14 @@ internal import Synchronization
 /// An offset is measured by reading one clock and then the other, and the time between the two reads makes the result
 /// too great. The smallest offset ever measured is used. The offset also shrinks when the machine was suspended,
 /// because only one of the clocks runs then.
-enum SystemMoments {
+enum SystemTimes {
   private static let continuousStart = ContinuousClock.now
   private static let suspendingStart = SuspendingClock.now
   private static let continuous = Atomic<Int64>(.max)
   private static let suspending = Atomic<Int64>(.max)
 
-  static func monotonic(_ moment: SystemInstant) -> UInt64 {
-    switch moment {
+  static func monotonic(_ instant: SystemInstant) -> UInt64 {
+    switch instant {
     case .continuous(let instant):
       convert(
         continuousStart.duration(to: instant), by: continuous
@@ -31,18 +31,18 @@ enum SystemMoments {
   }
 
   /// - Parameters:
-  ///   - moment: The time since the first read of the clock.
-  ///   - distance: The monotonic time of that read.
+  ///   - time: The time since the first read of the clock.
+  ///   - offset: The monotonic time of that read.
   ///   - now: Returns the current time.
   private static func convert(
-    _ moment: Duration, by distance: borrowing Atomic<Int64>, _ now: () -> Duration
+    _ time: Duration, by offset: borrowing Atomic<Int64>, _ now: () -> Duration
   ) -> UInt64 {
     // The first offset is the smallest of several measurements.
-    let looks = distance.load(ordering: .relaxed) == .max ? 16 : 1
-    for _ in 0..<looks {
+    let measurements = offset.load(ordering: .relaxed) == .max ? 16 : 1
+    for _ in 0..<measurements {
       let passed = UInt64(roundingUp: now())
-      distance.min(Int64(clamping: System.monotonic &- passed), ordering: .relaxed)
+      offset.min(Int64(clamping: System.monotonic &- passed), ordering: .relaxed)
     }
-    return UInt64(distance.load(ordering: .relaxed)).addingClamped(UInt64(roundingUp: moment))
+    return UInt64(offset.load(ordering: .relaxed)).addingClamped(UInt64(roundingUp: time))
   }
 }

@@ -7,7 +7,7 @@ extension JSONState {
   ///
   /// - Parameter levels: the levels to compare part by part. Below them, differing values are replaced.
   /// - Returns: false if memory runs out.
-  mutating func become(_ new: JSONNode, levels: Int = 32) -> Bool {
+  mutating func writeDifferences(_ new: JSONNode, levels: Int = 32) -> Bool {
     guard let old = node else { return replace(with: new) }
     if levels > 0, old.isObject, new.isObject, old.hasKeys(of: new) {
       return new.members.allSatisfy { member in
@@ -15,7 +15,7 @@ extension JSONState {
         return JSONPointer.Segment(member.key, index: -1).withStep { segment in
           // For the rows' operator, which restores the old id of a row that has changed its id.
           if isIDOfRow(segment.pointee) { noteStructure() }
-          return step(segment) { $0.become(member.value, levels: levels - 1) }
+          return step(segment) { $0.writeDifferences(member.value, levels: levels - 1) }
         }
       }
     }
@@ -58,7 +58,7 @@ extension JSONState {
     (0..<new.elementCount).allSatisfy { index in
       guard let value = new.element(index) else { return false }
       if node?.element(index)?.isEqual(to: value) == true { return true }
-      return stepRow(index) { $0.become(value, levels: levels - 1) }
+      return stepRow(index) { $0.writeDifferences(value, levels: levels - 1) }
     }
   }
 }

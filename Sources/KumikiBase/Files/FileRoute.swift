@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// The resolved path from the root to a file: the folders to watch, and the relevant names in each.
-struct FileWay {
+struct FileRoute {
   /// The names that the path leads through in each folder, by the folder's watch descriptor. Changes to the folder
   /// itself always matter.
   private(set) var folders: [Int32: Set<ExactText>] = [:]
@@ -79,11 +79,11 @@ struct FileWay {
   }
 
   /// Whether the file has just been created by a process that is about to write it. The write causes another notice.
-  func isBegun(by notice: FileNotice) -> Bool {
+  func isNewFile(_ notice: FileNotice) -> Bool {
     guard let end, end.folder == notice.folder,
       ExactText(FileSystem.name(of: end.path)) == notice.name
     else { return false }
-    return FileSystem.isBegun(end.path)
+    return FileSystem.hasSingleLink(end.path)
   }
 }
 

@@ -1,7 +1,7 @@
 package import KumikiValues
 
 /// The messages of failures: the event, the expectation, and advice.
-struct TestTexts<State, Action> {
+struct TestMessages<State, Action> {
   let subject: TestSubject<State, Action>
 
   private var words: TestWords { subject.words }
@@ -177,21 +177,21 @@ struct TestTexts<State, Action> {
     return line
   }
 
-  private var ways: String {
+  private var remedies: String {
     "Let it end (\(words.advance) for one that sleeps), cancel it by an action, or leave it out of "
       + "the account with \(words.skipInFlight)."
   }
 
   func unfinished<Site>(_ effects: [TestEffect<Site>]) -> String {
-    text("Expected every effect to have finished.", of: effects, ways)
+    text("Expected every effect to have finished.", of: effects, remedies)
   }
 
   func unfinishedTask<Site>(_ effects: [TestEffect<Site>]) -> String {
-    text("Expected this send's effects to have finished.", of: effects, ways)
+    text("Expected this send's effects to have finished.", of: effects, remedies)
   }
 
   func stillRunning<Site>(_ effect: TestEffect<Site>) -> String {
-    text("An effect is still running at the end of the test:", line(effect), ways)
+    text("An effect is still running at the end of the test:", line(effect), remedies)
   }
 
   func restless<Site>(_ effects: [TestEffect<Site>]) -> String {

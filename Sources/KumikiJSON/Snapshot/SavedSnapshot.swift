@@ -1,10 +1,10 @@
 internal import KumikiValues
 
 /// A snapshot's data outside the state, in its saved form, for writing the changes until a later snapshot.
-struct SavedMoment {
+struct SavedSnapshot {
   private let clock: UInt64
   private var follows: Bool
-  private var asksReaders: Bool
+  private var callsDynamicReducers: Bool
   private var presentations: [(at: String, id: PresentationID)]
   private var next: JSON
   /// With their ages at the first snapshot.
@@ -19,15 +19,15 @@ struct SavedMoment {
   }
 
   /// Returns a snapshot after this one.
-  func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedMoment {
-    SavedMoment(snapshot, after: self, limits)
+  func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedSnapshot {
+    SavedSnapshot(snapshot, after: self, limits)
   }
 
-  private init(_ snapshot: JSONSnapshot, after before: SavedMoment?, _ limits: SavedPart.Limits) {
+  private init(_ snapshot: JSONSnapshot, after before: SavedSnapshot?, _ limits: SavedPart.Limits) {
     clock = before?.clock ?? snapshot.clock
     let passed = Int64(bitPattern: snapshot.clock &- clock)
     self.passed = passed
-    (follows, asksReaders) = (snapshot.follows, snapshot.asksReaders)
+    (follows, callsDynamicReducers) = (snapshot.follows, snapshot.callsDynamicReducers)
     presentations = snapshot.presentations.sorted {
       $0.at.utf8.lexicographicallyPrecedes($1.at.utf8)
     }
@@ -60,27 +60,27 @@ struct SavedMoment {
     members.append(("presentations", JSON(members: up)))
     members.append(("next", next))
     if follows { members.append(("running", JSON(elements: running.map(\.json)))) }
-    if asksReaders { members.append(("readers", true)) }
+    if callsDynamicReducers { members.append(("readers", true)) }
     if !histories.isEmpty { members.append(("histories", JSON(elements: histories.map(\.json)))) }
     return members
   }
 
   /// Returns the changes since another snapshot, as a patch of its saved form.
-  func patch(since old: SavedMoment) -> JSONPatch {
+  func patch(since old: SavedSnapshot) -> JSONPatch {
     let patch = JSONPatch()
     writePresentations(since: old, into: patch)
     for key in next.keys where next[key: key] != old.next[key: key] {
       patch.put(.replace, "/next/\(key)", next[key: key]!)
     }
     writeRunning(since: old, into: patch)
-    if asksReaders != old.asksReaders {
-      asksReaders ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
+    if callsDynamicReducers != old.callsDynamicReducers {
+      callsDynamicReducers ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
     }
     SavedPart.write(histories, since: old.histories, into: patch)
     return patch
   }
 
-  private func writePresentations(since old: SavedMoment, into patch: JSONPatch) {
+  private func writePresentations(since old: SavedSnapshot, into patch: JSONPatch) {
     func path(_ at: String) -> String {
       var path = "/presentations"
       path.appendSegment(at.utf8)
@@ -100,7 +100,7 @@ struct SavedMoment {
     for (at, _) in from where !left.contains(ExactText(at)) { patch.add(.remove, path(at)) }
   }
 
-  private func writeRunning(since old: SavedMoment, into patch: JSONPatch) {
+  private func writeRunning(since old: SavedSnapshot, into patch: JSONPatch) {
     guard follows else { return old.follows ? patch.add(.remove, "/running") : () }
     if !old.follows { patch.put(.add, "/running", []) }
     forEachChange(from: old.running.map(\.key), to: running.map(\.key)) { change in
@@ -121,7 +121,7 @@ extension JSONSnapshot.Followed {
     switch name {
     case .at(let pointer, let id): [pointer, id]
     case .texts(let texts): [""] + texts
-    case .way: []
+    case .scopePath: []
     }
   }
 }
