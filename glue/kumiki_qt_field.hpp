@@ -187,7 +187,7 @@ inline kmk_qt_field *kmk_qt_field_new(kmk_store *store, const char *pointer, QOb
   if (!found.isValid() || !found.isReadable() || !found.isWritable()) {
     qCritical("kumiki: the property \"%s\" of a %s cannot follow %s: %s", property,
               type->className(), pointer,
-              found.isValid() ? "it may not be read and set" : "there is none of that name");
+              found.isValid() ? "it may not be read and set" : "there is no property with that name");
     return nullptr;
   }
   const QPointer<kmk_qt_field> field(

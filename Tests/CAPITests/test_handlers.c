@@ -162,7 +162,7 @@ TEST(P11_a_mistake_makes_an_invalid_reducer) {
         kmk_store_new(k->loop, kmk_handlers(count, handlers, &t, free_trace), empty, &error));
     assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
     if (i == KMK_COUNT(wrong))
-      assert_string_equal(error.message, "kmk_handlers: the case \"a\" is there twice");
+      assert_string_equal(error.message, "kmk_handlers: the case \"a\" occurs twice");
     assert_int_equal(t.freed, (int)i + 1);
     json_decref(empty);
   }

@@ -104,7 +104,7 @@ TEST(M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_not) {
   options = (kmk_slot_options)KMK_SLOT_OPTIONS_INIT;
   options.kind = (kmk_state_kind)INT_MAX;
   assert_mistake(k, kmk_presentation(counter(), "/a", "a", &options, counter()),
-                 "kmk_presentation: options.kind is none of kmk_state_kind");
+                 "kmk_presentation: options.kind is not a kmk_state_kind");
 }
 
 TEST(M16_a_loops_options_may_be_larger_and_their_workers_many) {

@@ -112,7 +112,7 @@ FILE_TEST(Z54_a_log_is_a_test) {
   assert_false(kmk_test_replay_at(path, traced_feature(2), keep_failure, &found, "here.c", 7));
   assert_int_equal(found.line, 7);
   assert_string_equal(found.message,
-                      "step 1 came out otherwise\n"
+                      "step 1 came out differently\n"
                       "  action: {\"rows\":{\"element\":{\"id\":1,\"action\":\"inc\"}}}\n"
                       "  expected: [{\"op\":\"replace\",\"path\":\"/rows/0/n\",\"value\":1}]\n"
                       "  found: [{\"op\":\"replace\",\"path\":\"/rows/0/n\",\"value\":2}]\n"

@@ -250,10 +250,10 @@ FILE_TEST(Z88_a_test_of_a_log_says_which_run_does_not_fit) {
   /* A missing step, and a missing step of a later run. */
   in_shell("sed -e 3d a.log > other.log");
   assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
-  assert_non_null(strstr(found, "step 2 came out otherwise, since the log does not have step 1"));
+  assert_non_null(strstr(found, "step 2 came out differently, since the log does not have step 1"));
   in_shell("sed -e '6,8s/\"inc\"/{\"set\":7}/' a.log > other.log");
   assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
-  assert_non_null(strstr(found, "step 3 (step 1 of run 2) came out otherwise\n"));
+  assert_non_null(strstr(found, "step 3 (step 1 of run 2) came out differently\n"));
   in_shell("sed -e '3s/\"inc\"/inc/' a.log > other.log");
   assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
   assert_non_null(strstr(found, " of the log)"));

@@ -245,10 +245,10 @@ FILE_TEST(Z82_a_difference_in_any_run_fails_the_test) {
   int odd = 7;
   assert_true(kmk_test_replay(path, counting(NULL)));
   assert_false(kmk_test_replay_at(path, counting(&odd), keep_failure, found, "here.c", 7));
-  assert_non_null(strstr(found, "step 8 came out otherwise"));
+  assert_non_null(strstr(found, "step 8 came out differently"));
   odd = 2;
   assert_false(kmk_test_replay_at(path, counting(&odd), keep_failure, found, "here.c", 7));
-  assert_non_null(strstr(found, "step 3 came out otherwise"));
+  assert_non_null(strstr(found, "step 3 came out differently"));
 }
 
 FILE_TEST(Z82_the_first_difference_of_each_run_is_told) {
@@ -326,7 +326,7 @@ FILE_TEST(Z95_the_first_difference_names_a_step_that_the_log_lacks) {
   kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
   assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
   assert_non_null(
-      strstr(error.message, "step 6 came out otherwise, since the log does not have step 4"));
+      strstr(error.message, "step 6 came out differently, since the log does not have step 4"));
   assert_int_equal(kmk_replay_step(replay), 6);
   json_t *divergence = kmk_replay_divergence(replay);
   assert_int_equal(json_integer_value(json_object_get(divergence, "step")), 6);

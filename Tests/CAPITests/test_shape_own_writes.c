@@ -67,10 +67,10 @@ TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes) {
        "/c/a", "the shape there has no member a"},
       {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[0]),
                  "{b: {a: boolean = true}}"),
-       "/b/a", "an enum is there: a case has one member"},
+       "/b/a", "the value is an enum: a case has one member"},
       {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[1]),
                  "{b: {a: boolean = true}}"),
-       "/b/a", "an enum is there: a case has one member"},
+       "/b/a", "the value is an enum: a case has one member"},
   };
   for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
     kmk_reducer *again = kmk_reducer_retain(mistakes[i].reducer);

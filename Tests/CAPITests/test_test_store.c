@@ -186,7 +186,7 @@ TRIAL_TEST(H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it) {
   kmk_test_set_dependency_pointer(t->test, "service", &service, NULL);
   assert_false(SEND(t, "'ask'", "{'service': 7}"));
   assert_failure(t, __LINE__ - 1, "unimplemented-dependency",
-                 "\"greeting\" was used and nobody set it; give it with kmk_dependency");
+                 "\"greeting\" was used, but no value was set; give it with kmk_dependency");
 }
 
 /* --------------------------------------------------------------------- dismissal */

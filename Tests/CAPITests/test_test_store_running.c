@@ -122,7 +122,7 @@ TRIAL_TEST(I36_what_it_sends_is_received_as_any_other_action) {
   kmk_test_advance(t->test, SECOND);
   end_trial(t);
   assert_failure(t, __LINE__ - 2, "1 action came from effects",
-                 "    {\"found\":3}, from an effect following the state at /query\n");
+                 "    {\"found\":3}, from an effect driven by the state at /query\n");
 }
 
 TRIAL_TEST(I36_at_once_too_and_from_the_first_state) {
@@ -140,7 +140,7 @@ TRIAL_TEST(I36_a_receive_in_vain_names_the_place_that_it_follows) {
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   assert_false(RECEIVE(t, "'poll'", NULL));
   assert_failure(t, __LINE__ - 1, "nothing came. 1 effect is in flight:",
-                 "following the state at /query, cancellable by poll\n", "kmk_test_advance");
+                 "driven by the state at /query, cancellable by poll\n", "kmk_test_advance");
 }
 
 TRIAL_TEST(I36_a_receive_in_vain_names_the_id_of_one_of_two) {
@@ -150,8 +150,8 @@ TRIAL_TEST(I36_a_receive_in_vain_names_the_id_of_one_of_two) {
                 "{'query': null, 'results': 0}");
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   assert_false(RECEIVE(t, "'poll'", NULL));
-  assert_failure(t, __LINE__ - 1, "2 effects are in flight:", "following the state at /query, ",
-                 "following the state at /query (second), cancellable by poll\n");
+  assert_failure(t, __LINE__ - 1, "2 effects are in flight:", "driven by the state at /query, ",
+                 "driven by the state at /query (second), cancellable by poll\n");
 }
 
 TRIAL_TEST(I36_a_case_that_it_follows_is_named) {
@@ -159,7 +159,7 @@ TRIAL_TEST(I36_a_case_that_it_follows_is_named) {
   open_trial_of(t, kmk_running(base, "loading", NULL, poll_forever, NULL, NULL),
                 "{'loading': 'a'}");
   assert_false(RECEIVE(t, "'poll'", NULL));
-  assert_failure(t, __LINE__ - 1, "following the state at loading, cancellable by poll\n");
+  assert_failure(t, __LINE__ - 1, "driven by the state at loading, cancellable by poll\n");
 }
 
 static kmk_effect *ask(const json_t *query, kmk_env *env, void *data) {

@@ -59,7 +59,7 @@ TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
     test_replay(log_path, reducer(twice), {"here.cpp", 7});
     CHECK(false);
   } catch (const test_failure &failure) {
-    CHECK(std::string(failure.what()).find("here.cpp:7: step 1 came out otherwise") == 0);
+    CHECK(std::string(failure.what()).find("here.cpp:7: step 1 came out differently") == 0);
   }
   CHECK(test::failed([] { const replay none("nowhere.log", count_up); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);

@@ -337,7 +337,7 @@ static void what_cannot_be_bound_is_named(void **) {
   assert_false(kmk_qt_show(store, "/text", &label, "nothing"));
   assert_string_equal(said.constData(),
                       "kumiki: the property \"nothing\" of a QLabel cannot follow /text:"
-                      " there is none of that name");
+                      " there is no property with that name");
   assert_false(kmk_qt_show(store, "/text", &label, "hasSelectedText"));
   assert_true(said.endsWith("it may not be read and set"));
   said.clear();

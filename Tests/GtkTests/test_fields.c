@@ -407,7 +407,7 @@ static void what_cannot_be_bound_is_named(void **unused) {
   assert_false(kmk_gtk_bind(t.store, "/v", "binding", button, "value"));
   assert_string_equal(said,
                       "kumiki: kmk_gtk_bind: the property \"value\" of a GtkButton cannot follow "
-                      "/v: there is none of that name");
+                      "/v: there is no property with that name");
   assert_false(kmk_gtk_show(t.store, "/v", button, "child"));
   assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is no text"));
   assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* construct-only */

@@ -375,11 +375,11 @@ static void a_condition_that_cannot_be_is_named(void **unused) {
   GtkWidget *label = gtk_label_new(NULL);
   add(&t, label);
   assert_false(kmk_gtk_show_if(t.store, "/v", KMK_GTK_IS_NOT, NULL, label, "label"));
-  assert_non_null(strstr(said, "\"label\" of a GtkLabel cannot follow /v: it is no truth"));
+  assert_non_null(strstr(said, "\"label\" of a GtkLabel cannot follow /v: it is not a boolean"));
   assert_false(kmk_gtk_show_if(t.store, "/v", KMK_GTK_EQUAL, NULL, label, "visible"));
-  assert_non_null(strstr(said, "there is no text to compare with"));
+  assert_non_null(strstr(said, "there is no string to compare with"));
   assert_false(kmk_gtk_show_if(t.store, "/v", KMK_GTK_IS, NULL, label, "nothing"));
-  assert_non_null(strstr(said, "there is none of that name"));
+  assert_non_null(strstr(said, "there is no property with that name"));
   assert_false(kmk_gtk_bind_choice(t.store, "/v", "binding", label, "a"));
   assert_non_null(strstr(said, "\"active\" of a GtkLabel"));
   assert_false(kmk_gtk_bind(t.store, "/v", "binding", label, "date"));

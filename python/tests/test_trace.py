@@ -169,7 +169,7 @@ def test_a_log_is_a_test(loop: Loop, tmp_path: Path) -> None:
     with pytest.raises(AssertionError) as failed:
         assert_replays(path, kumiki.Reducer(lambda state, action, env: None))
     assert str(failed.value).startswith(
-        'step 1 came out otherwise\n  action: "increment"\n  expected: [{"op": "replace"'
+        'step 1 came out differently\n  action: "increment"\n  expected: [{"op": "replace"'
     )
     path.write_text("no log")
     with pytest.raises(KumikiError):
@@ -211,7 +211,7 @@ def test_a_replay_goes_on_where_a_reducer_raises(
     assert "no good action" in caplog.text
     assert_replays(path, feature)
     caplog.clear()  # records of exceptions hold their frames
-    with pytest.raises(AssertionError, match="step 1 came out otherwise"):
+    with pytest.raises(AssertionError, match="step 1 came out differently"):
         assert_replays(path, kumiki.reducer(lambda state, action, env: None))
 
 

@@ -384,7 +384,7 @@ MISFITS: list[tuple[Any, Any, str, str]] = [
     (Level, True, "", "found True, expected one of 1, 2"),
     (Level, 1.0, "", "found 1.0, expected one of 1, 2"),
     (Right, 8, "", "found 8, expected one of 1, 2"),
-    (Decimal, "x", "", "found 'x', expected a decimal number as a text"),
+    (Decimal, "x", "", "found 'x', expected a decimal number as a string"),
     (tuple[int, str], [1], "", "found [1], expected a list of length 2"),
     (tuple[int, str], [1, 2], "/1", "found 2, expected a text"),
     (Point, [], "", "found [], expected a list of length 1 to 2"),

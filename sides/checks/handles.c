@@ -157,7 +157,7 @@ const void *kumiki_handle_object(const void *handle, const char *kind) {
   const void *object = __atomic_load_n(&place->object, __ATOMIC_ACQUIRE);
   if (!object || place->uses != (uint16_t)((uintptr_t)handle >> 32))
     kumiki_checks_stop("this %s has ended: it was freed, handed over or finished, or the call it "
-                       "was lent for has returned (M90)",
+                       "was lent for has returned",
                        kind ? kind : "handle");
   if (kind && place->kind != kind && strcmp(place->kind, kind) != 0)
     kumiki_checks_stop("what should be a %s is a %s (M91)", kind, place->kind);

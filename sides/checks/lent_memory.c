@@ -146,7 +146,7 @@ static void release(void *address) {
   }
   block *gone = (block *)address - 1;
   if (!gone->is_live)
-    kumiki_checks_stop("a value that was lent is released more often than it was kept (M94)");
+    kumiki_checks_stop("a value that was lent is released more often than it was kept");
   gone->is_live = false;
   spoil(gone);
   page *page = page_of(address);

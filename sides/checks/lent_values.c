@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 enum {
-  KEPT = 256,    /* kept values in the table, */
+  KEPT = 256,  /* kept values in the table, */
   CHECKED = 8, /* kept values that are compared after each call */
 };
 
@@ -28,8 +28,8 @@ static bool stop_if_modified(const json_t *copy, const json_t *original, const c
   if (kumiki_copy_is_of(copy, original, &is_kept))
     return is_kept;
   if (kumiki_copy_has_ended(copy))
-    kumiki_checks_stop(
-        "a value that was lent to a %s is released more often than it was kept (M94)", type);
+    kumiki_checks_stop("a value that was lent to a %s is released more often than it was kept",
+                       type);
   kumiki_checks_stop("a value that was lent to a %s was modified %s. It is a part of the state: "
                      "kmk_state_set writes there, and json_deep_copy makes a value of one's own "
                      "(M93)",

@@ -20,12 +20,12 @@ static kmk_gtk_kind kmk_gtk_checked(const char *pointer, gpointer target, GObjec
   const char *problem = NULL;
   if (kind == KMK_GTK_NO_KIND)
     problem = kmk_gtk_property(object, property) == NULL
-                  ? "there is none of that name"
-                  : "it is no text, number or truth that may be read and set";
+                  ? "there is no property with that name"
+                  : "it is not a string, number or boolean that can be read and set";
   else if (wish->is_truth && kind != KMK_GTK_TRUTH)
-    problem = "it is no truth";
+    problem = "it is not a boolean";
   else if (wish->condition >= KMK_GTK_EQUAL && wish->equal == NULL)
-    problem = "there is no text to compare with";
+    problem = "there is no string to compare with";
   if (problem == NULL)
     return kind;
   g_critical("kumiki: %s: the property \"%s\" of a %s cannot follow %s: %s", wish->call, property,

@@ -13,7 +13,7 @@ typedef struct kmk_gtk_rows {
   kmk_store *store;
   char *pointer, *action_case;
   GPtrArray *all, *found; /* ids: of all rows; of the chosen rows, NULL while all are shown */
-  GHashTable *items;  /* from an id as text to its kmk_gtk_row, not owned */
+  GHashTable *items;      /* from an id as text to its kmk_gtk_row, not owned */
   kmk_subscription *all_subscription, *found_subscription;
   kmk_list *list;     /* for kmk_gtk_list_rows_new */
   GPtrArray *between; /* the ids during a change of several steps; otherwise NULL */

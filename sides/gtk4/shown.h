@@ -16,7 +16,7 @@ typedef struct kmk_gtk_shown {
   char *id;                                                    /* the presentation id */
   json_t *key;                                                 /* the id of an element of a path */
   char *name;                                                  /* the element's case, or NULL */
-  kmk_subscription *subscription;                                      /* observes the element */
+  kmk_subscription *subscription;                              /* observes the element */
 } kmk_gtk_shown;
 
 /* A slot or a path, and its widgets. */

@@ -76,7 +76,7 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
   } else if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
     buffer->used = before;
     errno = EINVAL;
-    stop(recorder, "a step is no JSON, or too large, for");
+    stop(recorder, "a step is not JSON, or is too large, for");
   }
   json_decref(line);
   recorder->since_checkpoint += buffer->used - before;
@@ -292,7 +292,7 @@ static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
   if (opened == KUMIKI_LOG_IS_TAKEN)
     fail(error, KMK_ERR_BUSY, "another recorder writes the file", path);
   else if (opened == KUMIKI_LOG_IS_OTHER)
-    fail(error, KMK_ERR_INVALID_ARGUMENT, "the file is no log, and is left as it is", path);
+    fail(error, KMK_ERR_INVALID_ARGUMENT, "the file is not a log, and was not changed", path);
   else if (opened == KUMIKI_LOG_FAILED)
     fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
   return opened;

@@ -215,7 +215,7 @@ static int read_notes(sqlite3 *file, const char *name, found_store *found, kmk_e
 
 /* Returns the moment of a store; NULL with KMK_OK in status if the file has none. */
 json_t *kmk_sqlite_find_saved(sqlite3 *file, const char *name, uint64_t *step, kmk_status *status,
-                          kmk_error *error) {
+                              kmk_error *error) {
   found_store found;
   memset(&found, 0, sizeof found);
   kmk_error inner = {KMK_OK, 0, "", ""};

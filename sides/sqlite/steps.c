@@ -11,7 +11,7 @@ kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   kmk_snapshot *snapshot = NULL;
   for (int trial = 0; snapshot == NULL && trial < 2; trial++)
     snapshot = is_whole ? kmk_store_snapshot(link->store, NULL)
-                      : kmk_store_snapshot_without_state(link->store, NULL);
+                        : kmk_store_snapshot_without_state(link->store, NULL);
   return snapshot;
 }
 

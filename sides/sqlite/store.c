@@ -173,7 +173,7 @@ kmk_sqlite_store_with(kmk_sqlite *database, const char *name, kmk_loop *loop, km
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
   else if (*name == '\0')
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT,
-                    "found an empty name, expected that of a store");
+                    "found an empty name, expected a store's name");
   else if (database->options.is_read_only)
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
   else if (kmk_sqlite_is_here(database, error) && kmk_sqlite_wait(database, error) == KMK_OK)

@@ -21,7 +21,7 @@ def check(model: Model) -> None:
             words(name, f"{it.where}.{name}")
         for case in it.kind.cases:
             if "." in case.name:
-                message = f"{case.name!r} is no case: the names in a case path have dots between them"
+                message = f"{case.name!r} cannot name a case: dots separate the names in a case path"
                 raise GenerateError(message, about=(f"{it.where}.{case.name}", case.name))
 
 
@@ -82,7 +82,7 @@ def prefix(name: str, taken: set[str]) -> str:
     """The prefix of a file's names. The prefixes of libraries are refused."""
     made = snake(name)
     if made in taken:
-        raise GenerateError(f"names that begin with {made} are those of a library: give others by --prefix")
+        raise GenerateError(f"names that begin with {made} belong to a library: choose another prefix with --prefix")
     return made
 
 

@@ -164,7 +164,7 @@ def _model(path: Path, definitions: dict[str, Any], places: dict[str, str]) -> M
         model = Model(named)
         model.lines = places
         if model.resolved(named["Action"]).word != "enum":
-            raise GenerateError("Action is no enum: (load | open: text)", about=("Action",))
+            raise GenerateError("Action is not an enum: (load | open: text)", about=("Action",))
     except GenerateError as error:
         about = [*error.about, *(name.lower() for name in error.about), "$defs"]
         place = next((places[name] for name in about if name in places), "1")
@@ -180,7 +180,7 @@ def _check_end(name: str, named: dict[str, Kind]) -> None:
             kind = kind.of
             continue
         if kind.name in met:
-            raise GenerateError(f"{name} stands for nothing but itself", about=(name,))
+            raise GenerateError(f"{name} refers only to itself", about=(name,))
         met.add(kind.name)
         kind = named[kind.name]
 

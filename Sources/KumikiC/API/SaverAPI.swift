@@ -41,7 +41,7 @@ public func kmk_saver_free(_ saver: CHandle!) { Handle<SaverHandle>.free(saver) 
     let saver = try Handle<SaverHandle>.at(saver, "saver")
     let step = try json(step, "step")
     guard step[key: "patch"]?.kind == .array else {
-      throw Failure.invalid("a step without a patch: a snapshot stands for it")
+      throw Failure.invalid("a step without a patch: save a snapshot instead")
     }
     guard let kept = saver.kept(ofStep: step) else { throw Failure.noMemory }
     return new(kept.retained())

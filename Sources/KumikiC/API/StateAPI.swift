@@ -77,7 +77,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 ) {
   guard status != KMK_OK else { return }
   guard cursor(state) != nil, let loop = ReduceContext.current?.pointee.loop else {
-    Failure(status, "there is no state in hand: it is lent to a reducer for one call")
+    Failure(status, "the state is not valid here: a reducer receives it for one call")
       .report(to: error)
     return
   }

@@ -49,7 +49,7 @@ final class DerivedHandle: StoreMember {
     node.noteRead()
     if let failure = value.failure { throw failure }
     guard let json = value.json else {
-      throw Failure(KMK_ERR_NOT_FOUND, "there is no value: its function answered NULL")
+      throw Failure(KMK_ERR_NOT_FOUND, "there is no value: its function returned NULL")
     }
     return json
   }

@@ -165,7 +165,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     if isReplay { return }
     guard action.withNode({ $0.mayBeAction }) else {
       return core.loop.report(
-        Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))
+        Issue(code: .actionMisfit, message: "a posted value that is not an action was dropped"))
     }
     _ = store.send(JSONAction(action))
   }

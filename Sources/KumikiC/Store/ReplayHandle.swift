@@ -84,7 +84,7 @@ final class ReplayHandle: HandleObject {
     let isNews = replay.step > former || line.isCheckpoint && replay.step == former
     guard !matches, matchedBefore, isNews else { return }
     let what =
-      line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
+      line.isCheckpoint ? "left another state than the checkpoint has" : "came out differently"
     let missing = replay.missing.map {
       ", since the log does not have step \(run.name(of: $0))"
     }
@@ -106,7 +106,7 @@ final class ReplayHandle: HandleObject {
       throw Failure(
         KMK_ERR_NOT_FOUND,
         "step \(step) cannot be run: the checkpoint before it is damaged or does not fit, and the "
-          + "next one stands behind step \(number)")
+          + "next one comes after step \(number)")
     }
     let run = log.run(of: line)
     if let problem = run.problem {

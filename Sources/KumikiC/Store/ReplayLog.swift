@@ -32,7 +32,7 @@ final class ReplayLog {
       if lines[line].kind == .checkpoint { try noteCheckpoint(line) }
     }
     guard !checkpoints.isEmpty else {
-      throw Failure(KMK_ERR_DECODE, "this is no log, or one without a checkpoint")
+      throw Failure(KMK_ERR_DECODE, "this is not a log, or it has no checkpoint")
     }
   }
 

@@ -52,8 +52,8 @@ extension Loop {
       Issue(
         code: .noMemory,
         message:
-          "jansson's allocator had no memory while the store was at work: a write was not done, an action was "
-          + "dropped, or ids, a patch, a step of a trace or a way back were not told"))
+          "jansson's allocator had no memory while the store was busy: a write or an action was "
+          + "dropped, or ids, a patch, a step of a trace or an inverse patch were not reported"))
   }
 }
 

@@ -62,8 +62,8 @@ extension StoreHandle {
         JSONCase.of($0).map { String(decoding: $0.key, as: UTF8.self) }
       }),
       found != name
-    else { return "nothing is there to scope to" }
-    return "nothing is there to scope to: expected the case \(name); found \(found)"
+    else { return "there is no value to scope to" }
+    return "there is no value to scope to: expected the case \(name); found \(found)"
   }
 }
 

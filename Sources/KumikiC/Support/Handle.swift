@@ -160,7 +160,7 @@ enum Sender {
     let address = Checks.address(of: pointer, "kmk_sender", ends: ends)
     assert(
       unsafe Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() is DrivenEntry,
-      "a pointer that is no sender, or one that was finished")
+      "a pointer that is not a sender, or a finished sender")
     return unsafe Unmanaged<DrivenEntry>.fromOpaque(address)
       ._withUnsafeGuaranteedRef { Uncounted($0) }
   }

@@ -75,7 +75,7 @@ extension JSONSlotOptions {
     case KMK_STATE_AUTO: kind = .automatic
     case KMK_STATE_STRUCT: kind = .structure
     case KMK_STATE_ENUM: kind = .enumeration
-    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    default: throw Failure.invalid("options.kind is not a kmk_state_kind")
     }
     if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
     isEphemeral = unsafe options.ephemeral
@@ -145,7 +145,7 @@ struct RunningOptions {
     case KMK_TIME_RESTART: time = .restart
     case KMK_TIME_REMAINING: time = .remaining
     case KMK_TIME_DEADLINE: time = .deadline
-    default: throw Failure.invalid("options.time is none of kmk_running_time")
+    default: throw Failure.invalid("options.time is not a kmk_running_time")
     }
   }
 }

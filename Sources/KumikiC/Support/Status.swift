@@ -67,7 +67,7 @@ extension Failure {
     case .wrongThread: self = .wrongThread
     case .busy: self.init(KMK_ERR_BUSY, "called inside a callback of the same loop")
     case .closed: self.init(KMK_ERR_CLOSED, "the loop was freed, or inherited through fork")
-    case .timeout: self.init(KMK_ERR_TIMEOUT, "the time passed first; what is not done goes on")
+    case .timeout: self.init(KMK_ERR_TIMEOUT, "the time expired first; unfinished work continues")
     case .notVirtual: self = .invalid("only a virtual loop's clock can be moved")
     case .invalidTimeout: self = .invalid("a timeout is -1 or a number of milliseconds from 0 on")
     case .system(let code, let call):
@@ -80,7 +80,7 @@ extension Failure {
     case .wrongThread: self = .wrongThread
     case .busy:
       self.init(
-        KMK_ERR_BUSY, "the store is at work; call this when it is idle (kmk_loop_defer)")
+        KMK_ERR_BUSY, "the store is busy; call this when it is idle (kmk_loop_defer)")
     case .ended: self = .closed
     case .scoped: self = .invalid("a view has no reducer of its own: give the store of the whole")
     }

@@ -6,5 +6,5 @@ public struct Unimplemented: Error, Hashable, CustomStringConvertible {
   /// Creates the error of an endpoint with this name.
   public init(_ endpoint: String) { self.endpoint = endpoint }
 
-  public var description: String { "\(endpoint) was used and nobody set it" }
+  public var description: String { "\(endpoint) was used, but no value was set" }
 }

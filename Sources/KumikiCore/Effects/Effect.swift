@@ -70,7 +70,7 @@ extension Effect {
   package init(consuming node: UnsafeMutableRawPointer) {
     unsafe assert(
       Unmanaged<AnyObject>.fromOpaque(node).takeUnretainedValue() is AnyEffectNode,
-      "a pointer that is no effect, or one that was consumed")
+      "a pointer that is not an effect, or a consumed effect")
     self.node = unsafe Unmanaged<AnyEffectNode>.fromOpaque(node).takeRetainedValue()
   }
 }

@@ -21,7 +21,7 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   init(unknown base: Base) {
     make = {
       guard let body = base.body as? any Reducer<Base.State, Base.Action> else {
-        preconditionFailure("the body of \(Base.self) is no reducer of its state and action")
+        preconditionFailure("the body of \(Base.self) is not a reducer of its state and action")
       }
       return ErasedReducer.keeping(body)
     }

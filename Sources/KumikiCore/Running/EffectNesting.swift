@@ -9,7 +9,7 @@ enum EffectNesting {
 
   /// The message for an effect that is nested more deeply.
   static let refusal =
-    "effects are nested more than \(most) deep: a loop that puts each around the one before? "
+    "effects are nested more than \(most) deep: does a loop wrap each one in the next? "
     + "Merge or concatenate them instead"
 
   /// Effects up to this depth are accepted and released without checking the stack.
@@ -47,7 +47,7 @@ extension AnyEffectNode {
     if ThreadFrame.hasStack(for: depth * EffectNesting.level) { return true }
     acceptance.table.report(
       .invalidEffect,
-      "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack",
+      "an effect is nested \(depth) deep, which is too deep for the rest of this thread's stack",
       in: acceptance.scope)
     return false
   }

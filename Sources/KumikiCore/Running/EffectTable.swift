@@ -94,7 +94,7 @@ package class EffectTable {
   /// Handles a dismissal by a feature that is not presented.
   final func dismissRoot() {
     if let onRootDismissal { return onRootDismissal() }
-    report(.dismissUnavailable, "dismiss was called where nothing is presented")
+    report(.dismissUnavailable, "dismiss was called, but nothing is presented")
   }
 }
 

@@ -45,8 +45,9 @@ extension DependencyValues {
     DependencyAccess.reading?.isComplete = false
     if DependencyAccess.isSetting { return }
     ReduceContext.report(
-      .unimplementedDependency, "the dependency \"\(name)\" was used and nobody set it; \(advice)",
-      label: "", on: ambientLoop)
+      .unimplementedDependency,
+      "the dependency \"\(name)\" was used, but no value was set; \(advice)", label: "",
+      on: ambientLoop)
   }
 
   package static var ambientLoop: Loop? {

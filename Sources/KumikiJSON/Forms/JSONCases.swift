@@ -26,7 +26,7 @@ package struct JSONCases: Sendable {
   package init(distinct cases: [Case]) throws(JSONError) {
     var names: Set<JSONCase> = []
     if let second = cases.first(where: { !names.insert($0.name).inserted }) {
-      throw JSONError(.invalidPointer, message: "the case \"\(second.name.name)\" is there twice")
+      throw JSONError(.invalidPointer, message: "the case \"\(second.name.name)\" occurs twice")
     }
     try self.init(cases)
   }

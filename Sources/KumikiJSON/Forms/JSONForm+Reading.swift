@@ -77,7 +77,7 @@ extension JSONFormReader {
       while case .named(let name, let inner) = nodes[index].kind, !isKnown.contains(index) {
         guard names.insert(index).inserted else {
           throw JSONError(
-            .invalidPointer, message: "\"\(name.shortened)\" stands for nothing but itself")
+            .invalidPointer, message: "\"\(name.shortened)\" refers only to itself")
         }
         index = inner
       }

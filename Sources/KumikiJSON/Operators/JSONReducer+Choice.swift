@@ -15,7 +15,7 @@ extension JSONReducer {
     return JSONReducer(of: [], shape: shape, following: .perhaps) { state, action, context in
       guard StackBudget.has(StackBudget.choosingReserve) else {
         return refuse(
-          JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
+          JSONError(.tooDeep, message: "a dynamic reducer returns itself, or is nested too deeply"))
       }
       guard let built = choose(state.node ?? JSONNode.null, action.node, context) else {
         return .none

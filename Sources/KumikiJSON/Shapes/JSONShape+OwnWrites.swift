@@ -115,7 +115,7 @@ extension JSONShape {
       } else if own != nil, let names = shape.names(rest), names.count + 1 == rest.count,
         shape.keysOfElement.isEmpty, shape.part?.isEnum == true
       {
-        error = JSONError(.decode, message: "an enum is there: a case has one member")
+        error = JSONError(.decode, message: "the value is an enum: a case has one member")
       }
       if let error { return error }
     }

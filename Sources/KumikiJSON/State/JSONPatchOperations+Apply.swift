@@ -80,7 +80,7 @@ extension JSONDocument {
       throw JSONError(
         .notFound,
         message: container.kind == .array
-          ? "\"\(pointer.text)\" is no place in an array of \(container.count)"
+          ? "\"\(pointer.text)\" is not a place in an array of \(container.count)"
           : "\"\(pointer.text)\" is below \(container), which has no members")
     }
   }

@@ -100,6 +100,6 @@ extension JSONError {
 
   static func stackExhausted(path: String = "") -> JSONError {
     JSONError(
-      .tooDeep, path: path, message: "nested too deep for what is left of this thread's stack")
+      .tooDeep, path: path, message: "nested too deep for the rest of this thread's stack")
   }
 }

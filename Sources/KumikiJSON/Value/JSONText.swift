@@ -186,7 +186,7 @@ extension JSONError {
     case json_error_premature_end_of_input: "the text ends too early"
     case json_error_end_of_input_expected: "something follows the value"
     case json_error_null_byte_in_key: "a key with U+0000"
-    case json_error_duplicate_key: "a key that stands twice in one object"
+    case json_error_duplicate_key: "a key that occurs twice in one object"
     case json_error_numeric_overflow: "a number out of range"
     default: "not JSON"
     }

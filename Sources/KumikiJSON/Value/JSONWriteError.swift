@@ -31,7 +31,7 @@ extension JSONWriteError {
   package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
     switch self {
     case .notFound: return pointer.map { Self.missing($0, in: node) } ?? "nothing is there"
-    case .noRow: return "no row has that id, of those that kmk_for_each or kmk_stack is attached to"
+    case .noRow: return "no row with that id belongs to a kmk_for_each or kmk_stack"
     case .invalid: return "it was refused"
     case .noPointer:
       return "the pointer is NULL, or no JSON Pointer: that is \"\", or begins with /"

@@ -71,13 +71,13 @@ package struct TestWords: Sendable {
     receive: "receive", advance: "store.advance(by:), or the test's clock", finish: "finish",
     skipReceived: "skipReceivedActions", skipInFlight: "skipInFlightEffects",
     expectation: "a trailing closure", noExpectation: "leave out a trailing closure",
-    patience: "One that works on another thread was waited for: give it longer with timeout.",
+    patience: "The test has waited for work on other threads: increase timeout if it needs longer.",
     sharedAdvice: "Say what it is: store.assert { $0.$name.withLock { $0 = … } }.")
 
   package static let c = Self(
     receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
     skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
     expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\"",
-    patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer.",
+    patience: "The test waited for blocking work: kmk_test_store_set_timeout sets a longer time.",
     sharedAdvice: "Say what it is with kmk_test_shared.")
 }

@@ -89,7 +89,7 @@ struct TestMessages<State, Action> {
       "\(count(received.count, "action")) came from effects and "
         + "\(received.count == 1 ? "was" : "were") not received before \(what):",
       list(received) { handled in
-        let from = handled.followed.map { ", from an effect following the state at \($0)" }
+        let from = handled.followed.map { ", from an effect driven by the state at \($0)" }
         return subject.describe(handled.action) + (from ?? "")
       },
       "Receive each with \(words.receive), or drop them with \(words.skipReceived).")
@@ -116,7 +116,7 @@ struct TestMessages<State, Action> {
 
   func noneMatches(_ matcher: TestMatcher<Action>, _ actions: [Action]) -> String {
     text(
-      "Of the actions received none is the one expected.",
+      "None of the received actions is the expected one.",
       "expected: \(matcher.description)\nreceived: "
         + list(actions).split(separator: "\n").joined(separator: "\n          "))
   }
@@ -148,7 +148,7 @@ struct TestMessages<State, Action> {
     }
     return text(
       heading, of: inFlight,
-      "An effect that sleeps goes on when the clock is moved: \(words.advance). \(words.patience)")
+      "A sleeping effect continues when the clock is advanced: \(words.advance). \(words.patience)")
   }
 
   // MARK: - Effects
@@ -169,7 +169,7 @@ struct TestMessages<State, Action> {
   /// Describes the action or place that started an effect, and the effect's cancellation ids.
   func line<Site>(_ effect: TestEffect<Site>) -> String {
     var line =
-      effect.follows.map { "following the state at \($0)" }
+      effect.follows.map { "driven by the state at \($0)" }
       ?? effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
     if !effect.ids.isEmpty {
       line += ", cancellable by \(effect.ids.joined(separator: ", "))"
@@ -196,9 +196,9 @@ struct TestMessages<State, Action> {
 
   func restless<Site>(_ effects: [TestEffect<Site>]) -> String {
     text(
-      "The feature does not come to rest.", of: effects,
-      "One of them goes on and on without waiting for the clock of the test, as a timer does on a clock "
-        + "whose sleeps are over at once. They were cancelled.")
+      "The feature does not become idle.", of: effects,
+      "One of them keeps running without waiting for the test's clock, like a timer on a clock "
+        + "whose sleeps end at once. They were cancelled.")
   }
 
   func skippedInFlight<Site>(_ effects: [TestEffect<Site>]) -> String {

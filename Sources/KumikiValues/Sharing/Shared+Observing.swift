@@ -10,7 +10,7 @@ extension SharedLink {
         Issue(
           code: .offThread,
           message: "a shared value was observed on a thread that is not the loop's; "
-            + "its changes are not told"))
+            + "its changes are not reported"))
       return Subscription {}
     }
     let observer = SharedObserver(self, loop, handler)

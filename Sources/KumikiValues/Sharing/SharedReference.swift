@@ -90,7 +90,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private func modifyInside<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     reportIssue(
       .sharedWriteInside,
-      "\(name) is written inside of an update of itself. The inner write is lost, and the update goes on with "
+      "\(name) is written inside its own update. The inner write is lost, and the update continues with "
         + "the value that it was given.", of: self)
     var copy = value
     return try body(&copy)

@@ -47,7 +47,7 @@ extension Assumption {
     let all = found + broken + failed
     let missing = allCases.filter { all.contains($0) && !$0.hasFallback }
     if missing.isEmpty { return nil }
-    return "Swift's runtime is not the one that this engine was made for: it differs in "
+    return "Swift's runtime is not the version that this engine was built for: it differs in "
       + missing.map(\.rawValue).joined(separator: ", ")
   }
 }

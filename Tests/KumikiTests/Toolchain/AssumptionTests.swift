@@ -25,7 +25,7 @@ import Testing
         Assumption.refusal
           == (isReplaced
             ? nil
-            : "Swift's runtime is not the one that this engine was made for: it differs in "
+            : "Swift's runtime is not the version that this engine was built for: it differs in "
               + broken.rawValue))
     }
   }

@@ -260,7 +260,7 @@
         diagnostics: [
           DiagnosticSpec(
             message:
-              "'@CasePathable' needs a name of its own for each case; 'moved' is there twice",
+              "'@CasePathable' needs a name of its own for each case; 'moved' occurs twice",
             line: 4, column: 8)
         ])
     }

@@ -151,7 +151,7 @@
           """,
         diagnostics: [
           DiagnosticSpec(
-            message: "'count' cannot throw, so it has to answer something where nobody set it: "
+            message: "'count' cannot throw, so it needs a value to return if it is not set: "
               + "give it a default", line: 3, column: 7,
             fixIts: [FixItSpec(message: "Give it a default")])
         ],

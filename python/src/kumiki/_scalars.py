@@ -61,7 +61,7 @@ MADE: dict[Any, tuple[Any, Callable[[Any], Any], str, Write]] = {
     date: (str, date.fromisoformat, "a date in ISO 8601", date.isoformat),
     time: (str, time.fromisoformat, "a time in ISO 8601", time.isoformat),
     timedelta: (float, _seconds, "a number of seconds", timedelta.total_seconds),
-    Decimal: (str, _decimal, "a decimal number as a text", str),
+    Decimal: (str, _decimal, "a decimal number as a string", str),
 }
 """Types with a built-in conversion to one JSON value, here and in `json_encoder`."""
 

@@ -354,7 +354,7 @@ def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
             found = replay.divergence
             if error.status is not Status.DECODE or found is None:
                 raise
-            lines = [f"step {found.pop('step')} came out otherwise"]
+            lines = [f"step {found.pop('step')} came out differently"]
             lines += [f"  {name}: {json.dumps(value)}" for name, value in found.items()]
             raise AssertionError("\n".join(lines)) from None
 

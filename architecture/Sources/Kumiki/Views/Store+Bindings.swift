@@ -45,7 +45,7 @@ extension Store where Action: CasePathable {
           guard !base.core.isEnded, isShown() else { return }
           reportView(
             .dismissNotHandled,
-            "a view dismissed \(PropertyPath(slot).text), and what was presented there still is; attach the feature "
+            "a view dismissed \(PropertyPath(slot).text), but the feature is still presented; attach it "
               + "with ifLet", action: path.embed(.dismiss))
         }
       })

@@ -88,5 +88,5 @@ extension SharedFileKey where Value: Codable {
 private struct UnknownRawValue: Error, CustomStringConvertible {
   let json: String
 
-  var description: String { "\(json) is no case of the setting's type" }
+  var description: String { "\(json) is not a case of the setting's type" }
 }

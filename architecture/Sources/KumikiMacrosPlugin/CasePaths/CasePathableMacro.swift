@@ -67,7 +67,7 @@
         context.complain(
           "case-pathable-overload",
           "'@CasePathable' needs a name of its own for each case; "
-            + "'\(element.name.text)' is there twice", at: element.name)
+            + "'\(element.name.text)' occurs twice", at: element.name)
       }
       return isUnambiguous
     }

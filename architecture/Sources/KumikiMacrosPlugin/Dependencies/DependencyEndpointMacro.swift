@@ -40,7 +40,7 @@
       if endpoint.lacksDefault {
         context.complain(
           "endpoint-default",
-          "'\(endpoint.bareName)' cannot throw, so it has to answer something where nobody set it: "
+          "'\(endpoint.bareName)' cannot throw, so it needs a value to return if it is not set: "
             + "give it a default", at: endpoint.binding, fixIt: endpoint.giveDefault)
         return []
       }

@@ -28,7 +28,8 @@ final class OwnClockUse: Sendable {
     guard let name = found.name, !found.isMoved, !found.isReported else { return nil }
     return Issue(
       code: .unimplementedDependency,
-      message: "the dependency \"\(name)\" was used and nobody set it; set it where the store is "
+      message:
+        "the dependency \"\(name)\" was used, but no value was set; set it where the store is "
         + "made, as a TestClock or an ImmediateClock, or move the store's own clock by advance(by:)"
     )
   }

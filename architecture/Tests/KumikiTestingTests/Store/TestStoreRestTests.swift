@@ -16,7 +16,7 @@ import Testing
       #expect(timer.isFinished)
     }
     #expect(found.map(\.line).first == line && found.count == 2)
-    #expect(found[0].message.contains("The feature does not come to rest."))
+    #expect(found[0].message.contains("The feature does not become idle."))
     #expect(found[0].message.contains("started by Stopwatch.Action.startTapped"))
     #expect(found[1].message.contains("were not received before the end of the test"))
     #expect(found[1].message.contains("Stopwatch.Action.ticked\n    … and "))
@@ -38,7 +38,7 @@ import Testing
       await store.send(1)
     }
     #expect(found.count == 1)
-    #expect(found[0].contains("The feature does not come to rest."))
+    #expect(found[0].contains("The feature does not become idle."))
   }
 
   /// Counts its own sends, which do not end: 0 starts them, once `first` has returned.
@@ -73,7 +73,7 @@ import Testing
       #expect(store.state >= 250_000 && store.state < 251_000)
     }
     #expect(found.count == 1)
-    #expect(found.first?.contains("The feature does not come to rest.") == true)
+    #expect(found.first?.contains("The feature does not become idle.") == true)
   }
 
   @Test("I37: So is one that begins to do it when the clock is advanced")
@@ -94,6 +94,6 @@ import Testing
       await store.skipReceivedActions(strict: false)
       #expect(store.state >= 10_000 && store.state < 50_000)
     }
-    #expect(found.contains { $0.contains("The feature does not come to rest.") })
+    #expect(found.contains { $0.contains("The feature does not become idle.") })
   }
 }

@@ -148,7 +148,7 @@ private let findAgainAndAgain: @Sendable (String) -> Effect<Search.Action> = { _
     }
     #expect(found.count == 1)
     #expect(
-      found.first?.contains("following the state at \\State.query, cancellable by search") == true)
+      found.first?.contains("driven by the state at \\State.query, cancellable by search") == true)
   }
 
   @Test("I36: an effect that works on another thread is waited for by receive, not by finish")
