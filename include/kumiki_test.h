@@ -1,9 +1,9 @@
 /**
  * Exhaustive tests of a feature.
  *
- * A test store runs a feature on a virtual loop of its own. The test must account for everything that the feature does:
- * every change of the state, every action that an effect sends, every effect that is still running at the end. Nothing
- * waits for time to pass; time stands still until the test moves it.
+ * A test store runs a feature on its own virtual loop. The test must account for everything that the feature does: every
+ * change to the state, every action that an effect sends, and every effect that is still running at the end. A test never
+ * waits for time to pass: the clock stands still until the test moves it.
  *
  *     kmk_test_store *test = kmk_test_store_new(counter(), initial, NULL);
  *     kmk_test_send(test, json_string("increment"), json_pack("{s:i}", "count", 1));
@@ -13,11 +13,11 @@
  *     kmk_test_finish(test);
  *     kmk_test_store_free(test);
  *
- * Test stores work with any test framework. The failure callback receives each failure, with the file and the line of the
- * macro and a message: the expected value, the actual value, and the difference between two states. The callback runs
- * when the library's engine is no longer on the stack, so it may leave by longjmp or by an exception, as a framework's
- * failing assertion does. Other failures of the same call are then dropped. Without a callback a failure is printed and
- * the process aborts, like assert.
+ * Test stores work with any test framework. The failure callback receives each failure with the file and line of the
+ * macro, and a message that contains the expected value, the actual value, and the difference between two states. The
+ * callback runs when the library's engine is no longer on the stack, so it may exit by longjmp or an exception, as a
+ * framework's failing assertion does. Any other failures of the same call are then dropped. Without a callback, a failure
+ * is printed and the process aborts, as with assert.
  *
  * ## What an action changes
  *
@@ -28,23 +28,23 @@
  * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its operation "test"
  *            checks a value.
  *
- * It is a failure if an action does not make an expected change, or if a patch cannot be applied. In both cases the
+ * It is a failure if an action does not make an expected change or if a patch cannot be applied. In either case, the
  * action has been handled, and the test continues.
  *
  * ## State-driven effects
  *
- * An effect of kmk_running runs while the state contains a value, and the test already checks the state. So a test does
- * not account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and it need not
- * be skipped. The test receives the effect's actions like all others, and accounts for the effects that these actions
- * start.
+ * A kmk_running effect runs while the state contains a value, and the test already checks the state. The test therefore
+ * does not account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and the
+ * test need not skip it. The test receives the effect's actions like any others, and accounts for the effects that these
+ * actions start.
  *
  * ## Ownership, results and threads
  *
- * If a call takes over JSON, the library owns the JSON from then on, whatever the call returns. Every function whose name
- * starts with kmk_test_ returns false if it has reported a failure.
+ * If a call takes ownership of JSON, the library owns the JSON from then on, whatever the call returns. Every function
+ * whose name starts with kmk_test_ returns false if it has reported a failure.
  *
- * A test store belongs to the thread that made it. On another thread a call returns false or NULL and changes nothing;
- * the test store reports this with its next call. Inside a callback of the store under test (a reducer, an observer, a
+ * A test store belongs to the thread that made it. On any other thread, a call returns false or NULL and changes nothing,
+ * and the test store reports this in its next call. Inside a callback of the store under test (a reducer, an observer, a
  * deferred function) only functions whose "Threads" entry includes "callback" are allowed: any other call is a failure.
  */
 #ifndef KUMIKI_TEST_H

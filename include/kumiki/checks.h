@@ -5,22 +5,22 @@
  * checks stop the program at the first mistake that they find. A message on stderr contains the call, the mistake, the
  * remedy, the rule and a stack trace. The checks find these violations of docs/ownership.md:
  *
- * - a handle that is used after it was freed, consumed or finished, or a handle of the wrong type;
+ * - a handle that is used after it has been freed, consumed or finished, or a handle of the wrong type;
  * - a kmk_state, a kmk_env or a borrowed kmk_sender that is used after the callback that borrowed it has returned;
- * - a call on the wrong thread, if the call would return KMK_ERR_WRONG_THREAD or do nothing without the checks;
- * - a value that the program modifies, although it was borrowed or was returned by kmk_store_get or a similar function;
- * - a borrowed value that is used for too long, or released too often. Once the borrow has ended, the value's memory is
- *   inaccessible: reading a member or a row of a container stops the program, a string reads as "????", and a number or a
- *   length is wrong.
+ * - a call on the wrong thread, if, without the checks, the call would return KMK_ERR_WRONG_THREAD or do nothing;
+ * - a borrowed value, or a value returned by kmk_store_get or a similar function, that the program modifies;
+ * - a borrowed value that is used for too long or released too many times. Once the borrow has ended, the value's memory
+ *   is inaccessible: reading a member or a row of a container stops the program, a string reads as "????", and a number
+ *   or a length is wrong.
  *
- * With the checks on, the program borrows a copy of each value, at a different address. A copy contains at most 32 nested
- * values; larger parts are passed without a copy and are not checked. A correct program behaves as before, but runs more
- * slowly: a whole program needs up to twice as many instructions, and a small send up to about three times as many.
- * docs/ownership.md has figures.
+ * With the checks on, each value that the program borrows is a copy at a different address. A copy contains at most 32
+ * nested values; larger parts are passed without a copy and are not checked. A correct program behaves as before, but
+ * runs more slowly: a whole program executes up to twice as many instructions, and a small send up to about three times
+ * as many. docs/ownership.md has figures.
  *
- * The checks do not notice if the program keeps a presentation id, the name of a case, a string of an issue, or the id in
- * a kmk_list_edit after the callback that received it. They do not notice if the program modifies a row of a list or the
- * JSON of a snapshot. Handles of side libraries, such as kmk_sqlite, are not checked.
+ * The checks do not detect a program that keeps a presentation id, the name of a case, a string of an issue, or the id in
+ * a kmk_list_edit after the callback that received it has returned. Nor do they detect a program that modifies a row of a
+ * list or the JSON of a snapshot. Handles of side libraries, such as kmk_sqlite, are not checked.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H
@@ -30,12 +30,12 @@ extern "C" {
 #endif
 
 /**
- * Turns the checks on, for the rest of the process. (KUMIKI_CHECKS=1 turns them on before main starts.)
+ * Turns the checks on for the rest of the process. (KUMIKI_CHECKS=1 turns them on before main starts.)
  *
  * Existing handles and values are not checked. Set jansson's allocator (json_set_alloc_funcs) before this call, or not at
- * all. From this call on, the library handles SIGSEGV. If the program installs a signal handler of its own later, the
- * library replaces it when the program next makes a loop, a store or any other handle. A SIGSEGV that has nothing to do
- * with the checks goes to the replaced handler.
+ * all. From this call on, the library handles SIGSEGV. If the program later installs its own handler for that signal, the
+ * library replaces it when the program next creates a loop, a store or any other handle. A SIGSEGV that has nothing to do
+ * with the checks is passed to the handler that was replaced.
  *
  * Threads: any, before the first loop is made. Since: 0.3.
  */

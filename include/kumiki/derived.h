@@ -1,10 +1,9 @@
 /**
  * Derived values: values computed from the state, such as a total or a count.
  *
- * A function computes a derived value from the values at places in a store's state. The value is computed when the
- * program first asks for it, and computed again only after a burst (a send and everything that it triggers) that wrote to
- * one of these places. The program can observe a derived value like a place in the state, and derive other values from
- * it.
+ * A function computes a derived value from the values at certain places in a store's state. The value is computed when
+ * the program first asks for it, and again only after a burst (a send and everything that it triggers) that wrote to one
+ * of these places. A program can observe a derived value like a place in the state, and can derive other values from it.
  */
 #ifndef KUMIKI_DERIVED_H
 #define KUMIKI_DERIVED_H
@@ -27,30 +26,31 @@ typedef struct kmk_derived kmk_derived;
  * NULL is not cached: the next request for the value runs the function again. To return an empty value, return
  * json_null() instead.
  *
- * The function may only read. The value depends on everything that the function reads from this store, through any handle
- * of the store: the state and its parts, whether a scoped store is valid, the id of a presentation, other derived values
- * and lists. Changes to anything else that the function reads are not noticed. Inside the function, a call returns
- * KMK_ERR_BUSY if it would change or observe the store, make a list or show another part of a list, make a derived value,
- * or run the loop. If the function frees a store or a derived value, that object ends when the function returns.
+ * The function may only read. Unless pointers were given to kmk_derived_new, the value depends on everything that the
+ * function reads from this store, through any handle of the store: the state and its parts, whether a scoped store is
+ * valid, the id of a presentation, and other derived values and lists. Changes to anything else that the function reads
+ * are not detected. Inside the function, a call returns KMK_ERR_BUSY if it would change or observe the store, create a
+ * list or a derived value, show another part of a list, or run the loop. If the function frees a store or a derived
+ * value, the store or value is not freed until the function returns.
  *
- * The value is immutable once returned. If it contains a container of the state, the next write to that container copies
- * the container.
+ * The value is immutable once returned. If it includes an object or array from the state, the next write to that object
+ * or array copies it first.
  *
  * @param store  the store given to kmk_derived_new, borrowed for the call.
  */
 typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
 
 /**
- * Makes a derived value. Nothing is computed yet.
+ * Creates a derived value. Nothing is computed yet.
  *
  * Without pointers, the value depends on the places that its function read when it last ran. With pointers, the value
  * depends on the places that the pointers name, no matter which places the function reads. Pass pointers if the function
- * reads more places than the value depends on, or thousands of places. In both cases the value also depends on the
+ * reads places that do not affect the value, or reads thousands of places. In either case, the value also depends on the
  * derived values and lists that the function reads.
  *
  * In a feature written in C, the value becomes stale when one of the places, or something inside it, is written. Only
  * writes matter: the library neither keeps nor compares any part of the state. In a Swift feature, the value becomes
- * stale when the JSON at one of the places differs.
+ * stale when the JSON at one of the places changes.
  *
  * @param store     a store or a scoped store. The pointers are relative to its state.
  * @param pointers  ends with NULL. NULL: the places that the function reads.
@@ -67,13 +67,13 @@ kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_
  * Returns the value, computing it first if it is stale.
  *
  * The value is always current: an observer that is called for a burst gets the value after that burst, whichever observer
- * is called first. A repeated request between two bursts takes constant time. After a burst that wrote only other places,
- * a request checks each of the value's places once.
+ * is called first. A repeated request between two bursts takes constant time. After a burst that wrote only to other
+ * places, a request checks each of the value's places once.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (the function returned NULL), TOO_DEEP (the function
- * returned a value that is nested too deeply or too large; the stack is too small for the chain of derived values), BUSY
- * (in a reducer; the value is being computed, and its function asks for it, directly or through other values),
- * WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * returned a value that is too large or too deeply nested; the stack is too small for the chain of derived values), BUSY
+ * (in a reducer; the value's own function asks for it, directly or through other values), WRONG_THREAD, CLOSED. Threads:
+ * owner, callback. Since: 0.3.
  */
 json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
 
@@ -82,8 +82,8 @@ json_t *kmk_derived_get(kmk_derived *derived, kmk_error *error);
  * value. fn receives NULL if the value cannot be computed.
  *
  * After a burst that wrote to none of its places, the value is not checked. After any other burst it is computed once for
- * all observers and requests. Observers of derived values and all other observers of the store are called in the order in
- * which they subscribed.
+ * all observers and requests. Observers of derived values and all other observers of the store are called in the order
+ * they subscribed.
  *
  * Owns: subscription new (kmk_subscription_free); free_fn runs when the subscription is freed or the store ends. The
  * value stays alive while it is observed. Fails: INVALID_ARGUMENT (NULL derived or fn), TOO_DEEP (the stack is too

@@ -7,7 +7,7 @@
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
  * "undo" reverts what the last action wrote in /contacts, and nothing else. "redo" reverts what the undo wrote. A menu
- * can enable its items by the numbers in /history: {"undo": 2, "redo": 0}.
+ * can use the numbers in /history to enable its items: {"undo": 2, "redo": 0}.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -55,7 +55,7 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 /* ---------------------------------------------------- the writes of a step */
 
 /**
- * Responds to what a step wrote. Otherwise the function works like a kmk_reduce_fn.
+ * Responds to what a step wrote. In all other respects, the function works like a kmk_reduce_fn.
  *
  * @param places  an array of JSON Pointers relative to the part at state_path: "/3/name", or "" for the whole part. The
  *                pointers are valid in the current state. Each place is listed once. A value that was written as a whole
@@ -73,13 +73,13 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
                           KMK_UNUSED void *user_data)
 
 /**
- * Calls a function once after each action for which base has written at or below a pointer. The function receives the
- * places that were written.
+ * Calls a function once after each action that makes base write at or below a pointer. The function receives the places
+ * that were written.
  *
- * Nothing is copied, and nothing is compared except a scalar with the scalar that it replaced. So the cost depends on the
- * size of the write, not on the size of the part. kmk_on_change compares the part instead. The function is not called for
- * its own writes. The effects of base and of the function are merged, base's effects first. If there is not enough memory
- * to list the places, the function is not called, and the issue "no-memory" is raised.
+ * Nothing is copied, and the only comparison is between a scalar and the scalar that it replaced. The cost therefore
+ * depends on the size of the write, not on the size of the part. (kmk_on_change compares the part instead.) The function
+ * is not called for its own writes. The effects of base and of the function are merged, base's effects first. If there is
+ * not enough memory to list the places, the function is not called, and the issue "no-memory" is raised.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that contain it no
  * longer exist. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
@@ -92,8 +92,8 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /**
  * Options of kmk_undoable: which part of the state an undo affects, and which actions are steps.
  *
- * Initialize with KMK_UNDO_OPTIONS_INIT. The struct of any version since 0.2 is accepted; a smaller size makes an invalid
- * reducer.
+ * Initialize with KMK_UNDO_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.2; a smaller
+ * size makes an invalid reducer.
  */
 typedef struct kmk_undo_options {
   /* sizeof(kmk_undo_options) */
@@ -120,7 +120,7 @@ typedef struct kmk_undo_options {
   const char *const *actions;
   const char *const *ignored;
 
-  /* A step that follows the previous step within this time, by the loop's clock, joins it. 0: each step stays
+  /* A step that follows the previous step within this time, by the loop's clock, is combined with it. 0: each step stays
    * separate. */
   uint64_t group_nanoseconds;
 } kmk_undo_options;
@@ -131,53 +131,52 @@ typedef struct kmk_undo_options {
  * Adds undo and redo to a reducer. The history records what each step wrote, not copies of the state.
  *
  * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. An action that
- * leaves the part with equal values is not a step. "undo" reverts what the last step wrote, and nothing else. "redo"
- * reverts what the undo wrote. Both write like any other action: a sheet that returns is presented again under a new
- * id, and the effects of a row that is removed are cancelled. Then base receives the "undo" or "redo" action, as a
- * parent receives an action after its child, and may respond to it. If the history has no step to undo or redo, nothing
+ * leaves the part equal to its previous value is not a step. "undo" reverts what the last step wrote, and nothing else.
+ * "redo" reverts what the undo wrote. Both write like any other action: a sheet that returns is presented again with a
+ * new id, and the effects of a row that is removed are cancelled. Then base receives the "undo" or "redo" action, just as
+ * a parent receives an action after its child, and may respond to it. If the history has no step to undo or redo, nothing
  * happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
  * All other writes are kept: writes by actions that are not steps, by base in response to an undo, and from outside the
  * reducer. These writes may have moved or changed the values that a step wrote. An undo or a redo therefore follows these
  * rules:
  *
- * - A place gets back its value from before the step, wherever the place is now, even if other writes have changed it or
- *   something inside it.
+ * - A place gets back the value that it had before the step, wherever the place is now, even if other writes have changed
+ *   it or something inside it.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
  *   after the elements that preceded it in its array, and before elements that other writes have inserted at that
- *   position. The start of the array is an exception: there it returns after the inserted elements.
+ *   position. The start of the array is an exception: there the element returns after the inserted elements.
  * - A write of a whole value, by base or by another writer, is treated as a write of each part that differs. Members of
  *   objects are compared by name, and rows by id. The elements of an array are rows if each has a unique member "id", or
- *   the id of its kmk_for_each or navigation path. So a reducer may filter or sort rows into a new array: members and
- *   rows that do not differ are not part of the step. An array is treated as a whole if an element has no id or two
+ *   the id of its kmk_for_each or navigation path. A reducer may therefore filter or sort rows into a new array: members
+ *   and rows that do not differ are not part of the step. An array is treated as a whole if an element has no id or two
  *   elements have the same id. An object with one member, such as a case of an enum, is treated as a whole if an object
  *   with a different member replaces it.
  * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. Elements of other arrays
- *   are tracked too, but no longer after another writer has written the whole array, if the elements have no ids. Nothing
- *   is put back into an element that was removed. A removed row is not put back if a row with the same id is present
- *   again.
+ *   are tracked too. If such elements have no ids, tracking ends when another writer writes the whole array. Nothing is
+ *   put back into an element that was removed. A removed row is not put back if a row with the same id is present again.
  * - If the object that contained a place was replaced, the value is put into the new object. A value is not put back if
  *   no object contains its place, if the place is in a case of an enum and the enum is now in another case, or if a shape
  *   refuses the value. If no other value could be put back either, nothing changes, the step stays in the history, and
  *   the issue "write-failed" names the place.
  * - A step with nothing left to revert is dropped, and the next one in the history is reverted instead.
  *
- * A write of the reducer's whole state from outside the reducer starts a new history. An initial state also starts a new
+ * A write to the reducer's entire state from outside the reducer starts a new history. An initial state also starts a new
  * history, whatever counts it contains at history_path. The counts of this history, or of another one, may be inside the
- * part: a change of the counts is not a step, and an undo does not restore them.
+ * part: a change to the counts is not a step, and an undo does not restore them.
  *
  * A step keeps the values that it replaced or removed. Other writes use no memory in the history. A snapshot contains the
  * histories (snapshot.h). To observe what an undo changes, put kmk_on_change or kmk_on_write around this operator. A
- * kmk_cases around it must name the three cases; a kmk_cases inside it need not. If two kmk_undoable cover the same part
- * with different cases, each has its own history. If their cases and their history_path are the same, they share one
- * history.
+ * kmk_cases around it must name the three cases; a kmk_cases inside it need not. If two kmk_undoable operators cover the
+ * same part with different cases, each has its own history. If their cases and their history_path are the same, they
+ * share one history.
  *
  * @param options  NULL: all defaults.
  *
  * Owns: strings and options copied, base consumed, reducer new. NULL: options may be NULL; a NULL base makes an invalid
- * reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a case with dots, the same
- * case for two of the three, a history_path that is state_path or around it), DECODE (a state without the object for
- * history_path). Threads: any, callback. Since: 0.2.
+ * reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a case that contains a dot,
+ * the same case for two of the three, a history_path that is state_path or a container of it), DECODE (a state without
+ * the object that history_path requires). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_undoable(kmk_reducer *base, const kmk_undo_options *options);
 

@@ -3,16 +3,17 @@
  *
  * A list is derived from an array of rows in a store's state. A burst (a send and everything that it triggers) that
  * changes one row of n costs O(log n), however far the row moves in the list. Inserting or removing a row also moves four
- * bytes for each row after it in the array. A changed parameter, or an array that was written as a whole, costs one pass
- * over the rows. A burst that writes only other places costs nothing.
+ * bytes for each row after it in the array. If the value at a place in parameters or sort_place (kmk_list_options)
+ * changes, or the array is written as a whole, the cost is one pass over the rows. A burst that writes only to other
+ * places costs nothing.
  *
  * A list shows the state after the latest burst. This holds in every observer, even in an observer that subscribed before
- * the list was made. The list must be read on the thread of its store's loop. When the store ends, the list becomes
+ * the list was created. The list must be read on the thread of its store's loop. When the store ends, the list becomes
  * empty.
  *
- * A list can be made from a scoped store. If the scoped store's part of the state is removed, the list keeps the rows of
- * its last value, so that a closing window can still draw itself. The list's observers are not called for the removal,
- * unless the same action had written the rows before: then they receive a reset. They also receive a reset when the part
+ * A list can be created from a scoped store. If the scoped store's part of the state is removed, the list keeps the rows
+ * that it last had, so that a closing window can still draw itself. The list's observers are not called for the removal,
+ * unless the same action wrote the rows first; in that case they receive a reset. They also receive a reset when the part
  * appears again.
  *
  * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or any other array is compared as
@@ -34,13 +35,13 @@ extern "C" {
 typedef struct kmk_list kmk_list;
 
 /**
- * How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. The struct of any version since 0.3 is
- * accepted.
+ * How a list is made from its rows. Initialize with KMK_LIST_OPTIONS_INIT. The library accepts the struct as declared in
+ * any version since 0.3.
  */
 typedef struct kmk_list_options {
   size_t size; /* sizeof(kmk_list_options) */
 
-  /* The sort keys: pointers into a row, the most important first, ending with NULL. A "-" in front of a pointer
+  /* The sort keys: pointers into a row, most important first, ending with NULL. A "-" in front of a pointer
    * ("-/progress") sorts the largest first. Rows that are equal in all keys keep the order of the array. Values sort in
    * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL: the order of
    * the array. */
@@ -55,21 +56,22 @@ typedef struct kmk_list_options {
    * NULL: no groups. */
   const char *group;
 
-  /* Numbers in a row that the list sums: pointers into a row, ending with NULL. */
+  /* The numbers to sum: pointers into a row, ending with NULL. */
   const char *const *numbers;
 
   /* Selects the rows of the list. NULL: all rows. The result must depend only on the row and the parameters. */
   bool (*filter)(const json_t *row, const json_t *const *parameters, void *user_data);
 
-  /* Places in the store's state whose values filter receives, in this order, ending with NULL. filter receives NULL for a
-   * missing value. */
+  /* The places in the store's state whose values are passed to `filter`, in this order, ending with NULL. A missing value
+   * is passed as NULL. */
   const char *const *parameters;
 
   /* Compares two sort values. Returns less than 0 if left comes before right. A missing value is NULL. The list keeps
    * sort values that are arrays or objects, so a write to such a value copies it first. NULL: the order above. */
   int (*compare)(const json_t *left, const json_t *right, void *user_data);
 
-  /* The part that is shown: at most limit rows, starting at index first. limit 0: all rows from first on. */
+  /* The part that is shown: at most `limit` rows, starting at index `first`. limit 0: all rows from index `first`
+   * onwards. */
   size_t first;
   size_t limit;
 } kmk_list_options;
@@ -77,7 +79,7 @@ typedef struct kmk_list_options {
   { sizeof(kmk_list_options), NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0 }
 
 /**
- * Makes a list of the rows at a pointer.
+ * Creates a list of the rows at a pointer.
  *
  * If the value is missing or is not an array, the list is empty. A row's id comes from its kmk_for_each; without a
  * kmk_for_each it is the row's member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the
@@ -88,7 +90,8 @@ typedef struct kmk_list_options {
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape excludes,
  * a place where the shape allows no rows, a wrong size), NOT_FOUND (a scoped store whose row was removed), BUSY (in a
- * reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * reducer, or while a derived value is being computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.3.
  */
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -126,13 +129,15 @@ json_t *kmk_list_get(const kmk_list *list, size_t index, kmk_error *error);
 json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 
 /**
- * Returns the index of the row with an id among the shown rows, for example to keep a selection on its row.
+ * Returns the index, among the shown rows, of the row with a given id. Use it, for example, to keep a selection on its
+ * row.
  *
- * If several rows have the id, the call looks for the first of them in the array, even if the filter leaves that row out.
+ * If several rows have the id, the call looks for the first of them in the array, even if the filter leaves that row out;
+ * the result is then SIZE_MAX.
  *
  * @return the index; SIZE_MAX if the row is not shown.
  *
- * NULL: returns SIZE_MAX for either. Threads: owner, callback. Since: 0.3.
+ * NULL: returns SIZE_MAX if either is NULL. Threads: owner, callback. Since: 0.3.
  */
 size_t kmk_list_index(const kmk_list *list, const json_t *id);
 
@@ -140,10 +145,10 @@ size_t kmk_list_index(const kmk_list *list, const json_t *id);
  * Shows another part of the list. Observers of the list receive the inserted and removed rows before this returns.
  * Observers of derived values that read the list are called after the next burst.
  *
- * @param limit  0: all rows from first on.
+ * @param limit  0: all rows from index `first` onwards.
  *
- * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is computed, or while the list's observers
- * are called for a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is being computed, or while the list's
+ * observers are being called for a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *error);
 
@@ -166,7 +171,7 @@ json_t *kmk_list_totals(const kmk_list *list, kmk_error *error);
  *
  * Each object has two more members: "group" is the group's value (null for rows with null and rows without a value), and
  * "first" is the index of the group's first row in the whole list. If the options name no group, all rows form one group;
- * an empty list has no group.
+ * an empty list has no groups.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback.
  * Since: 0.3.
@@ -202,12 +207,12 @@ typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user
  * Observes a list. The library calls fn once before this returns, with a reset, and again after each burst that changed
  * the shown rows.
  *
- * All observers of a list are called together, one after the other. Their position among the observers of the store
- * depends on when the list was made, not on when they subscribed.
+ * All observers of a list are called consecutively. Their position among the observers of the store depends on when the
+ * list was created, not on when they subscribed.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
- * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), LIMIT (see limit.h),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is being computed), LIMIT (see
+ * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_list_observe(kmk_list *list, kmk_list_fn fn, void *user_data,
                                    kmk_free_fn free_fn, kmk_error *error);

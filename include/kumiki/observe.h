@@ -2,14 +2,14 @@
  * Observing: functions that are called when a part of the state has changed.
  *
  * The library calls observers after a burst: one send and every action that it triggers before it returns. Observers of
- * every kind run on the loop's thread, in the order in which they subscribed, once for each burst that changed the place
- * that they observe. An observer may send, read the store, subscribe and free handles. The store reduces an action from
- * an observer after it has called all observers. Most functions that subscribe an observer also call it once before they
- * return. If this first call sends an action, the store reduces the action after the call and before the function
- * returns. A subscription does not keep its store alive.
+ * every kind run on the loop's thread, in the order they subscribed, once for each burst that changed the place they
+ * observe. An observer may send, read the store, subscribe and free handles. The store reduces an action from an observer
+ * after it has called all observers. Most functions that subscribe an observer also call it once before they return. If
+ * this first call sends an action, the store reduces the action after the call and before the function returns. A
+ * subscription does not keep its store alive.
  *
  * You cannot observe a place that the state's kmk_shape excludes: the call fails, and the error message suggests the
- * nearest name. In a feature written in Swift, the types decide which places exist (docs/shapes.md).
+ * closest name. In a feature written in Swift, the types determine which places exist (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
@@ -33,8 +33,7 @@ typedef struct kmk_subscription kmk_subscription;
 typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
 
 /**
- * Observes the value at a pointer. The library calls fn once before this returns, and again whenever the value has
- * changed.
+ * Observes the value at a pointer. The library calls fn once before this returns, and again whenever the value changes.
  *
  * A scalar counts as changed if it differs from the previous value. A container in a feature written in C counts as
  * changed if it, or something inside it, was written. A container in a Swift feature counts as changed if its JSON
@@ -52,11 +51,11 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  * The callbacks of a presentation: what a window needs to show a sheet, an alert or a dialog.
  *
  * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new one.
- * If the case changes but the presentation id does not, which a present action can cause, the library also calls dismiss
- * and then present, both with that id; the effects continue.
+ * If the case changes but the presentation id stays the same (a present action can cause this), the library also calls
+ * dismiss and then present, both with that id. The effects continue.
  *
- * Any of the functions may be NULL. All arguments are borrowed for the call. The struct of any version since 0.1 is
- * accepted. In a struct of a newer version, functions that this library does not know are never called.
+ * Any of the functions may be NULL. All arguments are borrowed for the call. The library accepts the struct as declared
+ * in any version since 0.1. In a struct of a newer version, functions that this library does not know are never called.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */
@@ -65,17 +64,17 @@ typedef struct kmk_presentation_callbacks {
    * Otherwise state_case is NULL and state is the value. */
   void (*present)(const char *id, const char *state_case, const json_t *state, void *user_data);
 
-  /* The state has changed; the presentation and the case are the same. */
+  /* The state has changed; the presentation and the case have not. */
   void (*update)(const char *id, const json_t *state, void *user_data);
 
-  /* The feature is not presented any more. The program need not send anything in response. */
+  /* The feature is no longer presented. The program need not send anything in response. */
   void (*dismiss)(const char *id, void *user_data);
 } kmk_presentation_callbacks;
 
 /**
  * Observes the feature that is presented in the slot at a pointer.
  *
- * If a feature is presented already, the library calls present before this returns. If no operator manages a slot at the
+ * If a feature is already presented, the library calls present before this returns. If no operator manages a slot at the
  * pointer, present is never called.
  *
  * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed or the store ends.
@@ -91,7 +90,7 @@ kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *p
 /**
  * Receives the case of an enum and its payload, which is json_null() for a case without a payload.
  *
- * For a value that is not a case, state_case is NULL and payload is the value. For null and for a missing value, both are
+ * For a value that is not a case, state_case is NULL and payload is the value. For null or a missing value, both are
  * NULL. Both are borrowed for the call.
  */
 typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void *user_data);
@@ -99,9 +98,9 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
 /**
  * Observes the case of an enum, or whether an optional has a value.
  *
- * The library calls fn once before this returns, and again when the case changes, when a value appears and when it
- * disappears. A change of the payload alone is not reported; to observe the payload, use a scoped store
- * (kmk_store_scope). An object with one member is a case: {"counter": {"count": 1}}.
+ * The library calls fn once before this returns, and again when the case changes, or when a value appears or disappears.
+ * A change to the payload alone is not reported; to observe the payload, use a scoped store (kmk_store_scope). An object
+ * with one member is a case: {"counter": {"count": 1}}.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
@@ -115,7 +114,7 @@ kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, 
 typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
 
 /**
- * Observes which rows an array has, and their order. Use it for a list or for a navigation path.
+ * Observes which rows an array contains, and in what order. Use it for a list or for a navigation path.
  *
  * The library calls fn once before this returns, and again when a row is inserted, removed or moved. A change inside a
  * row is not reported; to observe one row, use a scoped store (kmk_store_scope_element). A missing value counts as an
@@ -144,7 +143,7 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * one at a time; kmk_store_observe_ids reports all ids instead.
  *
  * The first call, made before this returns, reports all ids as inserted. If the array has no rows, the first call
- * receives an empty array. Each later call reports the changes of one burst. Changes of adjacent rows are reported as one
+ * receives an empty array. Each later call reports the changes of one burst. Changes to adjacent rows are reported as one
  * change, however many writes caused them. A row that moves is removed at its old index and inserted at its new one. A
  * missing value counts as an empty array. If no kmk_for_each is attached to the rows, a row's id is its member "id".
  *

@@ -6,9 +6,9 @@
  *     ...
  *     json_t *patch = kmk_saver_change(saver, later, &passed, &error);    // small, if little has changed
  *
- * kumiki_sqlite.h is built on savers. A program with a file format of its own can use them too. Large histories
- * (kmk_undoable) and many effects are written in full only once. After that, a save writes only new steps of a history
- * and effects that have started or ended.
+ * kumiki_sqlite.h is built on savers. A program with its own file format can use them too. Large histories (kmk_undoable)
+ * and many effects are written in full only once. After that, a save writes only new steps of a history and effects that
+ * have started or ended.
  *
  * To read what was saved:
  *
@@ -31,7 +31,7 @@ extern "C" {
 /** Remembers what it last saved from a store. Freed by kmk_saver_free. */
 typedef struct kmk_saver kmk_saver;
 
-/** Initialize with KMK_SAVER_OPTIONS_INIT. The struct of any version since 0.4 is accepted. */
+/** Initialize with KMK_SAVER_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.4. */
 typedef struct kmk_saver_options {
   size_t size; /* sizeof(kmk_saver_options) */
 
@@ -45,18 +45,18 @@ typedef struct kmk_saver_options {
    * none.
    *
    * A member that a pointer names is left out of states, patches and histories. A store that continues from the saved
-   * form gets the default of kmk_shape there, so give a secret member a default, or make it optional. If the pointer ends
+   * form gets the kmk_shape default there, so give a secret member a default, or make it optional. If the pointer ends
    * with "*" or a number, the value is saved as null instead. Case paths matter only if keeps_actions is true. */
   const char *const *secret_paths;
 
-  /* Whether kmk_saver_step returns the whole record of a step, with its action. */
+  /* Whether kmk_saver_step returns the whole record of a step, including its action. */
   bool keeps_actions;
 } kmk_saver_options;
 #define KMK_SAVER_OPTIONS_INIT                                                                     \
   { sizeof(kmk_saver_options), 0, 0, NULL, false }
 
 /**
- * Makes a saver for one store.
+ * Creates a saver for one store.
  *
  * @param options  NULL: KMK_SAVER_OPTIONS_INIT.
  *
@@ -73,7 +73,7 @@ kmk_saver *kmk_saver_new(const kmk_saver_options *options, kmk_error *error);
 void kmk_saver_free(kmk_saver *saver);
 
 /**
- * Returns the saved form of a snapshot with its state, like kmk_snapshot_json, without secrets and with bounded
+ * Returns the saved form of a snapshot with its state, like kmk_snapshot_json but without secrets and with bounded
  * histories. Later changes are relative to this snapshot.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY. Threads:
@@ -85,12 +85,12 @@ json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_erro
  * Returns what has changed since the last saved snapshot, without the state: a patch (RFC 6902) of the saved form, empty
  * if nothing has changed. A step of a history is written once, however large the history is.
  *
- * The time that has passed for effects and histories is not in the patch. It is a single number for all of them:
- * `passed`.
+ * The time that has passed for effects and histories is not in the patch. It is returned in `passed`, as a single number
+ * for all of them.
  *
  * @param snapshot  a snapshot of the same store, with or without its state (kmk_store_snapshot_without_state).
- * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has no
- *                  ages. NULL: not wanted.
+ * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if the saved
+ *                  form contains no ages. NULL: not wanted.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no whole snapshot was saved before), NO_MEMORY;
  * after a failure the last saved snapshot stays the same. Threads: any, callback; one thread at a time may use a saver.

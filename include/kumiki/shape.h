@@ -1,6 +1,6 @@
 /**
- * Shapes: declare the schema of a feature's state. The library then refuses every new value that does not match, and
- * fills in members that an older file lacks.
+ * Shapes: declare the schema of a feature's state. The library then refuses any new value that does not match, and fills
+ * in members that an older file lacks.
  *
  * Actions are declared with kmk_cases (cases.h). kmk_reducer_describe describes states and actions as JSON Schema.
  */
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /**
- * Declares the schema of a reducer's state, in a string:
+ * Declares the schema of a reducer's state, as a string:
  *
  *     kmk_shape(app,
  *       "Contact = {id: unsigned, name: text, phone: text?, favourite: boolean = false};"
@@ -43,30 +43,30 @@ extern "C" {
  * array of {"id", "element"}.
  *
  * - If an initial state does not match, the call fails with KMK_ERR_DECODE, and the error contains the place and the
- *   expected shape. The state in an action that presents or pushes is checked against the child's shape, and refused in
- *   the same way.
+ *   expected shape. The state in an action that presents or pushes a feature is checked against the child's shape, and
+ *   refused in the same way.
  * - Missing members with a default are added to every value that is put into the state: an initial state, a presented,
- *   pushed or appended value, a reducer's write, a binding's write. If two shapes have a default for the same member, the
- *   default of the outer reducer is used. In a kmk_combine, the default of the first reducer that has one is used. A
+ *   pushed or appended value, a reducer's write, or a binding's write. If two shapes have a default for the same member,
+ *   the default of the outer reducer is used. In a kmk_combine, the default of the first reducer that has one is used. A
  *   default for a whole object is completed by the object's own shape.
  * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the issue
- *   "state-misfit" is raised, and the state stays as it was. So write an object together with its required members, not
- *   one after the other. The library checks the written value and the shapes on the way from the root to its place, and
- *   nothing else. The writes of operators (a dismissal, a push, an undo) are checked in the same way.
+ *   "state-misfit" is raised, and the state stays as it was. Therefore, write an object and its required members
+ *   together, not one after another. The library checks the written value and the shapes on the way from the root to its
+ *   place, and nothing else. Writes by operators (a dismissal, a push, an undo) are checked in the same way.
  * - A shape excludes members that an only object does not declare, cases that an enum does not declare, and places inside
  *   a string. If an operator inside the shape uses an excluded place, the reducer is invalid, and the error of
- *   kmk_store_new suggests the nearest member. The options of operators are checked in the same way, and so are places
+ *   kmk_store_new suggests the closest member. The options of operators are checked in the same way, and so are places
  *   inside rows. Observers, lists, derived values, scoped stores and the secrets of a recorder cannot use such a place
  *   either: the call fails with KMK_ERR_INVALID_ARGUMENT. A place in one case of an enum is accepted, whichever case is
  *   current.
  * - The reducer is also invalid if a shape can never accept what an operator would write, or what a default contains:
- *   null in a slot that must have a value, the counts of a kmk_undoable, a default that another shape at its place
+ *   null in a slot that must have a value, the counts of a kmk_undoable, or a default that another shape at its place
  *   refuses.
  *
- * kmk_store_new accepts every state that a store with the same reducer has held, so it accepts a saved state.
+ * kmk_store_new accepts any state that a store with the same reducer has held, so it accepts a saved state.
  *
- * Put the shape around the reducer and everything that is attached to the reducer, so that the shape covers the whole
- * state. Any operator may then be put around the shape. The shape of a reducer chosen by a kmk_reader is not checked.
+ * Put the shape around the reducer and everything that is attached to it, so that the shape covers the whole state. Any
+ * operator may then be put around the shape. The shape of a reducer chosen by a kmk_reader is not checked.
  *
  * @param shape  nested at most 64 levels deep. A default may leave out members that have their own defaults. With these
  *               members filled in, the default must not be larger than a state may be.
@@ -82,13 +82,13 @@ kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
  * Checks that a feature has the shape that the program's types were generated from. Any other shape is a configuration
  * error.
  *
- * Code written by `kumiki generate` contains the hash of the shape that it was made from. This function compares that
+ * Code generated by `kumiki generate` contains the hash of the shape that it was made from. This function compares that
  * hash with the feature's hash, so kmk_store_new refuses a feature whose shape has changed since:
  *
  *     kmk_store_new(loop, kmk_expect_shape(kmk_feature("contacts"), CONTACTS_HASH), state, &error)
  *
- * @param hashes  one or several hashes from kmk_reducer_hash, separated by spaces. One of them must be the hash of base,
- *                or the hash of the declarations in its outermost kmk_shape and kmk_cases alone.
+ * @param hashes  one or more hashes from kmk_reducer_hash, separated by spaces. One of them must be the hash of base, or
+ *                the hash of the declarations in its outermost kmk_shape and kmk_cases alone.
  *
  * Owns: base consumed, hashes borrowed, reducer new: base itself if its shape is the expected one. NULL: returns an
  * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message contains both hashes).
@@ -102,15 +102,15 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  *     {"$schema": "https://json-schema.org/draft/2020-12/schema",
  *      "$defs": {"state": {...}, "action": {...}, ...}}
  *
- * The schema contains what was declared with kmk_shape and kmk_cases, with the defaults. At the place of each child it
- * describes the child's state, or null, and the child's actions as in docs/json.md. A named type, or a reducer that
+ * The schema contains what was declared with kmk_shape and kmk_cases, including the defaults. At the place of each child,
+ * it describes the child's state, or null, and the child's actions as in docs/json.md. A named type, or a reducer that
  * contains itself, has a separate definition that is referenced where it occurs. Undeclared values, and the states and
  * actions of a reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in Swift,
  * the schema describes the members and cases whose coding the compiler generates, and describes all others as true.
  *
  * The schema accepts exactly what a store accepts, with three exceptions. The schema does not require unique ids. It
- * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field or of a wrong
- * type, and raises an issue.
+ * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field, or with a value
+ * of the wrong type, and raises an issue.
  *
  * Owns: reducer borrowed, result new. NULL: fails with INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or UNKNOWN_FEATURE (the
  * error of an invalid reducer), TOO_DEEP (nested too deeply to be written). Threads: any, callback. Since: 0.2.
@@ -118,7 +118,7 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
 json_t *kmk_reducer_describe(const kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Checks a state like the initial state of a store, and fills in the defaults.
+ * Checks a state as if it were the initial state of a store, and fills in the defaults.
  *
  * Use it for a saved state after its migration: a store can be made from the result. A navigation path without ids stays
  * without ids.
@@ -133,12 +133,12 @@ json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *sta
                                    kmk_error *error);
 
 /**
- * Checks a state that an older program has saved, and fills in the defaults. Works like kmk_reducer_complete_state, but
- * drops old members first.
+ * Checks a state that an older program saved, and fills in the defaults. Works like kmk_reducer_complete_state, but drops
+ * old members first.
  *
  * It drops members that an only object of the shape does not declare: the older program had them, and the current program
  * no longer needs them. Restoring a snapshot, or a store from a database, drops such members too. Everywhere else they
- * are an error. An object without only keeps all its members.
+ * are an error. An object declared without `only` keeps all its members.
  *
  * @return the state, with defaults filled in; NULL if the state does not match.
  *

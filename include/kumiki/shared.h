@@ -1,5 +1,5 @@
 /**
- * Shared values: one value that several features, stores and programs have in common.
+ * Shared values: one value that several features, stores and programs share.
  *
  * A shared value has a key: a name in memory, a file, or a member of the program's settings. All users of one key share
  * one value, including features written in Swift (@Shared(.inMemory("count"))): a write by one user is visible to all
@@ -17,9 +17,9 @@
  * A shared value is not part of a store's state: a store's observers are not called for it, and undo does not restore it.
  * To show a shared value, observe it with kmk_shared_observe.
  *
- * In a test store, a handle refers to a value of that test store alone. The value is in memory and starts with the
- * handle's initial value; no file and no settings are touched (kumiki_test.h). This applies to everything that the test's
- * loop runs or calls until it is closed: reducers, effects and their work on other threads, deferred functions,
+ * In a test store, a handle refers to a value that belongs to that test store alone. The value is in memory and starts
+ * with the handle's initial value; no files or settings are touched (kumiki_test.h). This applies to everything that the
+ * test's loop runs or calls until it is closed: reducers, effects and their work on other threads, deferred functions and
  * observers. The test's own code sees the program's values.
  */
 #ifndef KUMIKI_SHARED_H
@@ -40,8 +40,8 @@ typedef struct kmk_shared kmk_shared;
 /**
  * Shares a value under a name, for as long as the process lives.
  *
- * @param initial  the value if the name has none yet. If Swift code uses the value with a type of its own, pass the JSON
- *                 of that type.
+ * @param initial  the value if the name has none yet. If Swift code uses the value with its own type, pass the JSON of
+ *                 that type.
  *
  * Owns: name copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL name or initial, a name that is not
  * UTF-8), TOO_DEEP. Threads: any, callback. Since: 0.2.
@@ -52,31 +52,31 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * Shares the content of a JSON file.
  *
  * A write replaces the file: it writes a second file beside the first, waits until the second is on the disk, and renames
- * it over the first. So one of the two is complete at every moment, even if the process is killed. A write returns when
- * all this is done, so it takes as long as the disk needs. The first write creates the file's folder.
+ * it over the first. One of the two is therefore complete at every moment, even if the process is killed. A write returns
+ * when all this is done, so it takes as long as the disk needs. The first write creates the file's folder.
  *
  * Several programs that use this library may share the file. An update locks the folder, reads the file, changes the
- * value and writes it, so no change is lost. No lock file is made. A program that writes the file without this library
- * should replace it in the same way; it takes no part in the locking.
+ * value and writes it, so no change is lost. No lock file is created. A program that writes the file without this library
+ * should replace it in the same way. Such a program does not take part in the locking.
  *
- * The library notices when anything else changes the file: the new content becomes the value. If the file is gone, the
- * initial value becomes the value. An empty file counts as gone, because the program that created it may be about to
- * write it. The library also notices when a folder above the file is created, renamed or removed, and when a link in the
- * path changes. A forked child notices changes from its first use of the value on.
+ * The library notices when anything else changes the file: the new content becomes the value. If the file no longer
+ * exists, the value becomes the initial value. An empty file counts as missing, because the program that created it may
+ * be about to write it. The library also notices when a folder above the file is created, renamed or removed, and when a
+ * link in the path changes. A forked child notices changes once it has first used the value.
  *
  * A file that cannot be read, is not JSON in UTF-8, or is not a regular file (a directory, a FIFO, a device) raises the
  * issue "shared-unreadable". The value stays as it was (the initial value, if nothing was read before), and the file is
  * left alone until the next write.
  *
  * A write that fails raises the issue "shared-unsaved". This process then uses the written value until the file changes.
- * A write to something that is not a regular file fails in this way too. Once the path can be read again, the content of
- * the file becomes the value; once the path is gone, the initial value does.
+ * A write to something that is not a regular file fails in this way too. Once the path can be read again, the value
+ * becomes the content of the file. Once the path no longer exists, the value becomes the initial value.
  *
  * An issue that a call raises goes to the loop of the calling thread. An issue that a change of the file raises goes to
- * the loop of one observer of the value, or to standard error if nothing observes the value.
+ * the loop of one observer of the value, or to standard error if the value has no observers.
  *
- * @param path  the path of the file; a relative path starts at the program's working directory at the time of this call.
- *              The same file under another path is another value.
+ * @param path  the path of the file; a relative path is resolved against the program's working directory at the time of
+ *              this call. The same file under a different path is a different value.
  *
  * Owns: path copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL path or initial, a path that is empty or
  * not UTF-8, a relative path if the working directory no longer exists), TOO_DEEP. Threads: any, callback. Since: 0.2.
@@ -86,9 +86,9 @@ kmk_shared *kmk_shared_file(const char *path, const json_t *initial, kmk_error *
 /**
  * Shares a member of the program's settings.
  *
- * All settings are in one file: settings.json in a folder that is named after the program, in $XDG_CONFIG_HOME or else in
- * ~/.config. A write reads the current file, changes its own member, and leaves the other members. Otherwise the file is
- * handled as in kmk_shared_file.
+ * All settings are in one file: settings.json in a folder named after the program, in $XDG_CONFIG_HOME or else in
+ * ~/.config. A write reads the current file, changes its own member, and leaves the other members unchanged. In all other
+ * respects, the file is handled as in kmk_shared_file.
  *
  * @param name     the member.
  * @param initial  the value if the file has no such member.
@@ -107,8 +107,8 @@ kmk_shared *kmk_shared_setting(const char *name, const json_t *initial, kmk_erro
 json_t *kmk_shared_get(kmk_shared *shared, const char *pointer, kmk_error *error);
 
 /**
- * Writes a shared value, or a part of it, at a pointer: "" for the whole value, otherwise a member, which may be new, or
- * an existing element.
+ * Writes a shared value, or a part of it, at a pointer. "" names the whole value; any other pointer names a member, which
+ * may be new, or an existing element.
  *
  * Owns: pointer borrowed, steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (a value that the
  * pointer leads through is missing), TOO_DEEP, BUSY (inside an update of the same value). Threads: any, callback. Since:
@@ -120,39 +120,38 @@ kmk_status kmk_shared_set_new(kmk_shared *shared, const char *pointer, json_t *v
 /**
  * Makes a new value from the current one.
  *
- * It is called once, on the thread of kmk_shared_update. During the call no other thread of the process writes any shared
- * value, and no other process writes a file in the same folder. So the function should be short, and must not wait for
- * another thread. Inside the function the value reads as before the update, and a write to it fails with BUSY. Other
- * shared values may be read and written.
+ * The function is called once, on the thread that calls kmk_shared_update. During the call no other thread of the process
+ * writes any shared value, and no other process writes a file in the same folder. The function should therefore be short,
+ * and must not wait for another thread. Inside the function, reading the value returns the value from before the update,
+ * and writing to it fails with BUSY. Other shared values may be read and written.
  *
- * @return the new value, which the library takes over. NULL leaves the value unchanged.
+ * @return the new value, which the library then owns. NULL leaves the value unchanged.
  */
 typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
 
 /**
- * Changes a shared value with a function, while no other thread or process writes it. No change is lost.
+ * Changes a shared value with a function, while no other thread or process writes to it. No change is lost.
  *
- * Updates may be nested in any order. If two threads update the same two values, each with one update inside the other,
- * they never block each other forever. Two processes do not block each other forever either. If an update of one file
- * contains an update of a file in another folder, the inner update waits a few seconds at most for that folder; after
- * that its value is not saved ("shared-unsaved"). If each of two processes holds the folder that the other waits for,
- * this happens to both.
+ * Updates may be nested in any order. Two threads that update the same two values, each with one update inside the other,
+ * never deadlock. Nor do two processes. If an update of one file contains an update of a file in another folder, the
+ * inner update waits for that folder for at most a few seconds. After that, its value is not saved ("shared-unsaved"). If
+ * each of two processes holds the folder that the other waits for, this happens to both.
  *
- * Owns: nothing is taken over. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of the same
- * value). Threads: any, callback. Since: 0.2.
+ * Owns: shared and user_data borrowed. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of
+ * the same value). Threads: any, callback. Since: 0.2.
  */
 kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_data,
                              kmk_error *error);
 
 /**
  * Observes a shared value, or a part of it, at a pointer. The library calls fn once before this returns, and again when
- * the value has changed.
+ * the value changes.
  *
- * The later calls run on the loop's thread, in the loop's next iteration after a write by any code. If a reducer made the
+ * Later calls run on the loop's thread, in the loop's next iteration after a write by any code. If a reducer made the
  * write, the call therefore comes after the burst of that reducer's store. Several writes before that iteration cause one
  * call.
  *
- * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed, at the latest. Fails:
+ * Owns: pointer copied, subscription new; free_fn runs at the latest when the subscription is freed. Fails:
  * INVALID_ARGUMENT (NULL shared, loop, pointer or fn, malformed pointer), WRONG_THREAD, CLOSED. Threads: owner, callback.
  * Since: 0.2.
  */

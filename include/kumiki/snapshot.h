@@ -14,7 +14,7 @@
  * - the state-driven effects (running.h), and how much of their time has passed;
  * - the undo histories (kmk_undoable), so that undo works after a restore.
  *
- * It contains no shared values. It contains no other effects, because they belong to the step that started them.
+ * It contains no shared values. Nor does it contain other effects, because they belong to the step that started them.
  *
  * A restore leaves out the histories, and sets their counts to 0, if the description of the store's reducer differs from
  * the description of the snapshot's reducer (kmk_reducer_hash), or if the state was migrated.
@@ -52,7 +52,8 @@ typedef struct kmk_snapshot kmk_snapshot;
  * history, but not the values in it. The first snapshot for a reducer costs more, because it describes the reducer, as
  * kmk_reducer_hash does.
  *
- * A snapshot contains no function of the program. It may be held and freed after the reducer and its plug-in are gone.
+ * A snapshot contains none of the program's functions. It may be held and freed after the reducer and its plug-in are
+ * gone.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
  * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
@@ -60,11 +61,11 @@ typedef struct kmk_snapshot kmk_snapshot;
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
 
 /**
- * Takes a snapshot without the state, for programs that keep the state in another way: from the patches of a trace. While
- * such a snapshot is held, writes copy no part of the state.
+ * Takes a snapshot without the state, for programs that keep the state in another way: by applying the patches of a
+ * trace. While such a snapshot is held, writes copy no part of the state.
  *
  * Use it with kmk_snapshot_json_without_state, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL
- * for it, and other functions fail with INVALID_ARGUMENT.
+ * for it, and all other functions fail with INVALID_ARGUMENT.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a Swift feature's state cannot be encoded),
  * BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.4.
@@ -97,14 +98,14 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  * Returns a snapshot as JSON, for saving. The JSON contains a hash of the reducer's description (kmk_reducer_hash), so
  * that a saved file identifies its reducer.
  *
- * If a store was just restored, saving it gives the same bytes, with three exceptions:
+ * Saving a store that was just restored gives the same bytes, with three exceptions:
  *
- * - The snapshot was taken at an action of a state-driven effect, and the effect's chain has started its next member
- *   since.
+ * - The snapshot was taken at an action of a state-driven effect, and the effect's chain has since started its next
+ *   member.
  * - kmk_effect_limit had set a limit. Limits are not part of a snapshot.
  * - An effect uses KMK_TIME_DEADLINE, and the clock is earlier than it was at the snapshot.
  *
- * A history is as large as the values that its steps replaced; see kmk_snapshot_bounded.
+ * A history is as large as the values that its steps replaced. To limit its size, see kmk_snapshot_bounded.
  *
  * @param version  the version number of the program's state schema; see kmk_migrations.
  *
@@ -150,7 +151,7 @@ kmk_snapshot *kmk_snapshot_bounded(const kmk_snapshot *snapshot, size_t history_
  *
  * @param state  borrowed for the call; build a new state from it.
  *
- * @return a new state, which the library takes over; NULL if the state cannot be read.
+ * @return a new state, which the library then owns; NULL if the state cannot be read.
  */
 typedef json_t *(*kmk_migrate_fn)(const json_t *state, void *user_data);
 
@@ -158,10 +159,10 @@ typedef json_t *(*kmk_migrate_fn)(const json_t *state, void *user_data);
 typedef struct kmk_migration {
   uint32_t from;
   kmk_migrate_fn migrate;
-  void *user_data; /* for each call; the program keeps it until kmk_snapshot_new has returned */
+  void *user_data; /* passed to each call; must stay valid until kmk_snapshot_new has returned */
 } kmk_migration;
 
-/** The steps that migrate states of a program's earlier versions. The struct of any version since 0.3 is accepted. */
+/** Steps that migrate states of earlier versions. The library accepts the struct as declared in any version since 0.3. */
 typedef struct kmk_migrations {
   size_t size;      /* sizeof(kmk_migrations) */
   uint32_t version; /* the program's own version, as given to kmk_snapshot_json */
@@ -175,10 +176,10 @@ typedef struct kmk_migrations {
  * With migrations, the state goes through each step from its version to the program's version. Effects and presentations
  * stay with the rows that have the same ids, even if the steps reorder the rows. A finished effect starts again if the
  * value at its place has changed. New members need no migration: a default of kmk_shape is added when the store is made
- * or restored. A version above the program's own is refused, as is a version without a step to the next one. So keep a
- * saved file until a new file is on the disk.
+ * or restored. A version above the program's own is refused, as is a version without a step to the next one. Therefore,
+ * keep a saved file until a new file is on the disk.
  *
- * @param migrations  NULL: the state is taken as it is.
+ * @param migrations  NULL: the state is used as it is.
  *
  * Owns: json and migrations borrowed, snapshot new. Fails: INVALID_ARGUMENT (NULL, a wrong size, two steps from one
  * version), DECODE (not a snapshot, a newer format, a version that cannot be read; with path), TOO_DEEP, NO_MEMORY.
@@ -192,25 +193,25 @@ kmk_snapshot *kmk_snapshot_new(const json_t *json, const kmk_migrations *migrati
 /**
  * Restores a snapshot in an open store.
  *
- * The snapshot's state and ids replace the current ones. Presentations in the snapshot are presented again under their
+ * The snapshot's state and ids replace the current ones. Presentations in the snapshot are presented again with their
  * ids, so scoped stores and kmk_store_dismiss_id continue to work with these ids. All effects end. The snapshot's
  * state-driven effects start again; kmk_running_options determines how their elapsed time counts. Effects that had
- * finished do not start. Observers are called once, if what they observe has changed. Actions that they send are reduced
- * afterwards.
+ * finished do not start again. Observers are called once, if what they observe has changed. Actions that they send are
+ * reduced afterwards.
  *
- * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a state that does not match, with
- * path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; after a failure nothing has
- * changed. Threads: owner, callback. Since: 0.3.
+ * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a scoped store), DECODE (a state that does not match the
+ * reducer, with path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; after a
+ * failure nothing has changed. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_store_restore(kmk_store *store, const kmk_snapshot *snapshot, kmk_error *error);
 
 /**
- * Makes a store that continues from a snapshot: kmk_store_new and kmk_store_restore in one. For a registered feature,
- * call kmk_store_open and then kmk_store_restore.
+ * Creates a store that continues from a snapshot: kmk_store_new and kmk_store_restore in one call. For a registered
+ * feature, call kmk_store_open and then kmk_store_restore.
  *
  * Owns: reducer consumed, snapshot borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
- * reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT (limit.h),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * reducer), UNKNOWN_FEATURE (in the reducer tree), DECODE (a state that does not match the reducer), TOO_DEEP, LIMIT
+ * (limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_store *kmk_store_new_from(kmk_loop *loop, kmk_reducer *reducer, const kmk_snapshot *snapshot,
                               kmk_error *error);

@@ -2,8 +2,8 @@
  * Stores: a state, its reducer, and its running effects.
  *
  * kmk_store_send is synchronous. The outermost send returns when the store has reduced the action and all actions
- * buffered after it, and has called the observers. All of this is one burst. A send inside a reducer or an observer,
- * while the store is busy, only buffers its action.
+ * buffered after it, and has called the observers. All of this is one burst. A send that is made while the store is busy,
+ * inside a reducer or an observer, only buffers its action.
  */
 #ifndef KUMIKI_STORE_H
 #define KUMIKI_STORE_H
@@ -26,22 +26,22 @@ typedef struct kmk_mailbox kmk_mailbox;
 /* ---------------------------------------------------------- create and end */
 
 /**
- * Makes a store from a reducer and an initial state.
+ * Creates a store from a reducer and an initial state.
  *
  * Configuration errors in the reducer tree are reported here. A feature in a slot of the initial state is presented from
- * the start. The call fails with KMK_ERR_DECODE if an operator cannot use the value at the operator's place: rows or a
- * navigation path that are not an array, a row without an id, two rows with the same id, a slot whose value is not a
- * case of its destination.
+ * the start. The call fails with KMK_ERR_DECODE if an operator cannot use the value at its place: rows or a navigation
+ * path that is not an array, a row without an id, two rows with the same id, or a slot whose value is not a case of the
+ * feature attached to the slot.
  *
  * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
- * reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not match), TOO_DEEP, LIMIT (limit.h),
- * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * reducer), UNKNOWN_FEATURE (in the reducer tree), DECODE (a state that does not match the reducer), TOO_DEEP, LIMIT
+ * (limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state,
                          kmk_error *error);
 
 /**
- * Makes a store of a registered feature.
+ * Creates a store for a registered feature.
  *
  * @param initial_state  NULL: the state that the feature was registered with.
  *
@@ -53,45 +53,45 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
                           kmk_error *error);
 
 /**
- * Replaces the reducer of a store. The new reducer handles every later action; the state stays as it is.
+ * Replaces the reducer of a store. The new reducer handles every later action. The state stays as it is.
  *
  * The following are kept: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation
- * path's elements; and each presentation, under its id, if the new reducer has a slot at the same place. Observers of
- * such a presentation are not notified of a dismissal. If only the old reducer had a slot, rows or a path at a place,
- * the place becomes plain JSON, and observers of a presentation there are notified of its dismissal. If only the new
- * reducer has a slot, rows or a path at a place, the place is set up as in kmk_store_new.
+ * path's elements; and each presentation, with its id, if the new reducer has a slot at the same place. Observers of such
+ * a presentation are not notified of a dismissal. If only the old reducer had a slot, rows or a path at a place, the
+ * place becomes plain JSON, and observers of a presentation there are notified of its dismissal. If only the new reducer
+ * has a slot, rows or a path at a place, the place is set up as in kmk_store_new.
  *
- * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, let an action write the result of
+ * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, have an action write the result of
  * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo
- * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back,
- * restore a snapshot from before the call. This also restores the state of the snapshot. The new reducer must have the
- * same description as the old reducer (kmk_reducer_hash).
+ * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back, restore
+ * a snapshot from before the call. This also restores the state in the snapshot. The histories are restored only if both
+ * reducers have the same description (kmk_reducer_hash).
  *
- * All effects, timers and throttle windows of the old reducer end. Tasks (kmk_task) that wait for these effects finish.
- * When this returns, each free_fn of the old reducer has run, except those still held by a running blocking effect, a
- * Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After that a plug-in's
- * code may be unloaded: docs/threads.md.
+ * All effects, timers and throttle windows of the old reducer end. Any task (kmk_task) that was waiting for them
+ * finishes. When this returns, the old reducer's free_fns have all run, except for data still in use by a running
+ * blocking effect, a Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After
+ * that, it is safe to unload a plug-in's code; see docs/threads.md.
  *
- * The state is checked first, as in kmk_store_new. Rows are not checked again if both reducers use the same member as
- * their id, so 100,000 rows take as long as one. Rows are checked one by one if only the new reducer has rows at the
- * place, if the reducers use different members as the id, or if the new reducer has slots, rows, paths, enums or Swift
- * features inside the rows.
+ * The state is checked first, as in kmk_store_new. Rows are not checked again if both reducers use the same member as the
+ * id, so 100,000 rows take no longer than one. Rows are checked one by one if only the new reducer has rows at the place,
+ * if the reducers use different members as the id, or if the new reducer has slots, rows, paths, enums or Swift features
+ * inside the rows.
  *
  * Owns: reducer consumed, whether the call succeeds or not. Fails: INVALID_ARGUMENT (NULL, a configuration error in the
- * reducer, a scoped store, a store that kmk_store_open has made of a feature written in Swift), UNKNOWN_FEATURE (inside
- * the reducer), DECODE (a state that does not match, with path), BUSY (in a reducer or an observer), TOO_DEEP,
+ * reducer, a scoped store, a store that kmk_store_open made from a Swift feature), UNKNOWN_FEATURE (in the reducer tree),
+ * DECODE (a state that does not match the reducer, with path), BUSY (in a reducer or an observer), TOO_DEEP,
  * WRONG_THREAD, CLOSED; after a failure nothing has changed. Threads: owner, callback. Since: 0.2.
  */
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Ends a store and frees its handle. Its effects are cancelled. While the store ends, it calls the kmk_cancel_fn of each
- * running effect, and the free_fn of all data that only this store still used. It calls no other callback.
+ * Ends a store and frees its handle. Its effects are cancelled. As it ends, the store calls the kmk_cancel_fn of each
+ * running effect, and the free_fn of all data that only this store was still using. It calls no other callbacks.
  *
- * Inside a callback the store ends at the end of the burst: actions that are still buffered are dropped, and observers
- * that were due are still called. If you call this on another thread, the store ends at the loop's next dispatch.
- * Subscriptions, tasks, mailboxes and senders stay valid: they can be freed or finished, and otherwise return
- * KMK_ERR_CLOSED. You may call this after kmk_loop_free.
+ * If you call this inside a callback, the store does not end until the end of the burst. Before it ends, pending
+ * observers are still called; actions that are still in the buffer are dropped. If you call this on another thread, the
+ * store ends at the loop's next dispatch. Subscriptions, tasks, mailboxes and senders stay valid: you can still free or
+ * finish them, and any other call on them returns KMK_ERR_CLOSED. You may call this after kmk_loop_free.
  *
  * Owns: consumes store. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */
@@ -107,7 +107,7 @@ kmk_loop *kmk_store_loop(const kmk_store *store);
 /**
  * Returns the number of effects that are running or about to start.
  *
- * Each member of a merge counts. In a chain only the running member counts. A presentation is not an effect and does not
+ * Each member of a merge counts. In a chain, only the running member counts. A presentation is not an effect and does not
  * count.
  *
  * NULL: returns 0. Threads: owner, callback. Since: 0.1.
@@ -119,10 +119,10 @@ size_t kmk_store_effect_count(const kmk_store *store);
 /**
  * Sends an action.
  *
- * An action that does not match is refused before any reducer runs, and the error message lists the known cases at the
- * place of the mismatch. In a feature written in C, these are the cases that its operators read. A case that no operator
- * knows cannot be checked: the store passes it to the reducers, unless the feature has declared its cases (kmk_cases).
- * While the store is busy, KMK_OK means that the action waits in the buffer.
+ * An action that does not match the reducer tree is refused before any reducer runs, and the error message lists the
+ * known cases at the place of the mismatch. In a feature written in C, these are the cases that its operators handle. A
+ * case that no operator knows cannot be checked: the store passes it to the reducers, unless the feature has declared its
+ * cases (kmk_cases). While the store is busy, KMK_OK means that the action waits in the buffer.
  *
  * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -130,7 +130,7 @@ size_t kmk_store_effect_count(const kmk_store *store);
 kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *error);
 
 /**
- * Sends an action, and takes ownership of it. Otherwise works like kmk_store_send.
+ * Sends an action and takes ownership of it; otherwise works like kmk_store_send.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -138,9 +138,9 @@ kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *err
 kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error);
 
 /**
- * Sends an action written as JSON text: "\"increment\"", "{\"setCount\": 3}".
+ * Sends an action written as JSON text, such as "\"increment\"" or "{\"setCount\": 3}".
  *
- * Text with duplicate keys, numbers out of range or invalid UTF-8 is refused.
+ * Text with duplicate keys, out-of-range numbers or invalid UTF-8 is refused.
  *
  * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE, TOO_DEEP, LIMIT (see
  * limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -149,7 +149,7 @@ kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *er
 
 /**
  * Sends an action written as JSON text of a given length. The text need not end with a NUL. Text with duplicate keys,
- * numbers out of range or invalid UTF-8 is refused.
+ * out-of-range numbers or invalid UTF-8 is refused.
  *
  * @param length  in bytes.
  *
@@ -160,10 +160,10 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
                                 kmk_error *error);
 
 /**
- * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
+ * Sends an action built in place from json_pack arguments, such as "{s:i}", "setCount", 3.
  *
- * If json_pack refuses the format or a value, error->message contains its message, and error->position is the byte in the
- * format.
+ * If json_pack refuses the format or a value, error->message contains its message, and error->position is the byte offset
+ * of the error in the format.
  *
  * Owns: as in json_pack, "o" steals and "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that json_pack
  * refuses), DECODE, TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -189,9 +189,9 @@ static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, con
 /* ------------------------------------------------------ from other threads */
 
 /**
- * Makes a mailbox, for threads that cannot know whether the store is still open.
+ * Creates a mailbox, for threads that cannot know whether the store is still open.
  *
- * @return the mailbox, or NULL on failure: a NULL or ended store, a call on another thread, no memory.
+ * @return the mailbox, or NULL on failure: a NULL or ended store, a call on another thread, or no memory.
  *
  * Owns: mailbox new. NULL: returns NULL. Threads: owner, callback. Since: 0.1.
  */
@@ -200,8 +200,8 @@ kmk_mailbox *kmk_store_mailbox(kmk_store *store);
 /**
  * Posts an action to a store. The action is reduced at the loop's next dispatch, as a burst of its own.
  *
- * Actions are reduced in the order in which they were accepted. An action that does not match is dropped when its turn
- * comes, with the issue "action-misfit".
+ * Actions are reduced in the order they were accepted. An action that does not match the reducer tree is dropped when its
+ * turn comes, and the issue "action-misfit" is raised.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the store has
  * ended). Threads: any, callback. Since: 0.1.
@@ -209,19 +209,19 @@ kmk_mailbox *kmk_store_mailbox(kmk_store *store);
 kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);
 
 /**
- * Frees a mailbox. Actions posted before are still reduced.
+ * Frees a mailbox. Actions that were already posted are still reduced.
  *
  * Owns: consumes mailbox. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */
 void kmk_mailbox_free(kmk_mailbox *mailbox);
 
 /**
- * Posts an action that replaces the waiting action with the same key: progress, pointer moves, sizes.
+ * Posts an action that replaces the waiting action with the same key. Use it for progress, pointer movement or sizes.
  *
- * If an action that was posted to this mailbox under the key has not been reduced yet, that action is freed, and the new
- * one takes its place in the queue. So at most one action per key waits. Actions of kmk_mailbox_post_new keep their
- * order with all actions posted before and after them: an action that was posted before such an action is not replaced
- * by an action that is posted after it. Keys are independent of each other.
+ * If an action posted earlier to this mailbox with the same key has not been reduced yet, it is freed, and the new action
+ * takes its place in the queue, so at most one action per key is waiting. An action posted with kmk_mailbox_post_new acts
+ * as a barrier: it is reduced in the order of posting, and a keyed action posted after it does not replace one posted
+ * before it. Keys are independent of each other.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, LIMIT (see
  * limit.h), NO_MEMORY, CLOSED (the store has ended). Threads: any. Since: 0.3.
@@ -230,8 +230,8 @@ kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, js
 
 /**
  * Posts an action to a store without a mailbox: the action is reduced at the loop's next dispatch, as a burst of its own.
- * Actions are reduced in the order in which they were accepted. An action that does not match is dropped when its turn
- * comes, with the issue "action-misfit". The store's handle must not be freed before this returns.
+ * Actions are reduced in the order they were accepted. An action that does not match the reducer tree is dropped when its
+ * turn comes, and the issue "action-misfit" is raised. The store's handle must not be freed before this returns.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the store has
  * ended). Threads: any, callback. Since: 0.1.
@@ -239,20 +239,21 @@ kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, js
 kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 
 /* ----------------------------------------------------------- presentations
- * These functions build the action of a presentation and send it. They return the same statuses as kmk_store_send.
- * action_case is the case given to kmk_presentation: "destination". For a slot inside other features it is the case path
- * to the slot. If no slot has that case, the action is handled like any other case that no operator knows
- * (kmk_store_send). */
+ * These functions build a presentation action and send it. They return the same statuses as kmk_store_send. action_case
+ * is the case given to kmk_presentation or kmk_presentation_destination, such as "destination". For a slot inside other
+ * features, it is the case path to the slot. If no slot has that case, the action is handled like any other case that no
+ * operator knows (kmk_store_send). */
 
 /**
- * Sends "present" with a state. The slot is filled before the parent's reducer runs.
+ * Sends "present" with a state. The slot is filled before the parent's reducer runs. Only a slot made by
+ * kmk_presentation_destination accepts "present".
  *
  * @param action_case    the case of the slot, or the case path to it.
  * @param state_or_null  NULL asks the parent to fill the slot.
  *
- * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not match; a slot of
- * kmk_presentation, which does not accept "present"), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: all arguments borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not match; a slot made by
+ * kmk_presentation), TOO_DEEP, LIMIT (see limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
+ * 0.1.
  */
 kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null,
                              kmk_error *error);
@@ -268,9 +269,9 @@ kmk_status kmk_store_present(kmk_store *store, const char *action_case, const js
 kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_error *error);
 
 /**
- * Sends "dismiss" if the slot still holds the presentation with a given id. Call this when the user closes a window.
+ * Sends "dismiss" if the slot still holds the presentation with the given id. Call this when the user closes a window.
  *
- * If the presentation was dismissed already, or another one has replaced it, nothing is sent.
+ * If the presentation has already been dismissed, or another one has replaced it, nothing is sent.
  *
  * @param action_case  the case of the slot, or the case path to it.
  * @param id           the presentation id, as the observer of the presentation received it.
@@ -294,8 +295,8 @@ kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const 
                                kmk_error *error);
 
 /* -------------------------------------------------------------------- read
- * Inside a reducer of the same store these functions return KMK_ERR_BUSY or NULL, and raise the issue
- * "read-while-reducing". Everywhere else they read the state that the last action left. */
+ * Inside a reducer of the same store, these functions return KMK_ERR_BUSY or NULL, and raise the issue
+ * "read-while-reducing". Everywhere else they read the state as of the last reduced action. */
 
 /**
  * Returns the whole state as a snapshot, in constant time for a feature written in C.
@@ -309,8 +310,8 @@ json_t *kmk_store_state(kmk_store *store);
 /**
  * Returns the value at a pointer as a snapshot.
  *
- * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (for a place that the
- * shape excludes, the message gives the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state cannot be
+ * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (if the shape excludes
+ * the place, the message suggests the closest name), BUSY (in a reducer), DECODE (a Swift feature's state cannot be
  * encoded), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
@@ -331,7 +332,7 @@ json_t *kmk_store_row(kmk_store *store, const char *rows_pointer, const json_t *
 /**
  * Returns the whole state as JSON text.
  *
- * @param json_dumps_flags  jansson's: JSON_COMPACT, JSON_INDENT(2); JSON_ENCODE_ANY is implied.
+ * @param json_dumps_flags  jansson's flags, such as JSON_COMPACT or JSON_INDENT(2). JSON_ENCODE_ANY is implied.
  * @return the text, or NULL if kmk_store_state returns NULL or the text cannot be built.
  *
  * Owns: text new (kmk_text_free). NULL: returns NULL. Threads: owner, callback. Since: 0.1.

@@ -21,12 +21,11 @@ bool kmk_test_advance_at(kmk_test_store *test, uint64_t nanoseconds, const char 
   kmk_test_advance_at((test), (nanoseconds), __FILE__, __LINE__)
 
 /**
- * Moves the clock of a test forward, and then receives a number of actions of the same case, such as the ticks of a
- * minute.
+ * Moves the clock of a test forward, and then receives a number of actions of the same case, such as a minute of ticks.
  *
  *     kmk_test_advance_receiving(test, 60 * SECOND, 60, "tick", json_pack("{s:i}", "seconds", 60));
  *
- * It calls kmk_test_advance_at and then kmk_test_receive_count_at, which checks what the actions changed together.
+ * It calls kmk_test_advance_at and then kmk_test_receive_count_at, which checks the combined changes of the actions.
  *
  * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
  * a failure. Threads: owner. Since: 0.3.
@@ -53,7 +52,7 @@ bool kmk_test_skip_received_at(kmk_test_store *test, bool strict, const char *fi
   kmk_test_skip_received_at((test), (strict), __FILE__, __LINE__)
 
 /**
- * Skips the running effects: the test need not account for them any more. They continue, and the test must still receive
+ * Skips the running effects: the test no longer needs to account for them. They continue, and the test must still receive
  * the actions that they send.
  *
  * @param strict  true: it is a failure if no effect is running.
@@ -66,7 +65,7 @@ bool kmk_test_skip_in_flight_at(kmk_test_store *test, bool strict, const char *f
   kmk_test_skip_in_flight_at((test), (strict), __FILE__, __LINE__)
 
 /**
- * Fails if an action was not received or an effect is still running. Waits for blocking effects.
+ * Fails if an action has not been received or an effect is still running. Waits for blocking effects.
  *
  * NULL: returns false. Threads: owner. Since: 0.1.
  */
@@ -75,7 +74,7 @@ bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line);
 #define kmk_test_finish(test) kmk_test_finish_at((test), __FILE__, __LINE__)
 
 /**
- * Fails if anything that a send has started is still running. The task comes from kmk_test_send_task_at; kmk_task_cancel
+ * Fails if anything that a send started is still running. The task comes from kmk_test_send_task_at; kmk_task_cancel
  * cancels it.
  *
  * Owns: task borrowed. NULL: returns false for a NULL test; a NULL task has nothing running. Threads: owner. Since: 0.1.
@@ -99,8 +98,8 @@ bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file,
 /**
  * Asserts the current value of a shared value.
  *
- * If the feature or its effects write a shared value, the test must assert the new value before the next send and before
- * the end of the test.
+ * If the feature or its effects write to a shared value, the test must assert the new value before the next send and
+ * before the end of the test.
  *
  * Owns: steals value. NULL: returns false for a NULL test; a NULL shared or value is a failure. Threads: owner. Since:
  * 0.2.
@@ -112,7 +111,7 @@ bool kmk_test_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value,
   kmk_test_shared_at((test), (shared), (value), __FILE__, __LINE__)
 
 /**
- * Writes a shared value of this test, as code outside the feature would. The test need not assert this write.
+ * Writes to a shared value of this test, as code outside the feature would. The test need not assert this write.
  *
  * Owns: steals value. NULL: returns false for a NULL test; a NULL shared or value is a failure. Threads: owner. Since:
  * 0.2.
@@ -124,7 +123,7 @@ bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *va
   kmk_test_set_shared_at((test), (shared), (value), __FILE__, __LINE__)
 
 /**
- * Sets a dependency of the feature from the next action on, like a kmk_dependency around the reducer. Effects that
+ * Sets a dependency of the feature from the next action onwards, like a kmk_dependency around the reducer. Effects that
  * started with the initial state have read their dependencies before this call: see kmk_test_store_new.
  *
  * In a test, every dependency that a feature reads must be set, here or by kmk_dependency. Reading any other dependency
@@ -141,8 +140,8 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
   kmk_test_set_dependency_at((test), (key), (value), __FILE__, __LINE__)
 
 /**
- * Sets a dependency that is a pointer, from the next action on. kmk_env_pointer returns the pointer. Otherwise works like
- * kmk_test_set_dependency_at.
+ * Sets a dependency that is a pointer, from the next action onwards. kmk_env_pointer returns the pointer. In all other
+ * respects, works like kmk_test_set_dependency_at.
  *
  * Owns: key copied; free_fn receives the service once it has been replaced or the test store has been freed, and
  * everything that ran with it has ended; after a failure, immediately. NULL: service and free_fn may be NULL; returns

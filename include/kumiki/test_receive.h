@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /**
- * Returns whether an action is the expected one. The action is borrowed. The function must return, and not leave by
+ * Returns whether an action is the expected one. The action is borrowed. The function must return normally, not by
  * longjmp or an exception.
  */
 typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
@@ -36,8 +36,8 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
  *
  *     kmk_test_receive_text(test, "{'loaded': 7}", "{'count': 7}");
  *
- * Single quotes may replace double quotes, as in kmk_test_send_text_at. If the next action is not the given one, the test
- * fails, and the action still counts as received.
+ * Single quotes may be used instead of double quotes, as in kmk_test_send_text_at. If the next action is not the given
+ * one, the test fails, but the action still counts as received.
  *
  * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
  * parsed, is a failure. Threads: owner. Since: 0.2.
@@ -54,7 +54,7 @@ bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const ch
  *
  *     kmk_test_receivef(test, "[{s:i}, {s:i}]", "loaded", count, "count", count);
  *
- * If the next action is not the given one, the test fails, and the action still counts as received.
+ * If the next action is not the given one, the test fails, but the action still counts as received.
  *
  * Owns: as in json_pack. NULL: returns false for a NULL test. A format that json_pack refuses, or a value that is not
  * such an array, is a failure. Threads: owner. Since: 0.2.
@@ -67,8 +67,8 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
 /**
  * Receives the next action that an effect has sent, and checks its case and its changes, but not its payload.
  *
- * @param case_path  the expected case: "destination.presented.counter". An action of another case is a failure, and still
- *                   counts as received.
+ * @param case_path  the expected case: "destination.presented.counter". An action with another case is a failure, but
+ *                   still counts as received.
  *
  * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
  * a failure. Threads: owner. Since: 0.1.
@@ -81,7 +81,7 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
 
 /**
  * Receives the next action that an effect has sent, and checks its case, its payload and its changes. An action with
- * another case or payload is a failure, and still counts as received.
+ * another case or payload is a failure, but still counts as received.
  *
  * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL
  * case_path or payload is a failure. Threads: owner. Since: 0.1.
@@ -93,8 +93,8 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next count actions, checks that all of them have the given case, and checks what they changed together.
- * Use it for the ticks of a timer or the progress of a download.
+ * Receives the next count actions, checks that all of them have the given case, and checks their combined changes. Use it
+ * for the ticks of a timer or the progress of a download.
  *
  * @param count  at least 1.
  *
@@ -109,7 +109,7 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
 
 /**
  * Receives the next action that an effect has sent, calls a function to check it, and checks its changes. An action that
- * the function does not accept is a failure, and still counts as received. The function may be called more than once.
+ * the function does not accept is a failure, but still counts as received. The function may be called more than once.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be NULL; returns false for a
  * NULL test; a NULL matches is a failure. Threads: owner. Since: 0.1.

@@ -6,7 +6,7 @@
  *     kmk_replay *replay = kmk_replay_open("session.log", reducer, &error);
  *     if (kmk_replay_run(replay, UINT64_MAX, &error) != KMK_OK) ...   // the first step that differs
  *
- * A store without a trace has no extra cost.
+ * Without a trace, a store has no extra cost.
  */
 #ifndef KUMIKI_TRACE_H
 #define KUMIKI_TRACE_H
@@ -33,18 +33,18 @@ extern "C" {
  *      "inverse": [{"op": "replace", "path": "/rows/0/ticks", "value": 4}],
  *      "hash": "83a0c5b9f4d1e276", "given": [["date", 1700000000]], "began": [4], "ended": [3]}
  *
- * step     the number of the step since this trace started, from 1. Other traces of the store do not change it.
+ * step     the number of the step, counted from 1 since this trace started. Other traces of the store do not affect it.
  * clock    the loop's clock, in nanoseconds.
  * origin   "program"; {"view": POINTER} or {"binding": POINTER}: the scoped store that the action came through;
- *          {"effect": ID, "step": N}: an effect that step N started ("step" is missing if that was before the trace);
- *          {"send": N}: sent synchronously by step N; "undo": an undo or redo; "restore" (kmk_store_restore) or "replace"
- *          (kmk_store_replace_reducer): the step has a member "snapshot", which contains the state from then on, and
- *          neither action nor patch.
+ *          {"effect": ID, "step": N}: an effect that step N started ("step" is missing if the effect started before the
+ *          trace); {"send": N}: sent synchronously by step N; "undo": an undo or redo; "restore" (kmk_store_restore) or
+ *          "replace" (kmk_store_replace_reducer): the step has a member "snapshot", which contains the state from then
+ *          on, and neither an action nor a patch.
  * patch    the changes of the step (RFC 6902); inverse: the inverse patch.
  * hash     a hash of all patches since the start of the trace, or since the last checkpoint: two runs with the same hash
  *          made the same changes.
- * given    the values that the reducers asked for and that another run would not get again, in order: uuid,
- *          presentation and element (ids), date, now, random (in Swift, a number of 64 bits).
+ * given    the values that the reducers requested and that another run would not get again, in order: uuid, presentation
+ *          and element (ids), date, now, and random (in Swift, a 64-bit number).
  * began    the ids of the effects that started because of the step.
  * ended    the ids of the effects that have ended since the previous step.
  * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
@@ -66,12 +66,12 @@ typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
  * store ends, if anything is left to report. A snapshot taken in this function matches all steps reported so far. The
  * function runs on the loop's thread with the user_data of the trace, and may do what the kmk_trace_fn may do.
  *
- * @param effects_changed  whether any effect has started or ended without being reported in a step yet. The next step
+ * @param effects_changed  whether any effect has started or ended that has not been reported in a step yet. The next step
  *                         reports them in "began" and "ended".
  */
 typedef void (*kmk_settled_fn)(bool effects_changed, void *user_data);
 
-/** Initialize with KMK_TRACE_OPTIONS_INIT. The struct of any version since 0.3 is accepted. */
+/** Initialize with KMK_TRACE_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.3. */
 typedef struct kmk_trace_options {
   size_t size; /* sizeof(kmk_trace_options) */
 
@@ -85,7 +85,7 @@ typedef struct kmk_trace_options {
   { sizeof(kmk_trace_options), false, NULL }
 
 /**
- * Calls a function with every step of a store from now on.
+ * Calls a function for every step of a store from now on.
  *
  * @param options  NULL: KMK_TRACE_OPTIONS_INIT.
  *
@@ -109,7 +109,7 @@ typedef enum kmk_flush {
   KMK_FLUSH_SYNC = 2   /* after each step, and waits until it is on the disk */
 } kmk_flush;
 
-/** Initialize with KMK_RECORDER_OPTIONS_INIT. The struct of any version since 0.3 is accepted. */
+/** Initialize with KMK_RECORDER_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.3. */
 typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
@@ -120,17 +120,17 @@ typedef struct kmk_recorder_options {
   size_t checkpoint_bytes;
 
   /* If the file is larger than this when a checkpoint is due, it is renamed to PATH.1 (replacing the previous PATH.1),
-   * and a new file starts with a checkpoint. 0: never. The new file is PATH.new until its checkpoint is complete: a
+   * and a new file starts with a checkpoint. 0: never. The new file is named PATH.new until its checkpoint is complete: a
    * process that is killed at any moment leaves a log at PATH. (On a disk without hard links, the only log may then be
    * PATH.1.) */
   size_t rotate_bytes;
 
-  /* The secrets to keep out of the file: a list that ends with NULL, of pointers and case paths shorter than 1,024
-   * bytes. NULL: none.
+  /* The secrets to keep out of the file: a list of pointers and case paths shorter than 1,024 bytes, ending with NULL.
+   * NULL: none.
    *
    * The value at a pointer is written as null: in states, patches and histories, and as the "value" of a binding that
-   * writes the place. "*" between slashes in a pointer stands for any member or element. The recorder cannot always find
-   * the place of a binding: behind a kmk_reader, in a Swift feature, or if no operator handles the binding. In these
+   * writes to the place. "*" between slashes in a pointer stands for any member or element. The recorder may be unable to
+   * find the place of a binding behind a kmk_reader, in a Swift feature, or if no operator handles the binding. In these
    * cases, the binding's value is written as null if its "path" could be the end of the pointer. If a case path names an
    * action ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
    * secret in another way is written unchanged, unless its case path is listed. An issue about such a place or payload is
@@ -148,22 +148,22 @@ typedef struct kmk_recorder_options {
   { sizeof(kmk_recorder_options), KMK_FLUSH_STEP, 0, 0, NULL, 0 }
 
 /**
- * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md has
+ * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md gives
  * the grammar.
  *
  * If the file is a log, the recorder continues it with another run. Any other existing file is refused and left as it is,
  * as is a log with a damaged first line or in a format that this library does not write. An incomplete last line, left by
- * a crash, is cut off. A new file is PATH.new until its first checkpoint is complete, and is then renamed to PATH. A
- * PATH.new left by a crash is removed. Another run also starts when the store's reducer is replaced
+ * a crash, is cut off. A new file is named PATH.new until its first checkpoint is complete, and is then renamed to PATH.
+ * A PATH.new left by a crash is removed. Another run also starts when the store's reducer is replaced
  * (kmk_store_replace_reducer).
  *
  * Only one recorder at a time can use a file, even across processes. The file is locked until the recorder is freed or
  * stops, or until the process ends. A forked child also holds the lock until it executes another program (exec). On a
  * disk without locks (flock), a second recorder of the file is not refused.
  *
- * A program can be recorded without changes: the environment variable KUMIKI_RECORD names the file. The program's second
- * store is recorded in a file with ".2" appended to the name, the third with ".3", and so on. If another process records
- * to such a file, the next name is used. An empty variable counts as unset.
+ * A program can be recorded without changes to its code: the environment variable KUMIKI_RECORD names the file. The
+ * program's second store is recorded in a file with ".2" appended to the name, the third with ".3", and so on. If another
+ * process is recording to such a file, the next name is used. An empty variable counts as unset.
  *
  * If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
  *
@@ -204,10 +204,10 @@ typedef struct kmk_replay kmk_replay;
  * A log may contain several runs: the run of the recorder that made it, and a run for each recorder that continued it.
  * Each run starts at its own checkpoint, and the replay loads that checkpoint before the run's first step. Steps are
  * numbered consecutively through all runs: if the first run has 10 steps, the first step of the second run is 11. In a
- * log with one run, and in rotated parts that are joined in order, the number of a step is the number in the file.
+ * log with one run, and in rotated parts that are joined in order, the number of a step is its number in the file.
  *
- * The steps run on the replay's own store. All actions come from the file, including actions that effects had sent; no
- * effect starts. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
+ * The steps run on the replay's own store. All actions come from the file, including actions that effects sent. No
+ * effects start. Ids, dates and the clock are the recorded ones. An incomplete last line is ignored.
  *
  * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a configuration error in the reducer, a
  * file that cannot be read), JSON (with position: the byte of the file), DECODE (not a log, a newer format, no
@@ -217,8 +217,8 @@ typedef struct kmk_replay kmk_replay;
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Opens a log near a step: at the last checkpoint from which a replay can reach the step. Otherwise works like
- * kmk_replay_open. The part of the log before that checkpoint is not run and need not match the reducer, unless
+ * Opens a log near a step: at the last checkpoint that still lets a replay reach the step. In all other respects, works
+ * like kmk_replay_open. The part of the log before that checkpoint is not run and need not match the reducer, unless
  * kmk_replay_run goes back there.
  *
  * @param step  the step's number. UINT64_MAX, or a step that the log does not contain: the last checkpoint.
@@ -232,7 +232,7 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
                                kmk_error *error);
 
 /**
- * Runs a replay until a step has run, or the log ends. The replay can stop earlier, with one of these errors:
+ * Runs a replay until a given step has run or the log ends. The replay can stop earlier, with one of these errors:
  *
  * - KMK_ERR_DECODE: a step differs from the recorded one. Only the first such step of each run is reported.
  *   kmk_replay_divergence returns the difference. The next call continues after the step. A call with the number of an
@@ -242,9 +242,9 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * - KMK_ERR_JSON, or KMK_ERR_DECODE with a position (the byte of the file): a damaged line, which the message names. The
  *   line is reported once, and the next call continues after it. If the line was a run's first checkpoint, the next call
  *   continues at the run's next checkpoint, or at the next run if there is none. A call with the number of an earlier
- *   step starts at the last checkpoint before that step that can be read and matches.
- * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay is at
- *   the last step before it.
+ *   step starts at the last readable, matching checkpoint before that step.
+ * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay has
+ *   stopped at the last step before it.
  *
  * @param step  the step's number; UINT64_MAX: to the end. For a step before the current position, the replay goes back to
  *              a checkpoint, or to a snapshot that it has taken: it keeps one for every 1,024 steps, and fewer for steps
@@ -281,7 +281,7 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
 json_t *kmk_replay_divergence(const kmk_replay *replay);
 
 /**
- * Returns a replay's store, to read and to observe it. A send to this store returns KMK_ERR_BUSY.
+ * Returns a replay's store, for reading and observing. A send to this store returns KMK_ERR_BUSY.
  *
  * Owns: store borrowed. NULL: returns NULL. Threads: owner. Since: 0.3.
  */
@@ -290,7 +290,7 @@ kmk_store *kmk_replay_store(kmk_replay *replay);
 /**
  * Takes a snapshot of a replay at the current step. To continue from this step independently of the log, restore the
  * snapshot in an open store (kmk_store_restore). A replay runs no effects, so in that store the state-driven effects
- * start from the beginning, with their whole time.
+ * start from the beginning, with their full time.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
  */
