@@ -18,7 +18,7 @@ extern "C" {
 /**
  * Writes a field: sends {CASE: {"path": pointer, "value": value}}.
  *
- * To write a field of a presented feature, give the case path of that feature's binding, and a pointer relative to its
+ * To write a field of a presented feature, pass the case path of that feature's binding, and a pointer relative to its
  * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
  * the write, "binding-unhandled" is raised and nothing changes. If the feature is not present, the write raises only the
  * issue that any action for that feature would raise, such as "absent-destination". Nothing is sent through an invalid
@@ -37,8 +37,8 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
  * Writes a whole navigation path.
  *
  * For a kmk_stack, the action depends on the length of the array. If the array is longer than the current path, the call
- * sends push with the last element. If the array is shorter, the call sends popFrom with the first id that is missing in
- * the array. If the lengths are equal, the call raises "path-not-handled" and sends nothing. For a
+ * sends push with the last element. If the array is shorter, the call sends popFrom with the first id that is missing
+ * from the array. If the lengths are equal, the call raises "path-not-handled" and sends nothing. For a
  * kmk_navigation_destination, the call sends setPath with the array. Nothing is sent through an invalid scoped store.
  *
  * @param state_path   the place of the path in the state.

@@ -1,5 +1,5 @@
 /**
- * More operators: children of a case, dynamic reducers, recursion, bindings, reactions to a change.
+ * More operators: children of a case, dynamic reducers, recursion, bindings, and reactions to changes.
  */
 #ifndef KUMIKI_COMPOSE_H
 #define KUMIKI_COMPOSE_H
@@ -16,8 +16,8 @@ extern "C" {
 /**
  * Attaches a child to one case of a state enum. The child runs first, then the parent.
  *
- * If the state is in another case, an action of the child raises "wrong-case", and the parent runs. When
- * the parent sets another case, or changes the member that id_key names in the options, the child's effects
+ * If the state is in another case, an action for the child raises "wrong-case", and the parent still runs.
+ * When the parent sets another case, or changes the member named by the option id_key, the child's effects
  * are cancelled.
  *
  * @param options  NULL: all defaults.
@@ -29,26 +29,26 @@ kmk_reducer *kmk_if_case_let(kmk_reducer *parent, const char *state_case, const 
                              const kmk_slot_options *options, kmk_reducer *child);
 
 /**
- * Chooses a reducer, depending on the state and the action.
+ * Chooses a reducer, based on the state and the action.
  *
- * Both arguments are borrowed for the call. The result is consumed; NULL means no reducer for this action.
- * The function runs on the loop's thread, once for every action that reaches it. It may not call its store.
+ * Both arguments are borrowed for the call. The result is consumed; NULL means that no reducer runs. The
+ * function runs on the loop's thread, once for every action that reaches it. It may not call its store.
  *
- * Before an action has reached the function, the store may have to find a slot, rows or a navigation path
- * inside the chosen reducer. The store then calls the function with the action null (json_null()), perhaps
- * several times, to see which reducer the function chooses for the state.
+ * Even before an action reaches the function, the store may have to find a slot, rows or a navigation path
+ * inside the chosen reducer. In this case the store calls the function with a null action (json_null()),
+ * perhaps several times, to find out which reducer the function chooses for the state.
  */
 typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action, void *user_data);
 
 /**
- * Makes a dynamic reducer: for each action, fn chooses the reducer that runs.
+ * Creates a dynamic reducer: for each action, fn chooses the reducer that runs.
  *
  * In a kmk_combine, fn receives the state as the previous members left it. An action that the chosen
- * reducer does not read is ignored without an issue. An action that does not match the chosen reducer
+ * reducer does not handle is ignored without an issue. An action that does not match the chosen reducer
  * raises "action-misfit" and is dropped. The same happens if dynamic reducers choose themselves, or each
- * other, without end.
+ * other, endlessly.
  *
- * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL fn
+ * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL fn
  * makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reader(kmk_reader_fn fn, void *user_data, kmk_free_fn free_fn);
@@ -61,27 +61,27 @@ typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *act
                                           void *user_data);
 
 /**
- * Makes a dynamic reducer whose function can also read the dependencies.
+ * Creates a dynamic reducer whose function can also read the dependencies.
  *
  * For each action, fn chooses the reducer that runs. The rules of kmk_reader apply.
  *
- * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL fn
+ * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL fn
  * makes an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
 
-/** Builds a reducer that contains itself: self stands for the result. self and the result are consumed.
- * Called once. */
+/** Builds a reducer that contains itself: self stands for the result. Both self and the result are
+ * consumed. The function is called once. */
 typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 
 /**
- * Makes a reducer that contains itself. fn receives a reducer that stands for the result of fn.
+ * Creates a reducer that contains itself. fn receives a reducer that stands for the result of fn.
  *
  * To use self in two places, call kmk_reducer_retain. Each level of the recursion may have its own part of
- * the state, or it may only have its own actions: kmk_scope("", "inner", self) runs on the same state.
+ * the state, or only its own actions: kmk_scope("", "inner", self) runs on the same state.
  *
- * Owns: reducer new; free_fn runs before this returns. NULL: a NULL fn, or an fn that returns NULL, makes
- * an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: reducer new; free_fn runs before the call returns. NULL: a NULL fn, or an fn that returns NULL,
+ * makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_recurse(kmk_recurse_fn fn, void *user_data, kmk_free_fn free_fn);
 
@@ -100,16 +100,16 @@ typedef struct kmk_field {
 /**
  * Writes the value that a view's binding sends: {"binding": {"path": "/name", "value": "x"}}.
  *
- * Only the given fields can be written, each at its own pointer and not below it, with a value of its kind.
- * The place must exist, but a member whose kind has a question mark may be absent. Any other write raises
- * "binding-failed" and changes nothing. If only a part of an array or object does not match, the issue
- * names that part: /tags/1.
+ * Only the given fields can be written, each at its own pointer and not below it, with a value of the
+ * declared kind. The place must exist, except that a member whose kind has a question mark may be absent.
+ * Any other write raises "binding-failed" and changes nothing. If only a part of an array or object does
+ * not match, the issue names that part: /tags/1.
  *
  * @param action_case  usually "binding".
  *
- * Owns: array and strings copied, reducer new. NULL: NULL fields with a count, or a NULL in a field, makes
- * an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer, a string that is
- * not a kind). Threads: any, callback. Since: 0.2.
+ * Owns: array and strings copied, reducer new. NULL: if fields is NULL but count is not 0, or a field
+ * contains a NULL, makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed
+ * pointer, a string that is not a kind). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk_field *fields);
 
@@ -124,11 +124,11 @@ kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk
 /**
  * Writes the value that a view's binding sends, of any kind and at any place.
  *
- * Deprecated: a view can then replace the whole state, and put a value of any kind anywhere. Declare the
- * fields that views may write with kmk_binding_fields.
+ * Deprecated: with this operator a view can replace the whole state, or put a value of any kind anywhere.
+ * Declare the fields that views may write with kmk_binding_fields.
  *
- * The path is relative to this reducer's state, and its place must exist: otherwise "binding-failed" is
- * raised, and nothing changes. A write cannot append an element to an array.
+ * The path is relative to this reducer's state, and its place must exist; if it does not, "binding-failed"
+ * is raised and nothing changes. A write cannot append an element to an array.
  *
  * @param action_case  usually "binding".
  *
@@ -146,23 +146,23 @@ typedef kmk_effect *(*kmk_change_fn)(kmk_state *state, const json_t *old_value,
                                      void *user_data);
 
 /**
- * Runs a function after each action for which a reducer (the base) has changed the value at a pointer.
+ * Runs a function after each action for which a reducer (the base) changes the value at a pointer.
  *
- * The value before the action is kept, and compared with the value after the base has run. A write inside a
- * kept value makes a copy, so use this for scalars and small values. The function is not called again for
- * changes that it makes itself. The effects of both are merged, the base's first.
+ * The value from before the action is kept, and is compared with the value after the base has run. A write
+ * inside a kept value copies that value, so use this for scalars and small values. The function is not
+ * called again for its own changes. The effects of the base and the function are merged, in that order.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that
- * contain it are gone. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer or store that
+ * contains it is gone. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_on_change(kmk_reducer *base, const char *state_path, kmk_change_fn change,
                            void *user_data, kmk_free_fn free_fn);
 
 /**
- * Prints each action of a reducer, and the changes that it made, to standard error.
+ * Prints each action that a reducer receives, and the resulting changes, to standard error.
  *
- * The reducer works as before. The state before each step is kept, so each write copies the containers that
- * it changes. Use this for debugging, not in a release.
+ * The reducer itself works as before. The state before each step is kept, so each write copies the
+ * containers that it changes. Use this for debugging, not in a release.
  *
  * @param label  printed before each line; NULL or "": no label.
  *

@@ -1,17 +1,17 @@
 /**
  * Effects: work that a reducer asks for, and the sender that returns its results as actions.
  *
- * A reducer returns one effect, or NULL. An effect belongs to the feature that returned it: its actions come back
- * to that feature, and the effect is cancelled when the feature is dismissed. Every action uses the feature's own
- * case names; the library adds the names of the feature's parents.
+ * A reducer returns one effect, or NULL. An effect belongs to the feature that returned it: its actions come back to
+ * that feature, and the effect is cancelled when the feature is dismissed. Its actions use the feature's own case
+ * names; the library adds the case names of the feature's parents.
  *
- * Constructors consume the effects that they are given and never return NULL. A mistake (a NULL where a value is
- * required) makes an invalid effect: if a reducer returns it, the effect raises the issue "invalid-effect" and does
+ * Constructors consume the effects passed to them and never return NULL. A mistake (a NULL where a value is required)
+ * results in an invalid effect: if a reducer returns it, the effect raises the issue "invalid-effect" and does
  * nothing. An effect that is neither returned nor passed to another constructor must be freed.
  *
  * Effects may be nested up to KMK_MAX_DEPTH levels. A merge directly inside a merge, or a chain directly inside a
- * chain, adds no level, however often it is repeated; a delay counts as a chain. An effect with more levels is
- * invalid, and so is every effect that contains it. On a thread with little stack left the limit is lower.
+ * chain, adds no level, however often this is repeated. A delay counts as a chain. An effect with more levels is
+ * invalid, and so is every effect that contains it. On a thread with little stack space left, the limit is lower.
  */
 #ifndef KUMIKI_EFFECT_H
 #define KUMIKI_EFFECT_H
@@ -25,8 +25,8 @@ extern "C" {
 #endif
 
 /**
- * A description of work. Consumed by a constructor, or when a reducer returns it; otherwise free it with
- * kmk_effect_free.
+ * A description of work. It is consumed when you pass it to a constructor or return it from a reducer. If you do
+ * neither, free it with kmk_effect_free.
  */
 typedef struct kmk_effect kmk_effect;
 
@@ -43,13 +43,13 @@ typedef struct kmk_sender kmk_sender;
  * Starts an effect: for example, registers a callback, starts a request, or sends a value immediately.
  *
  * Runs on the loop's thread in the loop's next iteration: never inside the reducer that returned the effect, and
- * never inside the send that ran this reducer. An effect that is cancelled before that iteration never starts. The
- * function may use the sender immediately, finish it, and do everything that a callback may do.
+ * never inside the send that ran that reducer. An effect that is cancelled before that iteration never starts. The
+ * function may use the sender immediately, finish it, and do anything else that a callback may do.
  */
 typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);
 
 /**
- * Called when an effect has been cancelled: stop the work, then finish the sender, now or later.
+ * Called when an effect has been cancelled: stop the work, then finish the sender, either now or later.
  *
  * Runs on the loop's thread, at most once, never before kmk_start_fn has started, and never after the sender has
  * been finished. If an effect is cancelled while its kmk_start_fn runs, this function runs after kmk_start_fn has
@@ -73,9 +73,10 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
  * Runs on the loop's thread, once for each effect that fails, and once for each action from an effect if that
  * action does not match the feature.
  *
- * @param error  the error, borrowed for the call: the string of kmk_sender_fail, the value of kmk_sender_fail_new,
- *               or a string from the library (no thread took the blocking work, an action does not match).
- * @return a new action with the feature's own case names, which is stolen; NULL: no action. The error counts as
+ * @param error  the error, borrowed for the call: the string passed to kmk_sender_fail, the value passed to
+ *               kmk_sender_fail_new, or a string from the library (for example, if no thread took the blocking work,
+ *               or if an action does not match).
+ * @return a new action, which is stolen and uses the feature's own case names; NULL: no action. The error counts as
  *         handled in either case.
  */
 typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
@@ -109,11 +110,11 @@ kmk_effect *kmk_effect_send_new(json_t *action);
  *
  * @param start   starts the work, in the loop's next iteration.
  * @param cancel  stops the work; NULL for work that ends on its own, such as a request or a save. If such work is
- *                cancelled, its sends are dropped, but it continues, and kmk_loop_finish waits until its sender is
- *                finished. Work that runs until it is stopped, such as a listener, needs a cancel function.
+ *                cancelled, its sends are dropped, but the work continues, and kmk_loop_finish waits until its sender
+ *                is finished. Work that runs until it is stopped, such as a listener, needs a cancel function.
  *
- * Owns: effect new; free_fn runs once, after the sender was finished or when the effect will never start. NULL: a
- * NULL start makes an invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: effect new; free_fn runs once, after the sender has been finished, or when the effect can no longer start.
+ * NULL: a NULL start makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *user_data,
                              kmk_free_fn free_fn);
@@ -125,15 +126,15 @@ kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *use
  * of arrival; see worker.h. An effect that is cancelled before it starts never starts. A function that has started
  * continues after a cancellation, until it checks for the cancellation or returns: only its sends are dropped.
  *
- * Owns: effect new; free_fn runs once, after run has returned or when run will never start. NULL: a NULL run makes
- * an invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: effect new; free_fn runs once, after run has returned, or when run can no longer start. NULL: a NULL run
+ * makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_blocking(kmk_blocking_fn run, void *user_data, kmk_free_fn free_fn);
 
 /**
- * Sends an action once, after a delay that the loop's clock measures.
+ * Sends an action once, after a delay measured by the loop's clock.
  *
- * @param nanoseconds  0 sends in the loop's next iteration, never in the same burst.
+ * @param nanoseconds  0 sends the action in the loop's next iteration, never in the same burst.
  *
  * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
@@ -142,9 +143,9 @@ kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
 /**
  * Sends an action repeatedly, first after one interval, until it is cancelled.
  *
- * The ticks keep to a fixed grid: a late tick does not shift the ticks after it. If the loop did not run for
- * several intervals, the missed ticks are skipped: the timer ticks once and then continues on its grid. A virtual
- * clock is never late: if kmk_loop_advance moves it by ten intervals, the timer ticks ten times.
+ * The ticks follow a fixed grid: a late tick does not shift later ticks. If the loop does not run for several
+ * intervals, the missed ticks are skipped: the timer ticks once and then continues on its grid. A virtual clock is
+ * never late: if kmk_loop_advance moves it by ten intervals, the timer ticks ten times.
  *
  * @param nanoseconds  the interval on the loop's clock; 0 makes an invalid effect.
  *
@@ -159,7 +160,7 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
  * the effect raises the issue "dismiss-unavailable". If the feature is an alert or a dialog (an ephemeral value),
  * the effect does nothing, since the feature's own actions dismiss it.
  *
- * @param env  the environment that the reducer was given.
+ * @param env  the environment that was passed to the reducer.
  *
  * Owns: env borrowed, effect new. NULL: makes an invalid effect. Threads: callback. Since: 0.1.
  */
@@ -170,19 +171,19 @@ kmk_effect *kmk_effect_dismiss(const kmk_env *env);
  *
  * NULL members are skipped. A merge without members does nothing.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an invalid effect.
- * Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: if effects is NULL but count is not 0, makes an invalid
+ * effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
 
 /**
  * Runs effects one after another.
  *
- * Each member starts when the previous one has finished, has failed, or has been cancelled by an id of its own.
+ * Each member starts when the previous one has finished, has failed, or has been cancelled through an id of its own.
  * NULL members are skipped. If the whole chain is cancelled, no further member starts.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an invalid effect.
- * Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: if effects is NULL but count is not 0, makes an invalid
+ * effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 
@@ -198,47 +199,46 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  * Gives an effect an id, so that kmk_effect_cancel can cancel it.
  *
  * Several running effects may share an id, and an effect may have several ids. A cancelled blocking function
- * continues until it checks for the cancellation, so two functions may run at the same time: see kmk_effect_serial.
+ * continues until it checks for the cancellation, so two functions may run at the same time; see kmk_effect_serial.
  *
- * @param effect            consumed; with NULL, or an empty merge, the result does nothing and cancels nothing.
+ * @param effect            consumed; if it is NULL or an empty merge, the result does nothing and cancels nothing.
  * @param cancel_in_flight  true: first cancels the effects that kmk_effect_cancel would cancel for this id, except
  *                          effects that contain this one.
  *
- * Owns: consumes effect, id copied, effect new. NULL: a NULL id makes an invalid effect; with a NULL effect the
+ * Owns: consumes effect, id copied, effect new. NULL: a NULL id makes an invalid effect; if effect is NULL, the
  * result does nothing. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool cancel_in_flight);
 
 /**
- * Cancels the running effects with an id, in the feature that returns this effect and in all features inside it.
+ * Cancels the running effects with a given id, in the feature that returns this effect and in all features inside it.
  *
- * It never cancels the effects of a parent, of a sibling presentation or of another store. If no effect has the id,
- * nothing happens. If this effect is inside an effect with the same id, it ends that effect too: no further member
- * of a chain or merge around it starts.
+ * It never cancels effects of a parent, a sibling presentation or another store. If no effect has the id, nothing
+ * happens. If this effect is inside an effect with the same id, it ends that effect too: no further member of a chain
+ * or merge around it starts.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_cancel(const char *id);
 
 /**
- * Starts an effect after a delay that the loop's clock measures. Several delayed effects wait independently.
+ * Starts an effect after a delay measured by the loop's clock. Several delayed effects wait independently.
  *
- * Owns: consumes effect, effect new. NULL: with a NULL effect the result does nothing. Threads: any, callback.
- * Since: 0.1.
+ * Owns: consumes effect, effect new. NULL: the result does nothing. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
 
 /**
- * Starts an effect after a pause: once no other effect with the same id has been requested for the given time.
+ * Starts an effect once no other effect with the same id has been requested for the given time.
  *
- * A reducer requests an effect by returning it. Each request drops the effects of earlier requests by the same
- * feature that are still waiting: these never start. It also cancels the effect that an earlier request has
- * started, since the results of that effect would be out of date. kmk_effect_cancel with the id drops the waiting
- * effect and cancels the running one. A cancelled blocking function continues until it checks for the cancellation,
- * so two functions may run at once: see kmk_effect_serial.
+ * A reducer requests an effect by returning it. Each request drops the effects from earlier requests by the same
+ * feature that are still waiting; these effects never start. It also cancels the effect that an earlier request has
+ * started, because its results would be out of date. kmk_effect_cancel with the id drops the waiting effect and
+ * cancels the running one. A cancelled blocking function continues until it checks for the cancellation, so two
+ * functions may run at once; see kmk_effect_serial.
  *
- * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
- * an invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nanoseconds);
 
@@ -246,30 +246,29 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  * Starts at most one effect with a given id in each window of time.
  *
  * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
- * window, one of them waits for the end of the window: the last if latest is true, otherwise the first. When the
- * waiting effect starts, it opens the next window. Each effect has its own time, which is counted from the start of
- * the previous effect. So an effect with a shorter time may start sooner. A window belongs to one feature in one
- * store.
+ * window, one of them waits for the end of the window: the last one if latest is true, or the first one if not. When
+ * the waiting effect starts, it opens the next window. Each effect has its own time, counted from the start of the
+ * previous effect, so an effect with a shorter time may start sooner. A window belongs to one feature in one store.
  *
- * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
- * an invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nanoseconds,
                                 bool latest);
 
 /**
- * Turns the errors of an effect into actions. Errors that no catch handles raise the issue "effect-threw".
+ * Turns the errors of an effect into actions. An error that no catch handles raises the issue "effect-threw".
  *
  *     kmk_effect_catch(kmk_effect_blocking(load, NULL, NULL), load_failed, NULL, NULL)
  *
  * A catch can wrap any effect, including a merge, a chain, a delay or a debounce. fn is called separately for each
- * effect inside that fails; the other effects continue, and a chain continues with its next member. If several
- * catches contain an effect, the innermost one is called. The error of a cancelled effect is dropped. A catch does
- * not change the feature, the ids or the timing of the effect.
+ * inner effect that fails; the other effects continue, and a chain continues with its next member. If several catches
+ * contain an effect, the innermost one is called. The error of a cancelled effect is dropped. A catch does not change
+ * the feature, the ids or the timing of the effect.
  *
- * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn or when no call will follow.
- * NULL: with a NULL effect the result does nothing; a NULL fn makes an invalid effect. Threads: any, callback.
- * Since: 0.2.
+ * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn, or when fn can no longer be
+ * called. NULL: if effect is NULL, the result does nothing; a NULL fn makes an invalid effect. Threads: any,
+ * callback. Since: 0.2.
  */
 kmk_effect *kmk_effect_catch(kmk_effect *effect, kmk_catch_fn fn, void *user_data,
                              kmk_free_fn free_fn);
@@ -284,16 +283,16 @@ void kmk_effect_free(kmk_effect *effect);
 /* ----------------------------------------------------------------- sender */
 
 /**
- * Sends an action to the feature whose effect this is.
+ * Sends an action to the feature that the effect belongs to.
  *
- * On the loop's thread the action is reduced immediately, or buffered if the store is busy. From any other thread
- * it is reduced at the loop's next dispatch. The actions of one sender keep their order.
+ * On the loop's thread, the action is reduced immediately, or buffered if the store is busy. If it is sent from any
+ * other thread, it is reduced in the loop's next dispatch. The actions of one sender keep their order.
  *
- * An action that does not match, because the feature's cases or a limit exclude it, is dropped with the issue
- * "action-misfit", which names the effect. On the loop's thread, if no store of the loop is busy, the call then
- * fails. Otherwise the mismatch is found when the action's turn comes: the nearest kmk_effect_catch around the effect
- * is then called with a string that names the mismatch, and the effect continues. NULL (which json_pack returns for a
- * wrong format) and an action that is too deep are refused immediately.
+ * An action that does not match, because the feature's cases or a limit do not allow it, is dropped with the issue
+ * "action-misfit", which names the effect. On the loop's thread, the call then fails, provided that no store of the
+ * loop is busy. In every other situation the mismatch is found when the action's turn comes: the nearest
+ * kmk_effect_catch around the effect is called with a string that describes the mismatch, and the effect continues.
+ * NULL (which json_pack returns if its format is wrong) and an action that is too deep are refused immediately.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE (the action does not match), LIMIT (see
  * limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.
@@ -303,12 +302,13 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 /**
  * Sends an action that replaces the waiting action with the same key.
  *
- * For values that change often: progress, pointer moves, sizes. On a thread other than the loop's, the call looks
- * for an action that this sender has sent with the same key and that still waits to be reduced. That action is
- * freed, and the new action takes its place in the queue. So at most one action per key waits, however fast the
- * program sends. Actions of kmk_sender_send_new keep their order with everything sent before and after: an action
- * that was sent before such an action is not replaced by an action that is sent after it. Keys are independent of
- * each other. On the loop's thread the call drops the waiting action and then works like kmk_sender_send_new.
+ * Use it for values that change often, such as progress, pointer movement or sizes. On a thread other than the
+ * loop's, the call looks for an action that this sender has sent with the same key and is still waiting to be
+ * reduced. That action is freed, and the new action takes its place in the queue. At most one action per key is
+ * therefore waiting, however fast the program sends. An action sent with kmk_sender_send_new keeps its order among
+ * all actions, and acts as a barrier: an action sent after it does not replace one sent before it. Keys are
+ * independent of each other. On the loop's thread, the call drops the waiting action and then works like
+ * kmk_sender_send_new.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, DECODE (the
  * action does not match), LIMIT (see limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended).
@@ -317,14 +317,14 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_t *action);
 
 /**
- * Dismisses the feature whose effect this is.
+ * Dismisses the feature that the effect belongs to.
  *
- * This cancels the effect too: a later send or dismiss returns KMK_ERR_CLOSED, and kmk_sender_is_cancelled returns
- * true. You must still finish the sender. From a thread other than the loop's, the effect is cancelled immediately,
- * and actions sent before are reduced before the dismissal. If another presentation has replaced the feature by
- * then, that presentation is not dismissed. If the feature is not presented, the call raises the issue
- * "dismiss-unavailable" and returns KMK_OK. If the feature is an alert or a dialog (an ephemeral value), the call
- * does nothing.
+ * This also cancels the effect: a later send or dismiss returns KMK_ERR_CLOSED, and kmk_sender_is_cancelled returns
+ * true. You must still finish the sender. If the call comes from a thread other than the loop's, the effect is
+ * cancelled immediately, and actions that were already sent are reduced before the dismissal. If another presentation
+ * has replaced the feature by then, that presentation is not dismissed. If the feature is not presented, the call
+ * raises the issue "dismiss-unavailable" and returns KMK_OK. If the feature is an alert or a dialog (an ephemeral
+ * value), the call does nothing.
  *
  * Fails: INVALID_ARGUMENT (NULL), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any,
  * callback. Since: 0.1.
@@ -334,8 +334,8 @@ kmk_status kmk_sender_dismiss(kmk_sender *sender);
 /**
  * Ends the effect with an error. Call this instead of kmk_sender_finish.
  *
- * The nearest kmk_effect_catch around the effect turns the error into an action. If there is none, the error raises
- * the issue "effect-threw". If the effect was cancelled, the error is dropped.
+ * The nearest kmk_effect_catch around the effect turns the error into an action. If there is no catch, the error
+ * raises the issue "effect-threw". If the effect was cancelled, the error is dropped.
  *
  * @param message  the error, copied.
  *
@@ -347,16 +347,16 @@ void kmk_sender_fail(kmk_sender *sender, const char *message);
 /**
  * Ends the effect with an error that is a JSON value, such as {"status": 404}.
  *
- * The nearest kmk_effect_catch around the effect turns the error into an action. If there is none, the error raises
- * the issue "effect-threw". If the effect was cancelled, the error is dropped.
+ * The nearest kmk_effect_catch around the effect turns the error into an action. If there is no catch, the error
+ * raises the issue "effect-threw". If the effect was cancelled, the error is dropped.
  *
- * Owns: consumes sender, steals error. NULL: with a NULL sender nothing happens, but error is stolen; an error that
+ * Owns: consumes sender, steals error. NULL: if sender is NULL, nothing happens, but error is stolen; an error that
  * is NULL or too deep is replaced by a string that describes the mistake. Threads: any, callback. Since: 0.2.
  */
 void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
 
 /**
- * Returns whether the effect was cancelled or its store has ended, so that the work should stop.
+ * Returns whether the work should stop, because the effect was cancelled or its store has ended.
  *
  * NULL: returns false. Threads: any, callback. Since: 0.1.
  */

@@ -15,14 +15,14 @@
 extern "C" {
 #endif
 
-/** A queue of due work, a clock, and the stores made on it. Freed by kmk_loop_free. */
+/** A queue of due work, a clock, and the stores created on it. Freed with kmk_loop_free. */
 typedef struct kmk_loop kmk_loop;
 
 /**
- * Makes a loop that belongs to the calling thread and uses the system's clock.
+ * Creates a loop that belongs to the calling thread and uses the system's clock.
  *
- * A process can use only one copy of Kumiki's code (an engine). Loading libkumiki and a team's own library that
- * contains Kumiki makes two. The call then fails, and error->message names the other library.
+ * A process can use only one copy of Kumiki's code (an engine). If a process loads libkumiki and also a team's own
+ * library that contains Kumiki, it has two copies. The call then fails, and error->message names the other library.
  *
  * @return the loop, or NULL.
  *
@@ -32,9 +32,9 @@ typedef struct kmk_loop kmk_loop;
 kmk_loop *kmk_loop_new(kmk_error *error);
 
 /**
- * Makes a loop whose clock starts at 0 and moves only when kmk_loop_advance is called.
+ * Creates a loop whose clock starts at 0 and moves only when kmk_loop_advance is called.
  *
- * Nothing in this loop is random. In each store the presentation ids are "0", "1" and so on, and the UUIDs are
+ * Nothing on this loop is random. In each store the presentation ids are "0", "1" and so on, and the UUIDs are
  * 00000000-0000-0000-0000-000000000000, ...0001 and so on. On a real-time loop both are unique strings.
  *
  * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine, an unsuitable Swift runtime), NO_MEMORY. Threads: any,
@@ -46,9 +46,10 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
  * Ends every store of the loop as kmk_store_free does, then frees the loop.
  *
  * You can still free or finish handles to its stores, tasks, subscriptions, mailboxes and senders; any other call
- * on them returns KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for, unless the loop's options say
- * otherwise (kmk_loop_new_with). Inside a callback the stores end immediately (a busy store ends with its burst,
- * which drops the buffered actions), and the loop is freed when the outermost call on it returns.
+ * on them returns KMK_ERR_CLOSED. Blocking effects are cancelled, but the call does not wait for them unless the
+ * loop's options say otherwise (kmk_loop_new_with). If the call is made inside a callback, the stores end
+ * immediately (a busy store ends with its burst, which drops the buffered actions), and the loop is freed when the
+ * outermost call on it returns.
  *
  * Owns: consumes loop. NULL: does nothing. Threads: owner, callback. Since: 0.1.
  */
@@ -57,11 +58,11 @@ void kmk_loop_free(kmk_loop *loop);
 /**
  * Returns the one descriptor to wait for. It is readable while something is due, including a timer.
  *
- * Watch it for reading, but neither read from it nor close it. It stays the same for the loop's life. If a callback
- * runs a main loop that watches the descriptor, kmk_loop_dispatch returns KMK_ERR_BUSY inside that callback. The
- * descriptor is then not readable until the callback has returned, so the main loop does not spin.
+ * Watch it for reading, but neither read from it nor close it. It stays the same for the life of the loop. If a
+ * callback runs a main loop that watches the descriptor, kmk_loop_dispatch returns KMK_ERR_BUSY inside that
+ * callback. The descriptor is then not readable until the callback has returned, so the main loop does not spin.
  *
- * @return a descriptor, or -1 for NULL, on another thread, and for a loop inherited by fork.
+ * @return a descriptor, or -1 for NULL, on another thread, or for a loop inherited through fork.
  *
  * Owns: descriptor borrowed. NULL: returns -1. Threads: owner, callback. Since: 0.1.
  */
@@ -70,9 +71,9 @@ int kmk_loop_fd(const kmk_loop *loop);
 /**
  * Runs the work that is due: effects that start or continue, timers, posted actions.
  *
- * This is one iteration: it runs the work that is due at the time of the call. Work that comes up during the call
- * waits for the next iteration: the descriptor stays readable, and kmk_loop_run_until_idle runs as many iterations
- * as it needs.
+ * Each call is one iteration: it runs the work that is due at the time of the call. Work that arises during the
+ * call waits for the next iteration: the descriptor stays readable, and kmk_loop_run_until_idle runs as many
+ * iterations as it needs.
  *
  * @param timeout_ms  how long to wait while nothing is due. 0 does not wait; -1 waits until a job has run or
  *                    kmk_loop_wakeup is called. A virtual loop never waits.
@@ -85,15 +86,15 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
 /**
  * Bounds one iteration, so that a flood of work leaves time for the program's other event sources.
  *
- * A kmk_loop_dispatch then returns after the given number of jobs (timers and queue entries), or when the given
- * time has passed on the loop's clock, whichever comes first, but not before one job has run. The remaining work
- * keeps its order and waits for the next iteration: the descriptor stays readable. The bounds apply from the next
- * iteration.
+ * A call to kmk_loop_dispatch then returns after the given number of jobs (timers and queue entries), or when the
+ * given time has passed on the loop's clock, whichever comes first, but not before one job has run. The remaining
+ * work keeps its order and waits for the next iteration: the descriptor stays readable. The bounds apply from the
+ * next iteration onwards.
  *
- * If timers alone use up an iteration, the queue goes first in the next one. Functions of kmk_loop_defer count as
- * jobs; if all other work uses up an iteration, they go first in the next one. The bounds do not affect calls that
- * run as many iterations as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance). A long job is
- * not interrupted.
+ * If timers alone use up an iteration, the queue goes first in the next one. Functions passed to kmk_loop_defer
+ * count as jobs; if other work alone uses up an iteration, they go first in the next one. The bounds do not affect
+ * calls that run as many iterations as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance). A
+ * long job is not interrupted.
  *
  * @param jobs         0: any number, the default.
  * @param nanoseconds  0: any time, the default. A virtual clock does not move during an iteration.
@@ -106,7 +107,7 @@ kmk_status kmk_loop_set_turn_budget(kmk_loop *loop, size_t jobs, uint64_t nanose
  * Runs the loop until it is idle.
  *
  * Idle means that nothing is due and no blocking effect is running. The call waits neither for future timers nor
- * for effects of kmk_effect_start that wait for an outside event. It never moves a virtual clock.
+ * for kmk_effect_start effects that are waiting for an outside event. It never moves a virtual clock.
  *
  * @param timeout_ms  the longest time to spend; 0 runs the work that is due now, -1 sets no limit.
  * @return KMK_OK once idle; KMK_ERR_TIMEOUT if the time limit expired first.
@@ -120,7 +121,7 @@ kmk_status kmk_loop_run_until_idle(kmk_loop *loop, int timeout_ms, kmk_error *er
  * Returns whether the loop is idle: nothing is due, and no blocking effect is running.
  *
  * On an idle loop kmk_loop_run_until_idle would return immediately. A loop can be idle even if it has future
- * timers, or effects of kmk_effect_start that wait for an outside event.
+ * timers, or kmk_effect_start effects that are waiting for an outside event.
  *
  * NULL: returns true, since nothing is due. Threads: owner, callback; elsewhere false. Since: 0.2.
  */
@@ -130,11 +131,11 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
  * Returns how long to wait until there is something to dispatch, as a timeout for poll.
  *
  * Use it in a host that polls without kmk_loop_fd, or in addition to that descriptor. Work from other threads does
- * not end such a wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) does not end the wait
- * either if it is reached while the machine is suspended, or because the date was set. Most calls measure their
- * wait with a clock that ignores suspension and the date.
+ * not end such a wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) that is reached while
+ * the machine is suspended, or because the date was changed, does not end the wait either: most polling calls
+ * measure their wait with a clock that ignores suspension and the date.
  *
- * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, and on a
+ * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, or on a
  *         virtual loop, whose clock only kmk_loop_advance moves.
  *
  * NULL: returns -1. Threads: owner, callback; elsewhere -1. Since: 0.2.
@@ -144,12 +145,12 @@ int kmk_loop_timeout_ms(const kmk_loop *loop);
 /**
  * Moves a virtual clock forward, and runs all work that becomes due on the way.
  *
- * Timers fire in the order of their due times; with equal times, the timer that was set first fires first. A
- * restore sets the timers of state-driven effects again, with those of inner places and earlier rows first. Work
- * that a timer starts runs before the clock moves on. So a timer that is set during the call fires in the same call
- * if the clock still reaches its due time. Advancing by 0 runs the work that is due now.
+ * Timers fire in the order of their due times; if the times are equal, the timer that was set first fires first. A
+ * restore sets the timers of state-driven effects again, starting with inner places and earlier rows. Work that a
+ * timer starts runs before the clock moves on, so a timer that is set during the call fires in the same call if the
+ * clock still reaches its due time. Advancing by 0 runs the work that is due now.
  *
- * Fails: INVALID_ARGUMENT (NULL, a loop on real time, a clock past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads:
+ * Fails: INVALID_ARGUMENT (NULL, a real-time loop, a clock past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads:
  * owner. Since: 0.1.
  */
 kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *error);
@@ -157,9 +158,9 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
 /**
  * Makes a blocking kmk_loop_dispatch return; if no call is blocking now, the next one returns.
  *
- * The loop must exist until this returns. Do not call this, or any function of the library, in a signal handler: it
- * takes a lock that the interrupted code may hold. Read signals from a descriptor beside kmk_loop_fd: a signalfd,
- * or a pipe that the handler writes to (docs/threads.md).
+ * The loop must exist until the call returns. Do not call this, or any function of the library, in a signal
+ * handler: it takes a lock that the interrupted code may hold. To handle signals, watch another descriptor beside
+ * kmk_loop_fd: a signalfd, or a pipe that the handler writes to (docs/threads.md).
  *
  * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
  */
@@ -171,17 +172,17 @@ typedef void (*kmk_loop_fn)(void *user_data);
 /**
  * Defers a function to the loop's next iteration, outside of every callback.
  *
- * In this function everything works as it does outside of the loop. Sends are reduced before they return. The
- * function may run the loop (kmk_loop_dispatch, a main loop that watches kmk_loop_fd). Functions that are deferred
- * while it runs the loop may do the same, to any depth. Use it for a call that does not return before the user has
- * responded, such as a modal dialog: inside a callback such a call would keep the loop busy.
+ * In this function, everything works as it does outside of the loop: a send returns after its action has been
+ * reduced. The function may run the loop (kmk_loop_dispatch, a main loop that watches kmk_loop_fd). Functions that
+ * are deferred while it runs the loop may do the same, to any depth. Use it for a call that does not return until
+ * the user has responded, such as a modal dialog. Inside a callback, such a call would keep the loop busy.
  *
- * Each function is called once, in the order of the calls, by whatever runs the loop next, after all other work
- * that is due in that iteration. If kmk_loop_set_turn_budget has set bounds, it may be a later iteration. If the
- * loop is freed first, the function is not called. If the function frees the loop, the loop ends when the outermost
- * call on it returns.
+ * Each function is called once, by whatever runs the loop next, after all other work that is due in that iteration.
+ * Functions are called in the order in which they were deferred. If kmk_loop_set_turn_budget has set bounds, a
+ * function may be called in a later iteration. If the loop is freed first, the function is not called. If the
+ * function frees the loop, the loop ends when the outermost call on it returns.
  *
- * If this is called on another thread, the loop must exist until it returns.
+ * If kmk_loop_defer is called on another thread, the loop must exist until the call returns.
  *
  * Owns: user_data released by free_fn after the call, or if the function is never called. Fails: INVALID_ARGUMENT
  * (NULL loop or fn), CLOSED. Threads: any, callback. Since: 0.2.
@@ -189,26 +190,26 @@ typedef void (*kmk_loop_fn)(void *user_data);
 kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_free_fn free_fn);
 
 /**
- * Sends the loop's issues to a callback. Without a callback they are written to standard error.
+ * Sends the loop's issues to a callback. Without a callback, they are written to standard error.
  *
- * Replaces the previous callback, whose free_fn runs. Issues raised on another thread are reported at the next
- * dispatch. Identical issues are reported once, and the message contains their number. If too many different issues
- * have the same code, one message stands for those that are left out: it shows the first of them and the number of
- * the others.
+ * The callback replaces the previous one, whose free_fn runs. Issues raised on another thread are reported in the
+ * next dispatch. Identical issues are reported once, with their number in the message. If too many different issues
+ * have the same code, one message stands for the issues that are left out: it shows the first of them and the
+ * number of the others.
  *
  * @param fn  NULL restores the default.
  *
- * Owns: user_data released by free_fn. NULL: with a NULL loop only free_fn runs. Threads: owner, callback. Since:
+ * Owns: user_data released by free_fn. NULL: if loop is NULL, only free_fn runs. Threads: owner, callback. Since:
  * 0.1.
  */
 void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_data,
                               kmk_free_fn free_fn);
 
 /**
- * Turns the reporting of sends to a busy store, from its reducer or an observer, on or off.
+ * Turns on or off the reporting of sends to a busy store, that is, from its reducer or an observer.
  *
  * Such a send is buffered and handled in either case. Reporting is off by default. When it is on, each such send
- * raises the issue "reentrant-send"; sends of effects do not.
+ * raises the issue "reentrant-send"; sends by effects do not.
  *
  * NULL: does nothing. Threads: owner, callback; elsewhere the issue "off-thread". Since: 0.1.
  */

@@ -9,11 +9,11 @@
  * ## Pointers with arguments
  *
  * A format is a JSON Pointer that contains printf conversions: %s, %d, %i, %u, %x and %%. An integer
- * conversion may have a length modifier hh, h, l, ll, z, t or j (so JSON_INTEGER_FORMAT, PRIu64 and the
- * like work). Widths and precisions are not supported, except in %.*s, which takes an int and a string that
- * need not end in a NUL. A string is escaped as a pointer requires ("~" as "~0", "/" as "~1"), so it always
- * stands for one key or index, even if it contains a slash. Any other conversion, or a NULL string, makes
- * an invalid pointer.
+ * conversion may have a length modifier hh, h, l, ll, z, t or j (so JSON_INTEGER_FORMAT, PRIu64 and the like
+ * work). Widths and precisions are not supported, except in %.*s, which takes an int and a string that need
+ * not be NUL-terminated. A string is escaped as a pointer requires ("~" as "~0", "/" as "~1"), so it always
+ * stands for one key or index, even if it contains a slash. Any other conversion, or a NULL string, makes the
+ * pointer invalid.
  *
  * GCC and Clang check the arguments against the format.
  *
@@ -42,7 +42,7 @@ extern "C" {
 /* ------------------------------------------------------------ by case path */
 
 /**
- * Builds the action that a case path names. For this action and path kmk_action_is returns true.
+ * Builds the action that a case path names. For this action and case path, kmk_action_is returns true.
  *
  *     kmk_action_at("destination.dismiss", NULL)          {"destination": "dismiss"}
  *     kmk_action_at("child.setCount", json_integer(3))    {"child": {"setCount": 3}}
@@ -176,12 +176,12 @@ kmk_status kmk_state_removef(kmk_state *state, const char *format, ...) KMK_POIN
 json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, ...)
     KMK_POINTER_FORMAT(3, 4);
 
-/* ------------------------------------------------------------- by row's id
+/* ------------------------------------------------------------- by row id
  * These use the index of the kmk_for_each or kmk_stack attached at rows_pointer, as kmk_state_find does: they
  * do not search the rows. */
 
 /**
- * Returns the row with an id, or NULL if the row is missing or no operator is attached at rows_pointer.
+ * Returns the row with a given id, or NULL if the row is missing or no operator is attached at rows_pointer.
  *
  * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *
@@ -190,12 +190,12 @@ json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, .
 const json_t *kmk_state_row(const kmk_state *state, const char *rows_pointer, const json_t *id);
 
 /**
- * Writes a value into the row with an id, like kmk_state_set_new.
+ * Writes a value into the row with a given id, like kmk_state_set_new.
  *
  * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *
  * @param pointer  relative to the row, such as "/name"; "" replaces the row. For an entry of a navigation
- *                 path the pointer starts with "/element".
+ *                 path, the pointer starts with "/element".
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused write), NOT_FOUND (no
  * such row, no operator attached at rows_pointer, no container in the row), TOO_DEEP, LIMIT (see limit.h),
@@ -205,7 +205,7 @@ kmk_status kmk_state_set_row_new(kmk_state *state, const char *rows_pointer, con
                                  const char *pointer, json_t *value);
 
 /**
- * Removes the row with an id.
+ * Removes the row with a given id.
  *
  * The row is looked up in the index of the kmk_for_each or kmk_stack at rows_pointer, without a search.
  *

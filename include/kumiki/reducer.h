@@ -1,10 +1,10 @@
 /**
  * Reducers: functions that change a state when an action arrives, and the operators that combine them.
  *
- * A reducer handle is immutable. Constructors consume the reducers that they are given and never return
- * NULL. A mistake (a NULL, a malformed pointer, an empty case path) makes an invalid reducer, which carries
- * its first error to kmk_store_new, through all operators around it. So you can write a reducer tree as one
- * expression:
+ * A reducer handle is immutable. Constructors consume the reducers passed to them and never return NULL. A
+ * mistake (a NULL, a malformed pointer or an empty case path) results in an invalid reducer, which carries
+ * its first error through all surrounding operators to kmk_store_new. A reducer tree can therefore be
+ * written as one expression:
  *
  *     kmk_presentation(kmk_reducer_new(parent, NULL, NULL), "/destination", "destination", NULL,
  *         kmk_combine(2, (kmk_reducer *[]){
@@ -14,8 +14,8 @@
  * The pointers and case paths of an operator are relative to the state and the actions of the surrounding
  * reducer. The child sees only its own part of the state.
  *
- * Reducers may be nested up to KMK_MAX_DEPTH levels. A deeper reducer is refused with KMK_ERR_TOO_DEEP. So
- * is a reducer that is too deep for the remaining stack of the thread that makes the store.
+ * Reducers may be nested up to KMK_MAX_DEPTH levels. A reducer with more levels is refused with
+ * KMK_ERR_TOO_DEEP, as is a reducer too deep for the stack space left on the thread that creates the store.
  */
 #ifndef KUMIKI_REDUCER_H
 #define KUMIKI_REDUCER_H
@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 /**
- * A reference to a reducer. Consumed by a constructor or a store; otherwise free it with kmk_reducer_free.
+ * A reference to a reducer, consumed by a constructor or a store. If unused, free it with kmk_reducer_free.
  */
 typedef struct kmk_reducer kmk_reducer;
 
@@ -38,7 +38,7 @@ typedef struct kmk_reducer kmk_reducer;
  * Handles one action: changes the state and returns the effect to run, or NULL.
  *
  * Runs on the loop's thread, for every action that reaches this reducer. The function may send (the action
- * is buffered and reduced afterwards), post, subscribe to other stores and free anything. It may not query
+ * is buffered and reduced afterwards), post, subscribe to other stores, and free anything. It may not query
  * its own store. It cannot return an error: keep errors in the state. The returned effect is consumed. All
  * arguments are borrowed for the call.
  */
@@ -53,15 +53,15 @@ typedef kmk_effect *(*kmk_reduce_fn)(kmk_state *state, const json_t *action, kmk
 /* ------------------------------------------------------------- the basics */
 
 /**
- * Makes a reducer from a C function.
+ * Creates a reducer from a C function.
  *
- * Owns: reducer new; free_fn runs when the last reducer and store that contain it are gone. NULL: a NULL
+ * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL
  * reduce makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reducer_new(kmk_reduce_fn reduce, void *user_data, kmk_free_fn free_fn);
 
 /**
- * Makes a second reference, to use one reducer in two places.
+ * Returns a second reference, so that one reducer can be used in two places.
  *
  * Owns: reducer borrowed, result new. NULL: returns NULL. Threads: any, callback. Since: 0.1.
  */
@@ -77,11 +77,11 @@ void kmk_reducer_free(kmk_reducer *reducer);
 /**
  * Runs reducers in order on the same state and merges their effects in that order.
  *
- * Each reducer sees the state as the previous one left it. NULL members are skipped. Without members the
+ * Each reducer sees the state as the previous one left it. NULL members are skipped. With no members, the
  * result is a reducer that does nothing.
  *
- * Owns: array borrowed, members consumed, reducer new. NULL: NULL reducers with a count makes an invalid
- * reducer. Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, reducer new. NULL: if reducers is NULL but count is not 0, makes
+ * an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 
@@ -92,7 +92,7 @@ kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 #endif
 
 /**
- * Makes a reducer that does nothing, for a child that has a state to show but no actions to handle.
+ * Creates a reducer that does nothing, for a child that has a state to show but no actions to handle.
  *
  * Owns: reducer new. Threads: any, callback. Since: 0.2.
  */
@@ -139,8 +139,8 @@ typedef enum kmk_state_kind {
 /**
  * How a slot distinguishes one value from the next, and which values are dismissed automatically.
  *
- * Initialize it with KMK_SLOT_OPTIONS_INIT. The struct of any version since 0.1 is accepted; a smaller size
- * makes an invalid reducer.
+ * Initialize it with KMK_SLOT_OPTIONS_INIT. Any version of the struct since 0.1 is accepted; a smaller size
+ * makes the reducer invalid.
  */
 typedef struct kmk_slot_options {
   /* sizeof(kmk_slot_options) */
@@ -152,7 +152,7 @@ typedef struct kmk_slot_options {
    * counts as a new value. NULL: none. */
   const char *id_key;
 
-  /* The cases that are alerts or dialogs: any action of such a case dismisses it. Ends with NULL. NULL:
+  /* The cases that are alerts or dialogs, ending with NULL: any action of such a case dismisses it. NULL:
    * none. */
   const char *const *ephemeral_cases;
 
@@ -162,12 +162,12 @@ typedef struct kmk_slot_options {
 #define KMK_SLOT_OPTIONS_INIT { sizeof(kmk_slot_options), KMK_STATE_AUTO, NULL, NULL, false }
 
 /**
- * Attaches an optional child, whose state is null (or absent) or a value.
+ * Attaches an optional child, whose state is either a value or null (or absent).
  *
  * The child runs first, then the parent. When the parent removes the child's value, or replaces it with a
- * value that counts as new (kmk_slot_options), the child's effects are cancelled. An action for a child
- * that is null raises the issue "absent-child", and the parent runs. An ephemeral child becomes null after
- * each of its own actions, once the parent has run, unless the parent has replaced it.
+ * value that counts as new (kmk_slot_options), the child's effects are cancelled. If the child is null, an
+ * action for it raises the issue "absent-child", and the parent still runs. An ephemeral child becomes null
+ * after each of its own actions, once the parent has run, unless the parent has replaced it.
  *
  * @param options  NULL: all defaults.
  *
@@ -178,24 +178,24 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
                         const kmk_slot_options *options, kmk_reducer *child);
 
 /**
- * Attaches a presentation slot: null (or absent), or the state of a presented feature.
+ * Attaches a presentation slot, which is null (or absent) or holds the state of a presented feature.
  *
  * Each presentation has an id in addition to its value (kmk_store_presentation_id). A write at the slot's
- * own pointer presents a feature if the slot was empty, and dismisses the feature if it writes null. A
- * value that counts as new (kmk_slot_options), and any ephemeral value, starts a new presentation. Any
- * other value keeps the current presentation.
+ * own pointer presents a feature if the slot was empty. Writing null dismisses the feature. A value that
+ * counts as new (kmk_slot_options), or any ephemeral value, starts a new presentation. Any other value
+ * keeps the current presentation.
  *
- * A write to a container around the slot is checked once, when this operator has run, by comparing the
- * value in the slot with the value before. If the write removes the container, the presentation ends.
+ * A write to a container around the slot is checked once, after this operator has run, by comparing the
+ * value in the slot with the previous value. If the write removes the container, the presentation ends.
  *
  * When a presentation ends, the effects of everything in it are cancelled in the same burst. There is one
- * exception: a reducer further out than this operator's parent may write into the slot. Then the effects
- * are cancelled when the next action reaches this operator, even if one of these effects sent that action.
+ * exception: if a reducer further out than this operator's parent writes into the slot, the effects are
+ * cancelled when the next action reaches this operator, even if one of these effects sent that action.
  *
  * {"presented": A} runs the destination first, then the parent. "dismiss" runs the parent, which still sees
- * the child, and then empties the slot, unless the parent has put another presentation there. An ephemeral
- * value is dismissed after each of its own actions, once the parent has run, unless the parent wrote to the
- * slot. If the slot is empty, both actions raise "absent-destination", and the parent runs.
+ * the presented state, and then empties the slot, unless the parent has put another presentation there. An
+ * ephemeral value is dismissed after each of its own actions, once the parent has run, unless the parent
+ * wrote to the slot. If the slot is empty, both actions raise "absent-destination", and the parent runs.
  *
  * @param options  NULL: all defaults.
  *
@@ -208,13 +208,13 @@ kmk_reducer *kmk_presentation(kmk_reducer *parent, const char *state_path, const
 /**
  * Attaches a presentation slot that can also be filled by an action.
  *
- * The slot works like a slot of kmk_presentation, with four differences:
+ * The slot works like a slot made by kmk_presentation, with four differences:
  *
- * - {"present": {"id": I, "state": S}} fills the slot before the parent runs. Without an id the
- *   presentation gets a new id. With the current presentation id, the presentation continues with the new
- *   state. Without a state the parent must fill the slot; otherwise "present-not-hydrated" is raised.
+ * - {"present": {"id": I, "state": S}} fills the slot before the parent runs. If id is absent, the
+ *   presentation gets a new id. If id is the current presentation id, the presentation continues with the
+ *   new state. If state is absent and the parent does not fill the slot, "present-not-hydrated" is raised.
  * - If the slot is empty, {"presented": A} raises "absent-destination", and the parent does not run.
- * - An ephemeral value is dismissed before the parent runs, not after it.
+ * - An ephemeral value is dismissed before the parent runs, not afterwards.
  * - "dismiss" empties the slot, whatever the parent has put there.
  *
  * Owns: strings and options copied, parent and destination consumed, reducer new. NULL: options may be
@@ -229,14 +229,14 @@ kmk_reducer *kmk_presentation_destination(kmk_reducer *parent, const char *state
 /**
  * Provides a named JSON value to a reducer, to everything inside it, and to their effects.
  *
- * Reducers read the value with kmk_env_dependency. If several kmk_dependency around a reducer have the same
- * key, the innermost one applies.
+ * Reducers read the value with kmk_env_dependency. If several kmk_dependency operators around a reducer
+ * have the same key, the innermost one applies.
  *
- * Some keys also control the library itself, if the value has the type that is given here. Features written
- * in Swift see these keys too.
+ * Some keys also control the library itself, provided that the value has the type given here. Features
+ * written in Swift see these keys too.
  *
  * - "date": an integer, in nanoseconds since 1970. kmk_env_date always returns it.
- * - "uuid": a UUID as a string. kmk_env_uuid always returns it. With "incrementing" it counts: 0, 1, 2, ...
+ * - "uuid": a UUID as a string. kmk_env_uuid always returns it. "incrementing" counts up: 0, 1, 2, ...
  * - "isPresented": true or false. kmk_env_is_presented returns it.
  *
  * Owns: base consumed, key copied, value borrowed, reducer new. NULL: makes an invalid reducer. Threads:
@@ -247,8 +247,8 @@ kmk_reducer *kmk_dependency(kmk_reducer *base, const char *key, const json_t *va
 /**
  * Provides a named service, such as a database handle, to a reducer and to everything inside it.
  *
- * Reducers read the service with kmk_env_pointer. If several kmk_dependency_pointer around a reducer have
- * the same key, the innermost one applies.
+ * Reducers read the service with kmk_env_pointer. If several kmk_dependency_pointer operators around a
+ * reducer have the same key, the innermost one applies.
  *
  * @param service  NULL hides a service that is provided further out.
  *
@@ -262,26 +262,26 @@ kmk_reducer *kmk_dependency_pointer(kmk_reducer *base, const char *key, void *se
 /* --------------------------------------------------------- features by name */
 
 /**
- * Registers a feature under a name for the whole process, whichever language it is written in.
+ * Registers a feature under a name for the whole process, whatever language the feature is written in.
  *
- * A registered feature stays until kmk_feature_unregister, or for the life of the process. If the reducer
- * is invalid, the call fails with the reducer's error.
+ * A feature stays registered until kmk_feature_unregister is called, or for the life of the process. If the
+ * reducer is invalid, the call fails with the reducer's error.
  *
  * @param initial_state  the state that kmk_store_open uses if its caller gives no state; NULL: none.
  *
  * Owns: reducer consumed, name copied, initial_state borrowed. Fails: INVALID_ARGUMENT (NULL or "" name,
- * NULL reducer, a name that is taken, a mistake in the reducer), UNKNOWN_FEATURE (inside the reducer),
+ * NULL reducer, a name that is taken, a mistake in the reducer), UNKNOWN_FEATURE (used in the reducer),
  * DECODE (a state that does not match), TOO_DEEP, NO_MEMORY. Threads: any, callback. Since: 0.1.
  */
 kmk_status kmk_feature_register(const char *name, kmk_reducer *reducer, const json_t *initial_state,
                                 kmk_error *error);
 
 /**
- * Removes a feature's name, so that its code may be unloaded, and loaded again after a change.
+ * Removes a feature's name, so that its code can be unloaded, and reloaded after a change.
  *
  * The call is refused while the feature is in use: while a reducer contains it, or while a handle to one of
- * its stores or scoped stores exists, even if the store has ended. When the call has succeeded, the
- * reducer's free_fn functions have run. docs/threads.md lists what else keeps a plug-in's code in use.
+ * its stores or scoped stores exists, even if the store has ended. Once the call has succeeded, the
+ * reducer's free_fns have run. docs/threads.md lists what else keeps a plug-in's code in use.
  *
  * Owns: name borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such feature), BUSY. Threads: any,
  * callback. Since: 0.2.
@@ -291,12 +291,12 @@ kmk_status kmk_feature_unregister(const char *name);
 /**
  * Returns a registered feature as a reducer, for use in a reducer tree.
  *
- * A feature written in Swift keeps a typed state of its own in addition to the JSON. So a feature that it
- * presents keeps its presentation id even if C writes to other places. If the initial state does not match
- * the feature, making the store fails. A later state that does not match raises the issue "action-misfit".
- * See docs/mixed.md.
+ * A feature written in Swift keeps its own typed state in addition to the JSON. A feature that it presents
+ * therefore keeps its presentation id even if C code writes to other places. If the initial state does not
+ * match the feature, the store cannot be created. A later state that does not match raises the issue
+ * "action-misfit". See docs/mixed.md.
  *
- * A name that is not registered at the time of the call makes an invalid reducer, whose error is
+ * If the name is not registered at the time of the call, the result is an invalid reducer with the error
  * KMK_ERR_UNKNOWN_FEATURE.
  *
  * Owns: reducer new. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.

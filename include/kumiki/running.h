@@ -7,9 +7,9 @@
  *
  *     reducer = kmk_running(reducer, "/query", NULL, search, NULL, NULL);
  *
- * A reducer starts and ends such an effect by writing the state. Any other change of the state does the same: by a
- * parent, a view's binding, an undo or a restored snapshot. The initial state of a store can start effects too. The
- * idea comes from SwiftUI's task(id:) and Elm's subscriptions, but here no view is involved.
+ * A reducer starts and ends such an effect by writing to the state. Any other change to the state does the same: a
+ * change by a parent, a view's binding, an undo or a restored snapshot. The initial state of a store can start effects
+ * too. The idea comes from SwiftUI's task(id:) and Elm's subscriptions, but here no view is involved.
  */
 #ifndef KUMIKI_RUNNING_H
 #define KUMIKI_RUNNING_H
@@ -26,23 +26,23 @@ extern "C" {
 /**
  * Whether an effect starts over or continues when a store is restored; see snapshot.h.
  *
- * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues where it was:
+ * With KMK_TIME_REMAINING and KMK_TIME_DEADLINE the effect continues from where it was:
  *
- * - A timer waits for the time that was left, and fires immediately if it was overdue.
- * - Completed work is not repeated: a send, a timer that has fired, a member of a chain.
+ * - A timer waits for the remaining time, and fires immediately if it was overdue.
+ * - Completed work, such as a send, a timer that has fired or a member of a chain, is not repeated.
  * - The program's own work (kmk_effect_start, a blocking function) is not saved. If the work was running, it starts
- *   over, and the members after it in a chain wait for it again. If the work had ended, it does not start.
- * - An effect whose sub-effects differ from those at the snapshot starts over.
+ *   over, and the members after it in a chain wait for it again. If the work had ended, it does not start again.
+ * - An effect whose sub-effects differ from the sub-effects in the snapshot starts over.
  *
  * With all three values:
  *
  * - Inside kmk_effect_limited and kmk_effect_serial, the effects that were running start first. The waiting effects
- *   follow in the order in which they waited. If an effect starts over with a delay or another member of a chain, it
- *   joins the queue when that has ended.
- * - If a window of kmk_effect_throttle was open, it stays open for the rest of its length. Whether the time between the
- *   snapshot and the restore counts is decided as for a timer. The window is restored only together with the last
- *   effect that asked for it, even if that effect has finished. An effect that had started in the window starts again
- *   without waiting for the end of the window.
+ *   follow, in the same order as before. If an effect starts over with a delay or another member of a chain, it joins
+ *   the queue when that delay or member has ended.
+ * - If a window of kmk_effect_throttle was open, it stays open for the rest of its time. The KMK_TIME value decides
+ *   whether the time between the snapshot and the restore counts, as for a timer. The window is restored only together
+ *   with the last effect that asked for it, even if that effect has finished. An effect that had started in the window
+ *   starts again without waiting for the end of the window.
  * - An effect that continues, or that was running and starts over, does not cancel others that were running with it.
  */
 typedef enum kmk_running_time {
@@ -51,34 +51,34 @@ typedef enum kmk_running_time {
   /* The time between the snapshot and the restore does not count. */
   KMK_TIME_REMAINING = 1,
   /* The time between the snapshot and the restore counts. Each timer is due at a fixed date, and fires immediately if
-   * that date has passed. This also holds while the store is open: suspending the machine does not delay a timer, and
-   * setting the date makes it fire earlier or later. */
+   * that date has passed. This also applies while the store is open: suspending the machine does not delay a timer, and
+   * changing the date makes it fire earlier or later. */
   KMK_TIME_DEADLINE = 2
 } kmk_running_time;
 
 /**
- * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. The struct of any version since 0.3 is accepted; a
- * smaller size makes an invalid reducer.
+ * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. Any version of the struct since 0.3 is accepted; a
+ * smaller size makes the reducer invalid.
  */
 typedef struct kmk_running_options {
   /* sizeof(kmk_running_options) */
   size_t size;
 
-  /* Distinguishes two effects at one place of a feature. NULL: "". */
+  /* Distinguishes two effects at the same place of a feature. NULL: "". */
   const char *id;
 
-  /* Applies to kmk_effect_after_new, every, delay and debounce, even inside a chain. Does not apply to time that the
-   * program measures itself. */
+  /* Applies to kmk_effect_after_new, _every_new, _delay and _debounce, even inside a chain. Does not apply to time that
+   * the program measures itself. */
   kmk_running_time time;
 } kmk_running_options;
 #define KMK_RUNNING_OPTIONS_INIT                                                                   \
   { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
 
 /**
- * Makes the effect for a value.
+ * Creates the effect for a value.
  *
- * Runs on the loop's thread: after a step, or when a store is made, restored or gets another reducer. It may not call
- * its store.
+ * Runs on the loop's thread: after a step, or when a store is created, restored or given another reducer. It may not
+ * call its store.
  *
  * @param value  borrowed for the call. If the place is a case, this is the payload of the case, or null if it has none.
  * @return an effect, which is consumed. Its actions use the feature's own case names. NULL: no effect for this value.
@@ -93,41 +93,43 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
 /**
  * Runs an effect while a place holds a value.
  *
- * Null, false and a missing value count as no value. When the value changes (compared by equality), the effect of the
+ * Null, false and a missing value count as no value. When the value changes (compared by equality), the effect for the
  * previous value is cancelled and fn is called again. When the value or the feature is removed, the effect is
- * cancelled. An effect that has finished, or was cancelled by an id, starts again only for another value.
+ * cancelled. An effect that has finished, or was cancelled by an id, starts again only when the value changes.
  *
- * The place is checked after each step that wrote there, no matter which reducer or action wrote: this includes a
- * parent, a present or push action, and an undo. It is also checked when a store is made, restored or gets another
- * reducer. If a recursion (kmk_recurse) runs several levels on the same state, the place is checked once. If the place
- * of a kmk_scope is missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that
- * child end; its other effects continue.
+ * The place is checked after each step that writes to it, whichever reducer or action did so: a parent, a present or
+ * push action, or an undo, for example. It is also checked when a store is created, restored or given another reducer.
+ * If a recursion (kmk_recurse) runs several levels on the same state, the place is checked once. If the place of a
+ * kmk_scope is missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that child
+ * end; its other effects continue.
  *
- * Inside dynamic reducers (kmk_reader) these rules apply once a dynamic reducer of the store has chosen a reducer with
- * such an effect for an action, even if other parts of the store already have such effects. From then on all dynamic
- * reducers of the store are called with the action null: once immediately, then after each step that wrote to their
- * state. They are also called immediately after an action for which one of them chose an invalid reducer, such as a
- * feature that was unregistered. The effects of every chosen reducer are checked, and effects that are no longer chosen
- * end. All this continues after kmk_store_replace_reducer, and in a store that continues from a snapshot of this store.
+ * Inside dynamic reducers (kmk_reader), these rules apply only after a dynamic reducer of the store has chosen a
+ * reducer with such an effect for an action, even if other parts of the store already have such effects. From then on,
+ * all dynamic reducers of the store are called with a null action: once immediately, and then after each step that
+ * writes to their state. They are also called immediately after an action for which one of them chose an invalid
+ * reducer, such as a feature that has been unregistered. The effects of every chosen reducer are checked, and an effect
+ * ends when no chosen reducer contains it any longer. All this continues after kmk_store_replace_reducer, and in a
+ * store that continues from a snapshot of this store.
  *
- * For the same place, id and value, an effect with another fn is a different effect, which replaces the first. So is an
- * effect with another user_data, if the user_data has no free_fn. A user_data with a free_fn is not compared, since a
- * dynamic reducer may create it again for each call. If two effects differ only in such a user_data, give each an id.
+ * Even with the same place, id and value, an effect with another fn is a different effect, and replaces the first. The
+ * same applies to an effect with another user_data, unless the user_data has a free_fn. Such a user_data is not
+ * compared, because a dynamic reducer may create it again for each call. If two effects differ only in such a
+ * user_data, give each an id.
  *
- * The effect belongs to the feature: a reducer can cancel it, or a part of it, by an id that the effect contains
- * (kmk_effect_cancellable). The effect does not belong to any send: tasks do not wait for it, and a test does not
- * account for it (kumiki_test.h). The value is kept as long as the effect, and a write inside a kept value makes a
- * copy, so choose places with scalars and small values. In an alert or a dialog fn is not called, because effects there
+ * The effect belongs to the feature: a reducer can cancel it, or a part of it, through an id inside the effect
+ * (kmk_effect_cancellable). The effect does not belong to any send: tasks do not wait for it, and a test need not
+ * account for it (kumiki_test.h). The value is kept for as long as the effect, and a write inside a kept value copies
+ * it, so choose places that hold scalars or small values. In an alert or a dialog, fn is not called, because its effect
  * would outlive the alert or dialog.
  *
- * Two effects with one place and one id around one reducer make an invalid reducer. If two such effects meet in a
- * kmk_combine, the second raises the issue "invalid-effect" and is left out.
+ * Two effects with the same place and the same id around one reducer make the reducer invalid. If two such effects meet
+ * in a kmk_combine, the second raises the issue "invalid-effect" and is left out.
  *
- * @param place    a pointer from the feature's state, or the name of a case of a state enum.
+ * @param place    a pointer relative to the feature's state, or the name of a case of a state enum.
  * @param options  NULL: KMK_RUNNING_OPTIONS_INIT.
  *
- * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store and effect that
- * contain it are gone. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any, callback.
+ * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store or effect that
+ * contains it is gone. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any, callback.
  * Since: 0.3.
  */
 kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,

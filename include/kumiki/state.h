@@ -2,12 +2,12 @@
  * The arguments of a reducer: the action, the state that it may change, and its environment.
  *
  * A kmk_reduce_fn borrows a kmk_state and a kmk_env for one call. Do not keep them, and do not use them on
- * another thread. Pointers start at the reducer's own part of the state: a child attached by
+ * another thread. Pointers are relative to the reducer's own part of the state: a child attached with
  * kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed until the
- * next write; kmk_json_retain makes a snapshot of the value.
+ * next write. To keep a snapshot of the value, call kmk_json_retain.
  *
  * A write that fails returns a status and changes nothing. Since a reducer usually cannot correct the
- * mistake, the write also raises an issue, which contains the place, the reason and the operator around the
+ * mistake, the write also raises an issue, which gives the place, the reason and the operator around the
  * reducer. The issue is "write-failed" or a more specific one: "duplicate-element-id", "write-wrong-case"
  * or "state-misfit".
  */
@@ -30,7 +30,7 @@ typedef struct kmk_env kmk_env;
 /* ---------------------------------------------------------------- actions */
 
 /**
- * Returns whether an action is the case that a case path names, with or without a payload.
+ * Returns whether an action matches a case path, whether or not the action has a payload.
  *
  * "destination" and "destination.dismiss" both match {"destination": "dismiss"}.
  *
@@ -39,11 +39,11 @@ typedef struct kmk_env kmk_env;
 bool kmk_action_is(const json_t *action, const char *case_path);
 
 /**
- * Returns the payload of an action that is the named case, or NULL if the action is another case.
+ * Returns the payload of an action if the action matches the case path, or NULL if it does not.
  *
  * If the action has no payload, the result is json_null(). The action may be written in any of three forms:
- * "increment", {"increment": null} or {"increment": {}}. So the result is json_null() even if
- * {"filter": {}} is meant as a payload that is an empty object. To get that object, call
+ * "increment", {"increment": null} or {"increment": {}}. The result is therefore json_null() even for
+ * {"filter": {}}, where the payload is meant to be an empty object. To get that object, call
  * json_object_get(action, "filter"), or use a kmk_handler that declares the payload as an object: its
  * function receives the unchanged payload.
  *
@@ -54,7 +54,7 @@ const json_t *kmk_action_payload(const json_t *action, const char *case_path);
 /* ------------------------------------------------------------------ state */
 
 /**
- * Returns the reducer's whole part of the state.
+ * Returns the whole of the reducer's part of the state.
  *
  * Owns: result borrowed, until the next write. NULL: returns NULL. Threads: callback. Since: 0.1.
  */
@@ -68,16 +68,17 @@ const json_t *kmk_state_json(const kmk_state *state);
 const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
 
 /**
- * Writes a value at a pointer; "" replaces the reducer's whole part of the state.
+ * Writes a value at a pointer; "" replaces the whole of the reducer's part of the state.
  *
  * The container around the place must exist. A member of an object is added or replaced; an element of an
  * array is replaced. The value may be taken from the state itself.
  *
  * A write exactly at the pointer of a presentation slot presents a feature, replaces it or dismisses it.
- * Null dismisses the feature. Another case of an enum, or a changed id_key, starts a new presentation. The
- * same case keeps the current presentation. See kmk_presentation.
+ * Writing null dismisses the feature. Writing a different case of a state enum, or changing the member
+ * named by the slot's id_key option, starts a new presentation. Writing the same case keeps the current
+ * presentation. See kmk_presentation.
  *
- * These writes are refused, with an issue of their own:
+ * The following writes are refused, each with its own issue:
  *
  * - "write-wrong-case": the pointer goes through a case that is not the current case of the presented
  *   value, the optional child or the element of a navigation path.
@@ -91,9 +92,9 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
 kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);
 
 /**
- * Writes a value at a pointer, and takes ownership of it.
+ * Writes a value at a pointer, and takes ownership of the value.
  *
- * The pointer "" replaces the reducer's whole part of the state. The rules of kmk_state_set apply.
+ * The pointer "" replaces the whole of the reducer's part of the state. The rules of kmk_state_set apply.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND (no
  * container there, no such element), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback. Since:
@@ -102,7 +103,7 @@ kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *va
 kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *value);
 
 /**
- * Inserts a value, like "add" in RFC 6902: into an array before an index, or with "/rows/-" at the end.
+ * Inserts a value before an array index, or at the end ("/rows/-"), like "add" in RFC 6902.
  *
  * In an object this works like kmk_state_set_new.
  *
@@ -119,9 +120,9 @@ kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *v
  * presentation. A value may be moved to the place of the object or array that contains it. Operators then
  * check the value at its new place; the removal from the old place is not checked.
  *
- * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, a value that is refused at to: it
- * stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY. Threads:
- * callback. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, moving a value into itself, a value refused at its new
+ * place; the value then stays where it is), NOT_FOUND (no value to move, no container for the new place),
+ * TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
 
@@ -129,7 +130,7 @@ kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
  * Removes a member of an object or an element of an array.
  *
  * Removing the value of a presentation slot dismisses the feature. The id of a row cannot be removed, nor
- * can the id or the element of an entry in a navigation path ("state-misfit").
+ * can the member "id" or "element" of a navigation path entry ("state-misfit").
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer, "", a refused removal), NOT_FOUND (nothing there),
  * NO_MEMORY. Threads: callback. Since: 0.1.
@@ -144,7 +145,7 @@ kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
  *     if (status != KMK_OK)
  *       kmk_state_error(state, status, &error);
  *
- * The issue that the write raised contains the same details. This works after every function that writes to
+ * The issue that the write raised contains the same details. This works after any function that writes to
  * the reducer's state, and describes the last write that failed.
  *
  * @param status  the status that the write returned. If it is KMK_OK, error does not change.
@@ -180,7 +181,7 @@ const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
 void *kmk_env_pointer(const kmk_env *env, const char *key);
 
 /**
- * Returns the loop's clock in nanoseconds. The clock never goes back; a virtual clock starts at 0.
+ * Returns the loop's clock in nanoseconds. The clock never goes backwards. A virtual clock starts at 0.
  *
  * NULL: returns 0. Threads: callback. Since: 0.1.
  */
@@ -189,24 +190,24 @@ uint64_t kmk_env_now(const kmk_env *env);
 /**
  * Returns the wall clock in nanoseconds since 1970.
  *
- * On a virtual loop this is the loop's clock. A kmk_dependency "date" around the reducer replaces it.
+ * On a virtual loop this is the loop's clock. A kmk_dependency "date" around the reducer overrides it.
  *
  * NULL: returns 0. Threads: callback. Since: 0.1.
  */
 int64_t kmk_env_date(const kmk_env *env);
 
 /**
- * Writes a fresh UUID: 36 characters, hexadecimal digits in lower case, and a NUL.
+ * Writes a fresh UUID: 36 characters, with lower-case hexadecimal digits, and a NUL.
  *
  * On a virtual loop the UUIDs of each store count up from 00000000-0000-0000-0000-000000000000. A
- * kmk_dependency "uuid" around the reducer replaces them.
+ * kmk_dependency "uuid" around the reducer overrides them.
  *
- * NULL: a NULL env writes ""; with a NULL out nothing happens. Threads: callback. Since: 0.1.
+ * NULL: if env is NULL, writes ""; if out is NULL, does nothing. Threads: callback. Since: 0.1.
  */
 void kmk_env_uuid(const kmk_env *env, char out[37]);
 
 /**
- * Returns whether the feature is inside a presentation, so that kmk_effect_dismiss can dismiss it.
+ * Returns whether the feature is inside a presentation, that is, whether kmk_effect_dismiss can dismiss it.
  *
  * An alert or a dialog (an ephemeral value) does not count, since its own actions dismiss it.
  *

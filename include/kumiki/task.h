@@ -1,5 +1,5 @@
 /**
- * Tasks: handles to everything that one send has started, to wait for it or to cancel it.
+ * Tasks: handles to everything that one send has started. Use a task to wait for it or to cancel it.
  */
 #ifndef KUMIKI_TASK_H
 #define KUMIKI_TASK_H
@@ -12,15 +12,15 @@
 extern "C" {
 #endif
 
-/** Everything that one send has started. Freed by kmk_task_free. */
+/** Everything that one send has started. Freed with kmk_task_free. */
 typedef struct kmk_task kmk_task;
 
 /**
- * Sends an action and returns a handle to everything that it starts.
+ * Sends an action and returns a handle to everything that the action starts.
  *
- * The task covers the action's effects, the effects of the actions that they send, and so on. It finishes
- * even if a feature that the action has presented is still presented. If the store is busy, the action
- * waits in the buffer, and its effects belong to the outermost send; the returned task is already finished.
+ * The task covers the action's effects, the effects of the actions that those effects send, and so on. The
+ * task finishes even if a feature that the action presented is still presented. If the store is busy, the
+ * action waits in the buffer, and its effects belong to the outermost send; the task is already finished.
  *
  * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, LIMIT (see limit.h),
  * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
@@ -35,7 +35,7 @@ kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *e
 bool kmk_task_is_finished(const kmk_task *task);
 
 /**
- * Cancels the effects that the send started, and the effects of the actions that they have sent.
+ * Cancels the effects that the send started, and the effects of the actions that those effects have sent.
  *
  * The state does not change, and an action that is already buffered is still reduced.
  *
@@ -57,7 +57,7 @@ void kmk_task_cancel(kmk_task *task);
 kmk_status kmk_task_finish(kmk_task *task, int timeout_ms, kmk_error *error);
 
 /**
- * Frees a task's handle. Cancels nothing.
+ * Frees the handle of a task, without cancelling anything.
  *
  * Owns: consumes task. NULL: does nothing. Threads: any, callback. Since: 0.1.
  */

@@ -2,9 +2,9 @@
  * Workers: the threads for a loop's blocking work, the order of that work, and the orderly end of a program.
  *
  * A loop runs blocking work (kmk_effect_blocking, kmk_effect_work_new) on at most four threads at a time, unless
- * its options say otherwise. Work starts in order of arrival; work that is cancelled before it starts never starts.
- * Worker threads do not receive the program's signals. No thread is kept idle: a thread without further work ends.
- * Work that never ends occupies a thread forever: run it on a thread of your own, started by kmk_effect_start.
+ * its options say otherwise. Work starts in order of arrival. Work that is cancelled before it starts never starts.
+ * Worker threads do not receive the program's signals. No thread is kept idle: it ends when its work is done. Work
+ * that never ends occupies a thread forever: run it on a thread of your own, started with kmk_effect_start.
  */
 #ifndef KUMIKI_WORKER_H
 #define KUMIKI_WORKER_H
@@ -25,8 +25,8 @@ extern "C" {
  *
  * Runs like a kmk_blocking_fn, on a thread other than the loop's.
  *
- * @param input  the value of kmk_effect_work_new, borrowed for the call. Nothing changes the value during the call,
- *               whatever happens to the state that contained it.
+ * @param input  the value passed to kmk_effect_work_new, borrowed for the call. Nothing changes the value during
+ *               the call, whatever happens to the state that contained it.
  */
 typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_data);
 
@@ -40,11 +40,11 @@ typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_
  *
  *     kmk_effect_work_new(kmk_json_retain(kmk_state_get(state, "/document")), save, app, NULL)
  *
- * The rules of kmk_effect_blocking for threads and cancellation apply. The value is passed without a copy: it may
- * have any depth, and a large value costs no more than a small one. It is released on the loop's thread.
+ * The rules of kmk_effect_blocking for threads and cancellation apply. The value is passed without being copied: it
+ * may have any depth, and a large value costs no more than a small one. It is released on the loop's thread.
  *
- * Owns: steals input, effect new; free_fn runs once, after run has returned or when run will never start. NULL: a
- * NULL input or run makes an invalid effect. Threads: any, callback. Since: 0.2.
+ * Owns: steals input, effect new; free_fn runs once, after run has returned, or when run can no longer start. NULL:
+ * a NULL input or run makes an invalid effect. Threads: any, callback. Since: 0.2.
  */
 kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
                                 kmk_free_fn free_fn);
@@ -53,49 +53,49 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  * Runs effects with the same id one at a time: each starts when the previous one has ended.
  *
  * An effect has ended when its blocking function has returned, when the sender of its kmk_effect_start has been
- * finished, or when the tasks of a Swift feature have ended. This holds even if the effect was cancelled before,
- * since cancelling does not stop a function that does not check for it. So kmk_effect_debounce and
- * kmk_effect_cancellable do not prevent two functions from running at once, for example two saves to one file. Put
- * kmk_effect_serial inside them:
+ * finished, or when the tasks of a Swift feature have ended. This applies even if the effect was cancelled first,
+ * because cancelling an effect does not stop a function that does not check for the cancellation. For this reason,
+ * kmk_effect_debounce and kmk_effect_cancellable do not prevent two functions from running at once, for example two
+ * saves to the same file. Put kmk_effect_serial inside them:
  *
  *     kmk_effect *save = kmk_effect_work_new(document, write_file, app, NULL);
  *     save = kmk_effect_serial(save, "save", true);
  *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
  *
- * Effects that wait count as running. kmk_effect_cancel with the id drops the waiting effects and cancels the one
+ * Waiting effects count as running. kmk_effect_cancel with the id drops the waiting effects and cancels the one
  * that has started. If an effect is inside another effect with the same id, it starts together with that effect and
  * does not wait for it.
  *
  * Like other ids, this id is local to one store and to the feature that returned the effect. A feature is
- * identified by its place and its own id. So a row that was removed and added again under its id, or an optional
- * child that is present again, waits for work that is still running for its predecessor. A new presentation or a
- * new screen on a navigation path is another feature, and does not wait.
+ * identified by its place and its own id. A row that was removed and added again with the same id, or an optional
+ * child that is present again, therefore waits for work that is still running for its predecessor. A new
+ * presentation or a new screen on a navigation path is a different feature, and does not wait.
  *
  * @param latest  true: this effect replaces all waiting effects; false: all waiting effects start, in order.
  *
- * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
+ * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.2.
  */
 kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
 
 /**
- * Limits how many effects with an id run at once in the whole store; the others wait for their turn, in order.
+ * Limits how many effects with a given id run at once in the whole store; the others wait for their turn, in order.
  *
  *     kmk_effect *fetch = kmk_effect_work_new(kmk_json_retain(row), download, app, NULL);
  *     return kmk_effect_limited(fetch, "download", 3);
  *
  * Unlike other ids, this id is shared by all features of the store: the rows of a list, each with its own effect,
- * wait for one another. So choose a name that says what is limited. The rules of kmk_effect_serial decide when an
+ * wait for one another. Choose a name that says what is limited. The rules of kmk_effect_serial decide when an
  * effect has ended and how a waiting effect counts. kmk_effect_cancel with the id cancels the effects of the
  * feature that returns it, and of the features inside that feature. If one step ends several effects, all of them
- * have ended before the next waiting effect starts. An effect counts as one, whatever it contains: a merge of three
+ * have ended before the next waiting effect starts. Each effect counts once, whatever it contains: a merge of three
  * starts all three.
  *
  * @param most  the limit for all effects with the id, from now on, unless kmk_effect_limit has set another limit.
  *              0: no effect starts until the limit is raised; kmk_loop_finish does not wait for these effects, and
  *              leaves them waiting.
  *
- * Owns: consumes effect, id copied, effect new. NULL: with a NULL effect the result does nothing; a NULL id makes
+ * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.3.
  */
 kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most);
@@ -103,13 +103,14 @@ kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most
 /**
  * Sets the limit for an id of kmk_effect_limited, in this store, from now on.
  *
- * For a limit that the user can change. It overrides the limits in the calls of kmk_effect_limited. A higher limit
- * starts waiting effects, in order; a lower limit stops no effect. The limit is not part of a snapshot: the program
- * must set it again. It takes memory as long as the store exists, so do not use ids that come from outside input.
+ * Use it for a limit that the user can change. It overrides the limits passed to kmk_effect_limited. A higher limit
+ * starts waiting effects, in order; a lower limit does not stop any effect. The limit is not part of a snapshot:
+ * the program must set it again. It takes up memory as long as the store exists, so do not use ids from external
+ * input.
  *
- * Ids are not declared, and a limit may be set before the first effect with its id. So a misspelled id is accepted
- * and limits nothing. Write each id once, as a constant, for kmk_effect_limited and this function. To find a
- * misspelled id in a test, set the limit to 0: effects with another id still start.
+ * Ids are not declared, and a limit may be set before the first effect with its id. A misspelled id is therefore
+ * accepted, and limits nothing. Define each id once, as a constant, for both kmk_effect_limited and this function.
+ * To find a misspelled id in a test, set the limit to 0: effects with another id still start.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.3.
  */
@@ -124,8 +125,7 @@ typedef struct kmk_job kmk_job;
  * Passes a job to the program's own threads, such as a thread pool of GLib or libuv.
  *
  * The function arranges for one of these threads to call kmk_job_run, and returns without waiting for that call. It
- * runs on the loop's thread when the effect starts. The program decides how many threads there are, and the order
- * of the jobs.
+ * runs on the loop's thread when the effect starts. The program sets the number of threads and the order of jobs.
  *
  * @return true if the job was accepted; false if the job was refused and left untouched: the effect then fails.
  */
@@ -148,20 +148,20 @@ void kmk_job_run(kmk_job *job);
 void kmk_job_free(kmk_job *job);
 
 /**
- * Options of a loop. Initialize with KMK_LOOP_OPTIONS_INIT. The struct of any version since 0.2 is accepted.
+ * Options of a loop. Initialize with KMK_LOOP_OPTIONS_INIT. Any version of the struct since 0.2 is accepted.
  */
 typedef struct kmk_loop_options {
   /* sizeof(kmk_loop_options) */
   size_t size;
 
-  /* Whether the clock moves only when kmk_loop_advance is called, as in a loop of kmk_loop_new_virtual. */
+  /* Whether the clock moves only when kmk_loop_advance is called, as in a loop made by kmk_loop_new_virtual. */
   bool is_virtual;
 
-  /* Whether the loop can end while blocking work is still running, as a loop of kmk_loop_new can. If false, the end
-   * of the loop waits until that work has ended. */
+  /* Whether the loop can end while blocking work is still running, as a loop made by kmk_loop_new can. If false,
+   * the loop does not end until that work has ended. */
   bool abandons_workers;
 
-  /* The maximum number of threads that work at once, 1 or more. Has no effect if submit is set. */
+  /* The maximum number of threads that run work at once, 1 or more. Has no effect if submit is set. */
   uint32_t worker_count;
 
   /* Replaces the library's threads with the program's own. NULL: the library starts threads. */
@@ -176,18 +176,18 @@ typedef struct kmk_loop_options {
 #define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL, 0 }
 
 /**
- * Makes a loop with options. The loop belongs to the calling thread.
+ * Creates a loop with the given options. The loop belongs to the calling thread.
  *
  * Unless abandons_workers is set, kmk_loop_free cancels the loop's blocking effects and waits until the functions
- * that are running have returned, on the library's threads or the program's. If kmk_loop_free is called inside a
- * callback, it waits when the outermost call on the loop returns. The functions can check kmk_sender_is_cancelled.
- * Jobs that no thread has started are cancelled with their effects, and kmk_loop_free does not wait for them. In
- * all other respects the loop works like a loop of kmk_loop_new or kmk_loop_new_virtual.
+ * that are running, on the library's threads or the program's, have returned. If kmk_loop_free is called inside a
+ * callback, this wait takes place when the outermost call on the loop returns. The functions can check
+ * kmk_sender_is_cancelled. Jobs that no thread has started are cancelled with their effects, and kmk_loop_free does
+ * not wait for them. In all other respects the loop works like a loop made by kmk_loop_new or kmk_loop_new_virtual.
  *
  * @param options    NULL: KMK_LOOP_OPTIONS_INIT.
- * @param user_data  for submit.
+ * @param user_data  passed to submit.
  *
- * Owns: options borrowed, loop new; free_fn runs once, at the loop's end or if no loop is made. Fails:
+ * Owns: options borrowed, loop new; free_fn runs once, when the loop ends or if no loop is created. Fails:
  * INVALID_ARGUMENT (a size that is too small, a worker_count of 0, a second engine), NO_MEMORY. Threads: any,
  * callback. Since: 0.2.
  */
@@ -197,7 +197,7 @@ kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, km
 /**
  * Changes how many threads may run blocking work at once; see kmk_loop_options.
  *
- * If the number is raised, more threads start on the waiting work. If it is lowered, surplus threads end after
+ * If the number is raised, more threads start and take up waiting work. If it is lowered, surplus threads end after
  * their current work.
  *
  * @param count  1 or more. Has no effect if the program's own threads do the work.
@@ -212,22 +212,22 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * Runs the loop until its work is done, and starts delayed, debounced and throttled effects immediately.
  *
  * Call this at the end of a program, so that the last edit is saved without waiting for a debounce. Effects that
- * wait for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order in which they would be
- * due. So does work that is added during the call. The call waits until all of these have ended. It also waits for
- * work that ends on its own: blocking work, an effect of kmk_effect_start without a cancel function, and the work
- * in a kmk_effect_awaited. An effect of kmk_effect_start has ended when its sender has been finished.
+ * are waiting for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order of their due
+ * times. So does work that is added during the call. The call waits until all of these have ended. It also waits
+ * for work that ends on its own: blocking work, kmk_effect_start effects without a cancel function, and the work in
+ * a kmk_effect_awaited. A kmk_effect_start effect has ended when its sender has been finished.
  *
- * The call does not wait for effects that may never end, and does not change them: effects of kmk_effect_start with
- * a cancel function, tasks of Swift features, repeating timers (kmk_effect_every_new). Work that needs the main
- * loop of the calling thread cannot end during the call: set a time limit, or give the work a cancel function. On a
- * virtual loop the call returns KMK_ERR_TIMEOUT if only effects of kmk_effect_start are left.
+ * The call does not wait for effects that may never end, and does not change them: kmk_effect_start effects with a
+ * cancel function, tasks of Swift features, and repeating timers (kmk_effect_every_new). Work that needs the main
+ * loop of the calling thread cannot end during the call: for such work, set a time limit or provide a cancel
+ * function. On a virtual loop the call returns KMK_ERR_TIMEOUT if only kmk_effect_start effects are left.
  *
  * Afterwards the loop can be used as before. The call never moves a virtual clock, and does not wait for work that
  * needs the clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all is done; KMK_ERR_TIMEOUT if the time limit expired first, or if new delayed effects, of
- *         any delay, still appear after a hundred rounds of starting them.
+ * @return KMK_OK once all work is done; KMK_ERR_TIMEOUT if the time limit expired first, or if new delayed effects,
+ *         with any delay, still appear after a hundred rounds of starting them.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
@@ -237,22 +237,21 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
 /**
  * Makes kmk_loop_finish wait until the work in an effect has ended.
  *
- * For a save or an upload that can be cancelled but must not be lost:
+ * Use it for a save or an upload that can be cancelled but must not be lost:
  *
  *     kmk_effect *upload = kmk_effect_start(begin_upload, stop_upload, app, NULL);
  *     return kmk_effect_awaited(upload);
  *
- * It can wrap any effect. An effect of kmk_effect_start inside it has ended when its sender has been finished, even
- * if the effect was cancelled before. A task of a Swift feature has ended when it has returned. Repeating timers
- * are not waited for. Do not wrap a listener: it never ends, so kmk_loop_finish would wait forever.
+ * It can wrap any effect. An inner kmk_effect_start effect has ended when its sender has been finished, even if the
+ * effect was cancelled first. A task of a Swift feature has ended when it has returned. kmk_loop_finish does not
+ * wait for repeating timers. Do not wrap a listener: it never ends, so the call would wait forever.
  *
- * Owns: consumes effect, effect new. NULL: with a NULL effect the result does nothing. Threads: any, callback.
- * Since: 0.4.
+ * Owns: consumes effect, effect new. NULL: the result does nothing. Threads: any, callback. Since: 0.4.
  */
 kmk_effect *kmk_effect_awaited(kmk_effect *effect);
 
 /**
- * Returns the number of running effects of kmk_effect_start that kmk_loop_finish would wait for.
+ * Returns the number of running kmk_effect_start effects that kmk_loop_finish would wait for.
  *
  * These are the effects without a cancel function, and the effects inside a kmk_effect_awaited. Blocking work does
  * not count; see kmk_loop_is_idle.
@@ -266,7 +265,7 @@ typedef enum kmk_finish_policy {
   /* Delayed effects start now, and all work may finish, as with kmk_loop_finish. */
   KMK_FINISH_ALL = 0,
 
-  /* Effects that wait for a time (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
+  /* Effects that are waiting for a time (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
   KMK_FINISH_DROP_DELAYED = 1,
 
   /* Work that the call would wait for is cancelled. If the work has started, the call still waits until the
@@ -278,9 +277,9 @@ typedef enum kmk_finish_policy {
 /**
  * Runs the loop until its work is done, as kmk_loop_finish does, but drops or cancels some of the work.
  *
- * If a dropped or cancelled effect is a member of a chain, the rest of the chain is dropped too. Other effects do
- * not change. If the call returns KMK_ERR_TIMEOUT, work that was dropped or cancelled does not come back, and the
- * other work continues.
+ * If a dropped or cancelled effect is a member of a chain, the rest of the chain is dropped too. Other effects are
+ * not affected. If the call returns KMK_ERR_TIMEOUT, work that was dropped or cancelled stays dropped or cancelled,
+ * and the other work continues.
  *
  * @param policy  flags of kmk_finish_policy.
  *
