@@ -58,7 +58,7 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
 }
 
 /**
- * Makes a source that dispatches a loop when work is due in it.
+ * Creates a source that dispatches a loop when work is due in it.
  *
  * Set the priority and the context as for any other source. The source can recurse: a main loop inside a
  * function deferred with kmk_loop_defer also runs the kmk_loop. Destroy the source before kmk_loop_free.
@@ -88,7 +88,7 @@ static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
 }
 
 /**
- * Makes a source that dispatches a loop, as kmk_glib_source_new does, and attaches it to a context.
+ * Creates a source that dispatches a loop, as kmk_glib_source_new does, and attaches it to a context.
  *
  * @param context  NULL: the default context.
  * @return the source's id, for g_source_remove in the default context; 0 if there is no source.

@@ -102,13 +102,13 @@ class test_store {
   using report = std::function<void(const test_failure &)>;
 
 public:
-  /** Makes a test store from a reducer and an initial state. Throws: the errors of store's constructor. */
+  /** Creates a test store from a reducer and an initial state. Throws: the errors of store's constructor. */
   test_store(reducer reducer, const json &initial_state)
       : test_store([&](kmk_error *details) {
           return kmk_test_store_new(reducer.release(), initial_state.get(), details);
         }) {}
 
-  /** Makes a test store of a registered feature. Throws: the errors of store::open. */
+  /** Creates a test store of a registered feature. Throws: the errors of store::open. */
   static test_store open(const text_ref &feature, const optional_json &initial_state = {}) {
     return test_store([&](kmk_error *details) {
       return kmk_test_store_open(feature.c_str(), initial_state ? initial_state->get() : nullptr,

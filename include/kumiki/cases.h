@@ -84,7 +84,7 @@ typedef struct kmk_handler {
 } kmk_handler;
 
 /**
- * Makes a reducer from one function per case.
+ * Creates a reducer from one function per case.
  *
  *     static const kmk_handler counter[] = {
  *         {"increment", NULL, increment},
@@ -113,7 +113,7 @@ kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_
 #endif
 
 /**
- * Makes a case for an alert or a dialog in a slot, and declares the actions of its buttons.
+ * Creates a case for an alert or a dialog in a slot, and declares the actions of its buttons.
  *
  *     kmk_presentation(parent, "/destination", "destination", NULL,
  *         KMK_COMBINE(kmk_scope_case("detail", "detail", detail()),

@@ -10,7 +10,7 @@
 namespace kumiki {
 
 /**
- * Makes a dynamic reducer: for each action, a function chooses the reducer that runs. The function takes (json_view
+ * Creates a dynamic reducer: for each action, a function chooses the reducer that runs. The function takes (json_view
  * state, action_view), and optionally an env & last. It returns a reducer; an empty reducer or std::nullopt means that
  * no reducer runs for this action. See kmk_reader. Since: 0.2.
  */
@@ -43,7 +43,7 @@ template <class Function> reducer reader(Function &&function) {
 }
 
 /**
- * Makes a reducer that contains itself: function(reducer self) returns the reducer, and self stands for that result.
+ * Creates a reducer that contains itself: function(reducer self) returns the reducer, and self stands for that result.
  * See kmk_recurse.
  *
  * Throws: what the function throws. Since: 0.2.
@@ -162,7 +162,7 @@ private:
 };
 
 /**
- * Makes a reducer from one function per case, and refuses any other action:
+ * Creates a reducer from one function per case, and refuses any other action:
  *
  *     handlers({{"increment", increment}, {"setCount", "integer", set_count},
  *               {"sheet", "any", nullptr}})
@@ -188,7 +188,7 @@ inline reducer handlers(std::vector<handler> given) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.data()));
 }
 
-/** Makes the reducer for one case of a destination: an alert or a dialog with the given button actions, alert("alert",
+/** Creates the reducer for one case of a destination: an alert or a dialog with the given button actions, alert("alert",
  * {"confirm", "cancel"}). Any of these actions dismisses the alert. See kmk_alert. Since: 0.2. */
 inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
   return detail::handling(reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin())),

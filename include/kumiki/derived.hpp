@@ -26,7 +26,7 @@ public:
   using owned::owned;
 
   /**
-   * Makes a derived value that depends on the places that its function reads; see kmk_derived_new.
+   * Creates a derived value that depends on the places that its function reads; see kmk_derived_new.
    *
    * Throws: error(BUSY, WRONG_THREAD, CLOSED).
    */
@@ -34,7 +34,7 @@ public:
   derived(const store_ref &store, Function &&function)
       : owned(made(store, nullptr, std::forward<Function>(function))) {}
 
-  /** Makes a derived value that depends only on the given places. Throws: as above, and error(INVALID_ARGUMENT). */
+  /** Creates a derived value that depends only on the given places. Throws: as above, and error(INVALID_ARGUMENT). */
   template <class Function>
   derived(const store_ref &store, const std::vector<std::string> &pointers, Function &&function)
       : owned(made(store, texts(pointers).data(), std::forward<Function>(function))) {}

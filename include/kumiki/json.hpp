@@ -365,7 +365,7 @@ public:
     return adopt(detail::check(value, details));
   }
 
-  /** Makes an array of the given elements. */
+  /** Creates an array of the given elements. */
   static json array(std::initializer_list<json> elements = {}) {
     json result = adopt(json_array());
     for (const json &element : elements)
@@ -373,7 +373,7 @@ public:
     return result;
   }
 
-  /** Makes an object of the given names and values: object({{"count", 0}}). */
+  /** Creates an object of the given names and values: object({{"count", 0}}). */
   static json object(std::initializer_list<std::pair<std::string_view, json>> members = {}) {
     json result = adopt(json_object());
     for (const auto &member : members)

@@ -57,7 +57,7 @@ class [[nodiscard]] list : public detail::owned<detail::ref<kmk_list>, kmk_list,
 public:
   using owned::owned;
 
-  /** Makes a list of the rows at a pointer; see kmk_list_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY,
+  /** Creates a list of the rows at a pointer; see kmk_list_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY,
    * WRONG_THREAD, CLOSED). */
   list(const store_ref &store, const text_ref &pointer, const list_options &options = {})
       : owned(made(store, pointer, options)) {}

@@ -219,15 +219,15 @@ class [[nodiscard]] loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_fre
 public:
   using owned::owned;
 
-  /** Makes a loop that runs on real time; see kmk_loop_new. Throws: error(INVALID_ARGUMENT) if the process contains a
+  /** Creates a loop that runs on real time; see kmk_loop_new. Throws: error(INVALID_ARGUMENT) if the process contains a
    * second engine, error(NO_MEMORY). */
   loop() : loop(kmk_loop_new) {}
 
-  /** Makes a loop whose clock starts at 0 and is moved only by advance(). Throws: the same errors as loop(). */
+  /** Creates a loop whose clock starts at 0 and is moved only by advance(). Throws: the same errors as loop(). */
   static loop virtual_time() { return loop(kmk_loop_new_virtual); }
 
   /**
-   * Makes a loop with options. Throws: error(INVALID_ARGUMENT) if the process contains a second engine, and for 0
+   * Creates a loop with options. Throws: error(INVALID_ARGUMENT) if the process contains a second engine, and for 0
    * workers; error(NO_MEMORY).
    */
   explicit loop(const loop_options &options) {

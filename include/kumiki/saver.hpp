@@ -34,7 +34,7 @@ public:
     std::uint64_t passed;
   };
 
-  /** Makes a saver for one store. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** Creates a saver for one store. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   explicit saver(const saver_options &options = {}) : owned(made(options)) {}
 
   /** Returns a snapshot, including its state, in the format for saving. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */

@@ -84,7 +84,7 @@ public:
     return true;
   }
 
-  /** Makes a mailbox, for threads that may outlive the store. Throws: error(INVALID_ARGUMENT). */
+  /** Creates a mailbox, for threads that may outlive the store. Throws: error(INVALID_ARGUMENT). */
   kumiki::mailbox mailbox() const {
     kumiki::mailbox result(kmk_store_mailbox(handle_));
     if (!result)
@@ -242,10 +242,10 @@ public:
    * observe_changes. If the function throws then, the subscribing call rethrows the exception and makes no
    * subscription. */
 
-  /** Makes a scoped store for the value at a pointer; see kmk_store_scope. Throws: the errors of get. */
+  /** Creates a scoped store for the value at a pointer; see kmk_store_scope. Throws: the errors of get. */
   store scope(const text_ref &pointer, const text_ref &action_case) const;
 
-  /** Makes a scoped store for one row or element; see kmk_store_scope_element. Throws: the errors of get. */
+  /** Creates a scoped store for one row or element; see kmk_store_scope_element. Throws: the errors of get. */
   store scope_element(const text_ref &pointer, const text_ref &action_case, const json &id) const;
 
   /** Observes the value at a pointer: function(json_view). The view is empty for a missing value. Throws: the errors
@@ -380,7 +380,7 @@ public:
   using owned::owned;
 
   /**
-   * Makes a store from a reducer and an initial state; see kmk_store_new.
+   * Creates a store from a reducer and an initial state; see kmk_store_new.
    *
    * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED).
    */
@@ -393,7 +393,7 @@ public:
     handle_ = made.release();
   }
 
-  /** Makes a store that continues from a snapshot. Throws: as the constructor above. Since: 0.3. */
+  /** Creates a store that continues from a snapshot. Throws: as the constructor above. Since: 0.3. */
   store(const loop_ref &loop, reducer reducer, const snapshot_ref &moment) {
     kmk_error details;
     detail::call running;
@@ -404,7 +404,7 @@ public:
   }
 
   /**
-   * Makes a store of a registered feature, with the given initial state or the feature's own. Throws: as the
+   * Creates a store of a registered feature, with the given initial state or the feature's own. Throws: as the
    * constructors.
    */
   static store open(const loop_ref &loop, const text_ref &feature,

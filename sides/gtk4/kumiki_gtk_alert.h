@@ -30,7 +30,7 @@ typedef struct kmk_gtk_alert_button {
 } kmk_gtk_alert_button;
 
 /**
- * Makes an alert for a kmk_gtk_build_fn to return. It shows the state's "title" and, if the state has one, its
+ * Creates an alert for a kmk_gtk_build_fn to return. It shows the state's "title" and, if the state has one, its
  * "message".
  *
  * The alert shows the strings that the state contains when the alert opens. A pressed button sends its action to

@@ -20,7 +20,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Makes a GtkHeaderBar with a title, a GtkLabel that may follow the state: kmk_gtk_show(store, "/name",
+ * Creates a GtkHeaderBar with a title, a GtkLabel that may follow the state: kmk_gtk_show(store, "/name",
  * kmk_gtk_bar_title(bar), "label").
  *
  * Owns: string copied, result floating, like a new widget. NULL: no title. Threads: owner, callback. Since:
@@ -36,7 +36,7 @@ GtkWidget *kmk_gtk_bar_new(const char *title);
 GtkWidget *kmk_gtk_bar_title(GtkWidget *bar);
 
 /**
- * Makes a window with a header bar like that of kmk_gtk_bar_new.
+ * Creates a window with a header bar like that of kmk_gtk_bar_new.
  *
  * @param bar  receives the bar, which the window owns. May be NULL.
  *
@@ -46,7 +46,7 @@ GtkWidget *kmk_gtk_bar_title(GtkWidget *bar);
 GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar);
 
 /**
- * Makes a page with a header bar above its content.
+ * Creates a page with a header bar above its content.
  *
  * @param content  placed below the bar. Floating: consumed.
  * @param bar      receives the bar, which the page owns. May be NULL.

@@ -29,7 +29,7 @@ typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
 typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
 
 /**
- * Makes a factory for a list view of a kmk_gtk_rows_new model. The factory's functions receive user_data.
+ * Creates a factory for a list view of a kmk_gtk_rows_new model. The factory's functions receive user_data.
  *
  * Owns: user_data; free_fn runs when the factory and the widgets of its rows are gone. Factory new
  * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be NULL. Threads: owner, callback. Since:
@@ -40,7 +40,7 @@ GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
                                                  kmk_free_fn free_fn);
 
 /**
- * Makes a factory for a list view of a kmk_gtk_rows_new model.
+ * Creates a factory for a list view of a kmk_gtk_rows_new model.
  *
  * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback. Since: 0.2.
  */

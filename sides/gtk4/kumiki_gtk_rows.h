@@ -17,7 +17,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Makes a list model of all rows, or of the rows whose ids are listed at another place of the state.
+ * Creates a list model of all rows, or of the rows whose ids are listed at another place of the state.
  *
  * @param pointer      the rows of a kmk_for_each.
  * @param action_case  the case of their actions.
@@ -33,7 +33,7 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
                              const char *only);
 
 /**
- * Makes a list model of a kmk_list, whose rows are filtered, sorted and limited. Each edit of the list is an
+ * Creates a list model of a kmk_list, whose rows are filtered, sorted and limited. Each edit of the list is an
  * edit of the model, so the selection and the scroll position are kept. A row that moves keeps its widgets, the
  * focus and the selection, even when the sort order or the filter of all rows changes.
  *

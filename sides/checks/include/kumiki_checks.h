@@ -48,7 +48,7 @@ const void *kumiki_handle_lent(const void *object, const char *kind);
 /** Returns the object's handle for a caller that gets no reference. */
 const void *kumiki_handle_borrowed(const void *object, const char *kind);
 
-/** Makes a handle that is released once, by kumiki_handle_end. An object may have several such handles. */
+/** Creates a handle that is released once, by kumiki_handle_end. An object may have several such handles. */
 const void *kumiki_handle_once(const void *object, const char *kind);
 
 /** Returns the object of a handle. Ends the process if the handle has ended or is of another kind. A NULL kind accepts
@@ -74,10 +74,10 @@ size_t kumiki_call_began(const char *type);
  * Lent values that the function has not kept end, so that a later use is noticed. */
 void kumiki_call_ended(size_t call);
 
-/** Makes a handle that ends with the innermost call. Outside of calls, returns `object`. */
+/** Creates a handle that ends with the innermost call. Outside of calls, returns `object`. */
 const void *kumiki_lent_handle(const void *object, const char *kind);
 
-/** Makes a handle of an object for the innermost call, even after all other owners have freed the object. */
+/** Creates a handle of an object for the innermost call, even after all other owners have freed the object. */
 const void *kumiki_lent_object(const void *object, const char *kind);
 
 /**
