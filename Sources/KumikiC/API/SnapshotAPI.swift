@@ -11,15 +11,19 @@ public func kmk_store_snapshot(_ store: CHandle!, _ error: CError!) -> CHandle! 
 
 @c @implementation
 public func kmk_store_snapshot_without_state(_ store: CHandle!, _ error: CError!) -> CHandle! {
-  answering(orNull: error) {
-    let snapshot = try Handle<StoreHandle>.at(store, "store").snapshot()
-    return SnapshotHandle(snapshot.withoutState).retained()
-  }
+  snapshotWithoutState(store, error)
 }
 
 @c @implementation
 public func kmk_store_snapshot_beside(_ store: CHandle!, _ error: CError!) -> CHandle! {
-  kmk_store_snapshot_without_state(store, error)
+  snapshotWithoutState(store, error)
+}
+
+@safe private func snapshotWithoutState(_ store: CHandle!, _ error: CError!) -> CHandle! {
+  answering(orNull: error) {
+    let snapshot = try Handle<StoreHandle>.at(store, "store").snapshot()
+    return SnapshotHandle(snapshot.withoutState).retained()
+  }
 }
 
 @c @implementation
@@ -41,16 +45,22 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
 @c @implementation public func kmk_snapshot_json_without_state(
   _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
 ) -> CNewJSON! {
-  answering(orNull: error) {
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
-    return new(try snapshot.json(version: Int64(version), hasState: false).retained())
-  }
+  jsonWithoutState(snapshot, version, error)
 }
 
 @c @implementation public func kmk_snapshot_beside(
   _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
 ) -> CNewJSON! {
-  kmk_snapshot_json_without_state(snapshot, version, error)
+  jsonWithoutState(snapshot, version, error)
+}
+
+@safe private func jsonWithoutState(_ snapshot: CHandle!, _ version: UInt32, _ error: CError!)
+  -> CNewJSON!
+{
+  answering(orNull: error) {
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    return new(try snapshot.json(version: Int64(version), hasState: false).retained())
+  }
 }
 
 @c @implementation public func kmk_snapshot_bounded(
