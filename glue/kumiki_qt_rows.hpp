@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -126,9 +125,9 @@ private:
 
   /* A key for an id, to tell ids apart. */
   static QByteArray key(const json_t *id) {
-    char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
+    char *text = kmk_json_text(id, JSON_COMPACT);
     const QByteArray made(text);
-    std::free(text);
+    kmk_text_free(text);
     return made;
   }
 

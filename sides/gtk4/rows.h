@@ -30,7 +30,7 @@ typedef struct kmk_gtk_row {
 /* A model without ids yet; NULL: a mistake of the program. */
 kmk_gtk_rows *kmk_gtk_rows_made(kmk_store *store, const char *pointer, const char *action_case);
 
-/* The text of an id, by which a row is looked up: freed with free. */
+/* Returns the text of an id, by which a row is looked up, to be freed with kmk_text_free. */
 char *kmk_gtk_row_key(const json_t *id);
 
 /* The ids that are shown now. */
