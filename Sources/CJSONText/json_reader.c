@@ -27,6 +27,12 @@ static inline int next_byte(kumiki_source *source) {
   return at < end ? *at : -1;
 }
 
+/* Returns a new value, which is NULL if memory was short. */
+static inline json_t *made(kumiki_source *source, json_t *value) {
+  source->is_short = value == NULL;
+  return value;
+}
+
 static inline bool is_digit(unsigned char byte) { return (unsigned char)(byte - '0') < 10; }
 
 /* Whether a byte can be in a number. Such a byte after a number is not JSON, and json_loadb refuses it as well. */
@@ -47,12 +53,15 @@ static json_t *read_number(kumiki_source *source) {
   bool is_simple = at != first && (*first != '0' || at - first == 1);
   if (is_simple && (at == end || !is_of_number(*at))) {
     source->at = at;
-    return json_integer(is_negative ? -value : value);
+    return made(source, json_integer(is_negative ? -value : value));
   }
   while (at < end && is_of_number(*at))
     at++;
   source->at = at;
-  return json_loadb((const char *)from, (size_t)(at - from), flags, NULL);
+  json_error_t error;
+  json_t *number = json_loadb((const char *)from, (size_t)(at - from), flags, &error);
+  source->is_short = number == NULL && error.text[0] == 0; /* jansson has no message then */
+  return number;
 }
 
 static json_t *read_word(kumiki_source *source, const char *word, size_t length, json_t *value) {
@@ -71,13 +80,13 @@ static json_t *read_value(kumiki_source *source, int byte) {
     source->at++;
     if (!kumiki_read_string(source, &content))
       return NULL;
-    return json_stringn_nocheck(content.start, content.length);
+    return made(source, json_stringn_nocheck(content.start, content.length));
   case '{':
     source->at++;
-    return json_object();
+    return made(source, json_object());
   case '[':
     source->at++;
-    return json_array();
+    return made(source, json_array());
   case 't':
     return read_word(source, "true", 4, json_true());
   case 'f':
@@ -111,17 +120,26 @@ static json_t *read_member(kumiki_source *source, int byte, json_t *object) {
   json_t *value = read_value(source, next_byte(source));
   if (key.has_escapes)
     key.start = source->decoded.start; /* the value may have enlarged the memory */
-  return json_object_setn_new_nocheck(object, key.start, key.length, value) == 0 ? value : NULL;
+  if (value == NULL)
+    return NULL;
+  source->is_short = json_object_setn_new_nocheck(object, key.start, key.length, value) != 0;
+  return source->is_short ? NULL : value;
 }
 
 /* Reads an element of an array. Returns it, borrowed. */
 static json_t *read_element(kumiki_source *source, int byte, json_t *array) {
   json_t *value = read_value(source, byte);
-  return json_array_append_new(array, value) == 0 ? value : NULL;
+  if (value == NULL)
+    return NULL;
+  source->is_short = json_array_append_new(array, value) != 0;
+  return source->is_short ? NULL : value;
 }
 
+/* Enters a container; does nothing for a scalar. Returns false if memory is short. */
 static inline bool enter_container(reader *reader, json_t *value) {
-  return !(json_is_object(value) || json_is_array(value)) || kumiki_enter(&reader->levels, value);
+  if (json_is_object(value) || json_is_array(value))
+    reader->source.is_short = kumiki_enter(&reader->levels, value) == NULL;
+  return !reader->source.is_short;
 }
 
 /* Leaves a container. Returns false if a key occurred twice: then the object has fewer members than were read. */
@@ -160,15 +178,17 @@ static bool read_document(reader *reader, json_t **root) {
   return is_read && next_byte(&reader->source) < 0;
 }
 
-json_t *kumiki_json_read(const char *text, size_t length) {
+json_t *kumiki_json_read(const char *text, size_t length, bool *is_short) {
   reader reader;
   json_t *root;
-  reader.source = (kumiki_source){(kumiki_place)text, (kumiki_place)text + length, {NULL, 0, 0}};
+  reader.source =
+      (kumiki_source){(kumiki_place)text, (kumiki_place)text + length, {NULL, 0, 0}, false};
   kumiki_levels_begin(&reader.levels);
   if (!read_document(&reader, &root)) {
     json_decref(root);
     root = NULL;
   }
+  *is_short = reader.source.is_short;
   kumiki_levels_end(&reader.levels);
   if (reader.source.decoded.start != NULL)
     kumiki_deallocate(reader.source.decoded.start);

@@ -32,7 +32,13 @@ static long read_character(kumiki_source *source) {
   return 0x10000 + (first - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
-static bool put_character(kumiki_bytes *bytes, long character) {
+/* Appends decoded bytes. */
+static bool decode(kumiki_source *source, const void *bytes, size_t length) {
+  source->is_short = !kumiki_put(&source->decoded, bytes, length);
+  return !source->is_short;
+}
+
+static bool decode_character(kumiki_source *source, long character) {
   unsigned char text[4];
   size_t length = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
   static const unsigned char marks[] = {0, 0, 0xC0, 0xE0, 0xF0};
@@ -41,7 +47,7 @@ static bool put_character(kumiki_bytes *bytes, long character) {
     character >>= 6;
   }
   text[0] = (unsigned char)(marks[length] | character);
-  return kumiki_put(bytes, text, length);
+  return decode(source, text, length);
 }
 
 /* Reads an escape whose backslash has been read. */
@@ -52,17 +58,17 @@ static bool read_escape(kumiki_source *source) {
   unsigned char byte = *source->at++;
   if (byte == 'u') {
     long character = read_character(source);
-    return character >= 0 && put_character(&source->decoded, character);
+    return character >= 0 && decode_character(source, character);
   }
   const char *letter = memchr(letters, byte, sizeof letters - 1);
-  return letter != NULL && kumiki_put(&source->decoded, bytes + (letter - letters), 1);
+  return letter != NULL && decode(source, bytes + (letter - letters), 1);
 }
 
 bool kumiki_read_escaped(kumiki_source *source, kumiki_place from, kumiki_content *content) {
   kumiki_bytes *decoded = &source->decoded;
   size_t before = decoded->used;
   for (;;) {
-    if (!kumiki_put(decoded, from, (size_t)(source->at - from)))
+    if (!decode(source, from, (size_t)(source->at - from)))
       return false;
     unsigned char byte = *source->at++;
     if (byte == '"')

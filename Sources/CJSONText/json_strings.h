@@ -9,6 +9,7 @@
 typedef struct kumiki_source {
   kumiki_place at, end;
   kumiki_bytes decoded;
+  bool is_short; /* memory was short */
 } kumiki_source;
 
 /* The content of a string: bytes of the text, or decoded bytes if the string has escapes. The latter may move when the next

@@ -52,7 +52,10 @@ static bool assert_read_alike(const char *text, size_t length) {
   char *exact = malloc(length + (length == 0));
   if (length > 0)
     memcpy(exact, text, length);
-  json_t *expected = read_by_jansson(exact, length), *value = kumiki_json_read(exact, length);
+  bool is_short = true;
+  json_t *expected = read_by_jansson(exact, length);
+  json_t *value = kumiki_json_read(exact, length, &is_short);
+  assert_false(is_short);
   bool is_accepted = expected != NULL;
   if ((value != NULL) != is_accepted)
     fail_msg("%s by jansson alone: %.*s", is_accepted ? "accepted" : "refused", (int)length, text);
@@ -149,7 +152,8 @@ TEST(single_texts_are_accepted_and_refused) {
   assert_false(READ_ALIKE("1\0"));
   assert_false(READ_ALIKE("\"a\0b\""));
   assert_false(READ_ALIKE("[\0]"));
-  assert_null(kumiki_json_read((const char *)1, 0));
+  bool is_short;
+  assert_null(kumiki_json_read((const char *)1, 0, &is_short));
 }
 
 /* Nests arrays, or objects, around nothing or a number. */
@@ -264,12 +268,14 @@ TEST(each_request_for_memory_may_be_refused) {
   json_set_alloc_funcs(counted, uncounted);
   for (size_t i = 0; i < 2; i++) {
     refused_request = 0;
-    json_t *whole = kumiki_json_read(texts[i].text, texts[i].length), *value = NULL;
+    bool is_short;
+    json_t *whole = kumiki_json_read(texts[i].text, texts[i].length, &is_short), *value = NULL;
     size_t before = live;
     for (long number = 1; value == NULL; number++) {
       requests = 0;
       refused_request = number;
-      value = kumiki_json_read(texts[i].text, texts[i].length);
+      value = kumiki_json_read(texts[i].text, texts[i].length, &is_short);
+      assert_int_equal(is_short, value == NULL);
       assert_int_equal(live == before, value == NULL);
     }
     assert_true(requests > 5);
@@ -303,7 +309,8 @@ TEST(a_decimal_comma_of_the_locale_is_not_seen) {
     print_message("no locale with a decimal comma is installed\n");
   assert_true(READ_ALIKE("[0.5, -1.25e3, 1e5, 12345678901234567890.5]"));
   assert_false(READ_ALIKE("[0,5.]"));
-  json_t *value = kumiki_json_read("0.5", 3);
+  bool is_short;
+  json_t *value = kumiki_json_read("0.5", 3, &is_short);
   assert_true(json_real_value(value) == 0.5);
   json_decref(value);
   setlocale(LC_NUMERIC, "C");

@@ -12,10 +12,11 @@
  * Returns the value of a text that json_loadb accepts with JSON_DECODE_ANY, JSON_REJECT_DUPLICATES and JSON_ALLOW_NUL.
  * Does not recurse.
  *
- * Returns NULL if the text is not JSON, is nested deeper than KMK_MAX_DEPTH or ends in a zero byte, and if memory is
- * short. To find out why, call json_loadb, which has the message and the position.
+ * Returns NULL if the text is not JSON, is nested deeper than KMK_MAX_DEPTH or ends in a zero byte. To find out why, call
+ * json_loadb, which has the message and the position. Also returns NULL if memory is short, and sets `is_short`, which is
+ * false otherwise.
  */
-json_t *kumiki_json_read(const char *text, size_t length);
+json_t *kumiki_json_read(const char *text, size_t length, bool *is_short);
 
 /** A buffer that grows, in memory of jansson's allocator. All zero is an empty buffer. */
 typedef struct kumiki_bytes {

@@ -23,7 +23,13 @@ public enum JSONText {
   /// Reads one JSON value and returns a new reference.
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkStack(for: bytes)
-    if let node = unsafe JSONNode(kumiki_json_read(bytes.characters, bytes.count)) { return node }
+    var isShort = false
+    let read = unsafe kumiki_json_read(bytes.characters, bytes.count, &isShort)
+    if let node = unsafe JSONNode(read) { return node }
+    if isShort {
+      Shortage.note()
+      throw .outOfMemory
+    }
     // jansson has the message and the position of an error.
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     var error = json_error_t()
