@@ -194,6 +194,10 @@ static kumiki_json_written put_document(writer *writer, const json_t *root) {
   return result;
 }
 
+bool kumiki_json_writes(size_t flags) {
+  return (flags & ~(size_t)(JSON_COMPACT | JSON_ENCODE_ANY | JSON_PRESERVE_ORDER)) == 0;
+}
+
 kumiki_json_written kumiki_json_write(kumiki_bytes *bytes, const json_t *value, size_t flags) {
   size_t before = bytes->used;
   writer writer;

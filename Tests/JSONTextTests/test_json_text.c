@@ -11,6 +11,7 @@
 #include "kumiki_json_text.h"
 #include "random_texts.h"
 
+#include <jansson.h>
 #include <locale.h>
 #include <stdio.h>
 
@@ -49,7 +50,7 @@ static void assert_written_alike(const json_t *value, size_t flags) {
 
 /* Returns whether both readers accept the text. */
 static bool assert_read_alike(const char *text, size_t length) {
-  char *exact = malloc(length + (length == 0));
+  char *exact = calloc(length + (length == 0), 1);
   if (length > 0)
     memcpy(exact, text, length);
   bool is_short = true;

@@ -5,8 +5,11 @@
 #ifndef KUMIKI_JSON_TEXT_H
 #define KUMIKI_JSON_TEXT_H
 
-#include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+/* jansson.h is not included, so that for Swift its declarations are in the module CJansson alone. */
+struct json_t;
 
 /**
  * Returns the value of a text that json_loadb accepts with JSON_DECODE_ANY, JSON_REJECT_DUPLICATES and JSON_ALLOW_NUL.
@@ -16,7 +19,7 @@
  * json_loadb, which has the message and the position. Also returns NULL if memory is short, and sets `is_short`, which is
  * false otherwise.
  */
-json_t *kumiki_json_read(const char *text, size_t length, bool *is_short);
+struct json_t *kumiki_json_read(const char *text, size_t length, bool *is_short);
 
 /** A buffer that grows, in memory of jansson's allocator. All zero is an empty buffer. */
 typedef struct kumiki_bytes {
@@ -34,14 +37,13 @@ typedef enum kumiki_json_written {
 } kumiki_json_written;
 
 /** Whether the writer implements these flags of json_dumps: JSON_COMPACT, and flags that change nothing. */
-static inline bool kumiki_json_writes(size_t flags) {
-  return (flags & ~(size_t)(JSON_COMPACT | JSON_ENCODE_ANY | JSON_PRESERVE_ORDER)) == 0;
-}
+bool kumiki_json_writes(size_t flags);
 
 /**
  * Appends the text that json_dumps makes of a value with JSON_ENCODE_ANY and these flags. Does not recurse. The used
  * bytes do not change on failure.
  */
-kumiki_json_written kumiki_json_write(kumiki_bytes *bytes, const json_t *value, size_t flags);
+kumiki_json_written kumiki_json_write(kumiki_bytes *bytes, const struct json_t *value,
+                                      size_t flags);
 
 #endif
