@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "KumikiJSON",
       dependencies: engine + [
-        "KumikiToolchain", "CJansson",
+        "KumikiToolchain", "CJansson", "CJSONText",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -149,8 +149,11 @@ let package = Package(
       name: "CKumikiChecks", dependencies: ["CKumiki"], path: "sides/checks",
       exclude: ["README.md"]),
     .target(
-      name: "CKumikiRecorder", dependencies: ["CKumiki", "CKumikiChecks"], path: "sides/recorder",
+      name: "CKumikiRecorder", dependencies: ["CKumiki", "CKumikiChecks", "CJSONText"],
+      path: "sides/recorder",
       exclude: ["README.md"]),
+    // JSON text into jansson's values and back, by jansson's public functions.
+    .target(name: "CJSONText"),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(

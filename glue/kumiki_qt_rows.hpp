@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -124,9 +123,9 @@ private:
 
   /* Returns a key that distinguishes ids. */
   static QByteArray key(const json_t *id) {
-    char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
+    char *text = kmk_json_text(id, JSON_COMPACT);
     const QByteArray made(text);
-    std::free(text);
+    kmk_text_free(text);
     return made;
   }
 

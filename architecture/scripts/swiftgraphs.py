@@ -79,10 +79,11 @@ def module_maps(root: Path, products: Path) -> list[str]:
     """The options with which Swift finds the C modules that the Swift modules import."""
     maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
     maps += [products / f"{name}.build/module.modulemap"
-             for name in ("CKumikiCalls", "CKumikiChecks", "CKumikiRecorder", "CKumikiRuntime", "COpenCombineHelpers")]
+             for name in ("CJSONText", "CKumikiCalls", "CKumikiChecks", "CKumikiRecorder", "CKumikiRuntime",
+                          "COpenCombineHelpers")]
     flags = [f"-fmodule-map-file={each}" for each in maps if each.exists()]
-    headers = ("include", "Sources/CKumikiCalls/include", "sides/checks/include", "sides/recorder/include",
-               "Sources/Toolchain/C/include")
+    headers = ("include", "Sources/CJSONText/include", "Sources/CKumikiCalls/include", "sides/checks/include",
+               "sides/recorder/include", "Sources/Toolchain/C/include")
     flags += [f"-I{root / path}" for path in headers]
     flags += tools.output(["pkg-config", "--cflags", "jansson"]).split()
     return [part for flag in flags for part in ("-Xcc", flag)]

@@ -2,7 +2,6 @@
  * register their own types, "KmkGtkRow" and "KmkGtkRows", with another layout. */
 #include "rows.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef kmk_gtk_row KumikiGtkRow;
@@ -18,14 +17,14 @@ G_DEFINE_FINAL_TYPE_WITH_CODE(KumikiGtkRows, kumiki_gtk_rows, G_TYPE_OBJECT,
 
 /* ---------------------------------------------------------------------------- rows */
 
-char *kmk_gtk_row_key(const json_t *id) { return json_dumps(id, JSON_ENCODE_ANY); }
+char *kmk_gtk_row_key(const json_t *id) { return kmk_json_text(id, JSON_COMPACT); }
 
 static void kmk_gtk_row_finalize(GObject *object) {
   kmk_gtk_row *row = (kmk_gtk_row *)(void *)object;
   char *key = kmk_gtk_row_key(row->id);
   if (row->model != NULL && g_hash_table_lookup(row->model->items, key) == row)
     g_hash_table_remove(row->model->items, key);
-  free(key);
+  kmk_text_free(key);
   kmk_store_free(row->view);
   json_decref(row->id);
   G_OBJECT_CLASS(kumiki_gtk_row_parent_class)->finalize(object);
@@ -77,7 +76,7 @@ static gpointer kmk_gtk_rows_item(GListModel *model, guint position) {
     row->model = rows;
     g_hash_table_insert(rows->items, g_strdup(key), row);
   }
-  free(key);
+  kmk_text_free(key);
   return row;
 }
 

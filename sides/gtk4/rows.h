@@ -30,7 +30,7 @@ typedef struct kmk_gtk_row {
 /* Makes a model without ids. NULL: a mistake of the program. */
 kmk_gtk_rows *kmk_gtk_rows_made(kmk_store *store, const char *pointer, const char *action_case);
 
-/* Returns the text of an id, which is the key of a row. The caller frees it with free. */
+/* Returns the text of an id, which is the key of a row. The caller frees it with kmk_text_free. */
 char *kmk_gtk_row_key(const json_t *id);
 
 /* Returns the ids that are shown at present. */

@@ -25,7 +25,7 @@ static bool kmk_gtk_rows_shifts(kmk_gtk_rows *rows, const json_t *changes) {
     json_array_foreach(inserted, j, id) {
       char *key = is_held ? NULL : kmk_gtk_row_key(id);
       is_held = is_held || g_hash_table_contains(rows->items, key);
-      free(key);
+      kmk_text_free(key);
     }
   }
   return removed > 0 && (is_held || added > KMK_GTK_SEARCHED);

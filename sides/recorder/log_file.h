@@ -8,7 +8,7 @@
 #ifndef KUMIKI_LOG_FILE_H
 #define KUMIKI_LOG_FILE_H
 
-#include "json_line.h"
+#include "kumiki_json_text.h"
 
 #include "kumiki.h"
 

@@ -73,7 +73,8 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
   if (line == NULL) {
     errno = ENOMEM;
     stop(recorder, "could not write to");
-  } else if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
+  } else if (kumiki_json_write(buffer, line, JSON_COMPACT) != KUMIKI_JSON_WRITTEN ||
+             !kumiki_append(buffer, "\n", 1)) {
     buffer->used = before;
     errno = EINVAL;
     stop(recorder, "a step is not JSON, or is too large, for");

@@ -1,7 +1,8 @@
+internal import CJSONText
 public import CJansson
 internal import KumikiValues
 
-/// Reads and prints JSON text, with jansson.
+/// Reads and prints JSON text, with `CJSONText`. jansson makes the errors, and prints with other flags.
 public enum JSONText {
   /// Reads one JSON value of any kind from UTF-8 text.
   ///
@@ -22,6 +23,14 @@ public enum JSONText {
   /// Reads one JSON value and returns a new reference.
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkStack(for: bytes)
+    var isShort = false
+    let read = unsafe kumiki_json_read(bytes.characters, bytes.count, &isShort)
+    if let node = unsafe JSONNode(read) { return node }
+    if isShort {
+      Shortage.note()
+      throw .outOfMemory
+    }
+    // jansson has the message and the position of an error.
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     var error = json_error_t()
     guard let node = unsafe JSONNode(json_loadb(bytes.characters, bytes.count, flags, &error))
@@ -93,12 +102,36 @@ extension JSONText {
 
   /// Returns the text of a value whose depth is within the limit, NUL-terminated, for ``TextMemory/free(_:)``.
   ///
-  /// Written into memory of the expected size, because `json_dumps` would reallocate as the text grows.
   /// - Parameters:
   ///   - flags: the flags of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  ///   - size: the expected length on entry, the actual length on return. A longer text is written twice.
+  ///   - size: the expected length on entry, the actual length on return.
   /// - Throws: `tooDeep`, `noMemory`, or `json` if a string in the value is not UTF-8.
   @safe package static func copy(
+    _ node: JSONNode, flags: Int, size: inout Int
+  ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
+    guard kumiki_json_writes(flags) else {
+      return try copyByJansson(node, flags: flags, size: &size)
+    }
+    let capacity = max(256, size + size / 8)
+    guard let start = unsafe TextMemory.room(for: capacity) else { throw .outOfMemory }
+    var text = unsafe kumiki_bytes(start: start, used: 0, room: capacity + 1)
+    var result = unsafe kumiki_json_write(&text, node.pointer, flags)
+    size = unsafe text.used
+    if result == KUMIKI_JSON_WRITTEN, unsafe !kumiki_append(&text, "", 1) {
+      result = KUMIKI_JSON_NO_MEMORY
+    }
+    if result == KUMIKI_JSON_WRITTEN { return unsafe text.start }
+    unsafe TextMemory.free(text.start)
+    guard result == KUMIKI_JSON_NO_MEMORY else { throw unprintable }
+    Shortage.note()
+    throw .outOfMemory
+  }
+
+  /// Does the same for flags that `CJSONText` does not implement.
+  ///
+  /// The text is written into memory of the expected size, because `json_dumps` would reallocate as the text grows.
+  /// A longer text is written twice.
+  @safe private static func copyByJansson(
     _ node: JSONNode, flags: Int, size: inout Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
     // If the stack has room for a value of any depth, the depth need not be measured.
