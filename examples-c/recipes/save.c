@@ -40,7 +40,7 @@ static kmk_store *restore(kmk_loop *loop, const char *path) {
   return store;
 }
 
-/* Writes another file first: a crash leaves the old one whole. */
+/* Writes to a temporary file first, so that a crash leaves the old file intact. */
 static bool save(kmk_store *store, const char *path, const char *temporary) {
   json_t *state = kmk_store_state(store);
   bool is_saved =

@@ -18,7 +18,7 @@ KMK_WORK_FN(find) {
   kmk_sender_send_new(sender, json_pack("{s:o}", "found", hits));
 }
 
-/* Is called with each new query. The effect of the previous query is cancelled. */
+/* Called with each new query. The effect of the previous query is cancelled. */
 KMK_RUNNING_FN(search) {
   kmk_effect *finding = kmk_effect_work_new(kmk_json_retain(value), find, NULL, NULL);
   return kmk_effect_delay(finding, KMK_MILLISECONDS(300));
