@@ -2,9 +2,9 @@
  * Declares the actions of a feature, so that all other actions are refused.
  *
  * If a feature written in C declares no cases, the library checks only the parts of an action that operators
- * read. A case that no operator knows goes to the reducers, which cannot refuse it. With declared cases, a
- * misspelt action or a payload of the wrong kind is refused as in a feature written in Swift: with
- * KMK_ERR_DECODE, the place and the expected value, before any reducer has run.
+ * read. A case that no operator knows goes to the reducers, which cannot refuse it. If cases are declared, a
+ * misspelt action or a payload of the wrong kind is refused before any reducer runs, as in a feature written in
+ * Swift. The error is KMK_ERR_DECODE, and it states the place and the expected value.
  */
 #ifndef KUMIKI_CASES_H
 #define KUMIKI_CASES_H
@@ -23,14 +23,15 @@ extern "C" {
  *     {"rename", "text"}                      a value: {"rename": "Ann"}
  *     {"move", "from: integer, to: integer?"} with labels: {"move": {"from": 0, "to": 2}}
  *
- * A payload is integer, unsigned (a non-negative integer), number, text, boolean or any; with a question mark
- * it may also be null or absent. A payload may also be an array or an object whose parts are declared, as in
- * kmk_shape (shape.h): {"load", "[{id: unsigned, name: text}]"}. Declare the payload of a child's action as
- * any: the child's operator checks it.
+ * The types of a payload are integer, unsigned (a non-negative integer), number, text, boolean and any; a
+ * question mark after the type means that the payload may also be null or absent. A payload may also be an
+ * array or an object whose parts are declared, as in kmk_shape (shape.h):
+ * {"load", "[{id: unsigned, name: text}]"}. Declare the payload of a child's action as any: the child's
+ * operator checks it.
  */
 typedef struct kmk_case {
   const char *name;
-  const char *payload; /* NULL: no payload */
+  const char *payload; /* NULL means no payload */
 } kmk_case;
 
 /**
@@ -38,19 +39,19 @@ typedef struct kmk_case {
  *
  * The declaration applies to the reducer and all operators attached to it. So attach the children first, then
  * call kmk_cases, and name the cases of the parent's own actions and the cases that contain its children's
- * actions. A kmk_combine accepts every case that one of its reducers declares. If two of its reducers declare
+ * actions. A kmk_combine accepts every case that any of its reducers declares. If two of its reducers declare
  * the same case, an action of that case must match both declarations. A reducer without declared cases adds
  * none.
  *
  * If an operator or its options use a case that is not declared here, the reducer is invalid, and the error of
- * kmk_store_new names the nearest declared case. The reducer is also invalid if an operator's case is declared
- * with a payload that cannot contain an action. An action that is refused in a dynamic reducer (kmk_reader), a
- * post or an effect is dropped with the issue "action-misfit". Members of a payload that are not declared are
- * accepted.
+ * kmk_store_new names the closest declared case. The reducer is also invalid if an operator's case is declared
+ * with a payload that cannot contain an action. A refused action is dropped with the issue "action-misfit" if
+ * it was posted, if it came from an effect, or if a dynamic reducer (kmk_reader) refused it. Members of a
+ * payload that are not declared are accepted.
  *
- * Owns: array and strings copied, base consumed, result new. NULL: a NULL base, NULL cases with a count, or a
- * NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name with a dot, a string
- * that is not a payload type). Threads: any, callback. Since: 0.1.
+ * Owns: array and strings copied, base consumed, result new. NULL: a NULL base, NULL cases if count is not 0,
+ * or a NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name with a dot, a
+ * string that is not a payload type). Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 
@@ -64,14 +65,15 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 /**
  * Handles the actions of one case, as a kmk_reduce_fn handles all actions.
  *
- * @param payload  the action's payload, json_null() for an action without one; borrowed for the call. For {}
- *                 the function also receives json_null(), unless the case's payload is declared as an object:
- *                 with members, with labels or as a map.
+ * @param payload  the action's payload, json_null() for an action without one; borrowed for the call. If the
+ *                 payload is an empty object, the function also receives json_null(), unless the case declares
+ *                 an object payload (members, labels or a map).
  */
 typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, kmk_env *env,
                                      void *user_data);
 
-/* Defines a kmk_handle_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_handle_fn, which may leave parameters unused (KMK_UNUSED). Since:
+ * 0.3. */
 #define KMK_HANDLE_FN(name)                                                                        \
   static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *payload,           \
                           KMK_UNUSED kmk_env *env, KMK_UNUSED void *user_data)
@@ -79,8 +81,8 @@ typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, km
 /** A case of an action, as in kmk_case, and the function that handles it. */
 typedef struct kmk_handler {
   const char *name;
-  const char *payload;  /* NULL: no payload */
-  kmk_handle_fn handle; /* NULL: another reducer handles the case, such as a child's operator */
+  const char *payload;  /* NULL means no payload */
+  kmk_handle_fn handle; /* NULL means that another reducer handles the case, such as a child's operator */
 } kmk_handler;
 
 /**
@@ -96,10 +98,10 @@ typedef struct kmk_handler {
  * does: any other action is refused. So the list must name the cases of attached children too. For a feature in
  * several files, put several of these reducers into a kmk_combine, which accepts the cases of all of them.
  *
- * Owns: array and strings copied, reducer new; free_fn runs when the last reducer and store that contain it are
- * gone. NULL: NULL handlers with a count, or a NULL name, makes an invalid reducer. Fails, through the reducer:
- * INVALID_ARGUMENT (a name with a dot, a duplicate name, a string that is not a payload type). Threads: any,
- * callback. Since: 0.2.
+ * Owns: array and strings copied, reducer new; free_fn runs once no reducer or store contains the new reducer
+ * any longer. NULL: NULL handlers if count is not 0, or a NULL name, makes an invalid reducer. Fails, through
+ * the reducer: INVALID_ARGUMENT (a name with a dot, a duplicate name, a string that is not a payload type).
+ * Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_data,
                           kmk_free_fn free_fn);
@@ -113,7 +115,8 @@ kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_
 #endif
 
 /**
- * Creates a case for an alert or a dialog in a slot, and declares the actions of its buttons.
+ * Creates the reducer for a case that is an alert or a dialog in a slot, and declares the actions of its
+ * buttons.
  *
  *     kmk_presentation(parent, "/destination", "destination", NULL,
  *         KMK_COMBINE(kmk_scope_case("detail", "detail", detail()),
@@ -121,14 +124,14 @@ kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_
  *
  * While the state is that case, {"presented": {"alert": "confirm"}} reaches the parent, which handles the
  * action, and the alert is dismissed. Any other action of the alert is refused. The result is equivalent to a
- * kmk_scope_case of a reducer that does nothing and declares these cases (kmk_cases), in a slot whose
- * ephemeral_cases include the case.
+ * kmk_scope_case whose reducer does nothing and declares the buttons' actions (kmk_cases), in a slot whose
+ * ephemeral_cases include state_case.
  *
  * @param state_case  the name of the case, in the state and in the actions.
  * @param buttons     names of the buttons' actions, which have no payload.
  *
- * Owns: strings and array copied, reducer new. NULL: a NULL state_case, NULL buttons with a count, or a NULL
- * name makes an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: strings and array copied, reducer new. NULL: a NULL state_case, NULL buttons if count is not 0, or a
+ * NULL name makes an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_alert(const char *state_case, size_t count, const char *const *buttons);
 

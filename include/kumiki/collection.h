@@ -28,7 +28,7 @@ extern "C" {
  * object or an array, the row becomes a different row. A write that would create a duplicate id is refused
  * ("duplicate-element-id"). So is a write of anything but an array of objects with an id ("state-misfit").
  *
- * @param id_key  the key of the member that holds a row's id, which may be any JSON value; NULL: "id".
+ * @param id_key  the key of the member that holds a row's id, which may be any JSON value; NULL means "id".
  *
  * Owns: strings copied, parent and element consumed, reducer new. NULL: id_key may be NULL; any other NULL makes an
  * invalid reducer. Threads: any, callback. Since: 0.1.

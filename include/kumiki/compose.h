@@ -20,7 +20,7 @@ extern "C" {
  * When the parent sets another case, or changes the member named by the option id_key, the child's effects
  * are cancelled.
  *
- * @param options  NULL: all defaults.
+ * @param options  NULL means all defaults.
  *
  * Owns: strings and options copied, parent and child consumed, reducer new. NULL: options may be NULL; any
  * other NULL makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -48,8 +48,8 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  * raises "action-misfit" and is dropped. The same happens if dynamic reducers choose themselves, or each
  * other, endlessly.
  *
- * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL fn
- * makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
+ * NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reader(kmk_reader_fn fn, void *user_data, kmk_free_fn free_fn);
 
@@ -65,8 +65,8 @@ typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *act
  *
  * For each action, fn chooses the reducer that runs. The rules of kmk_reader apply.
  *
- * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL fn
- * makes an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
+ * NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
 
@@ -107,9 +107,9 @@ typedef struct kmk_field {
  *
  * @param action_case  usually "binding".
  *
- * Owns: array and strings copied, reducer new. NULL: if fields is NULL but count is not 0, or a field
- * contains a NULL, makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed
- * pointer, a string that is not a kind). Threads: any, callback. Since: 0.2.
+ * Owns: array and strings copied, reducer new. NULL: NULL fields if count is not 0, or a NULL in a field,
+ * makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer, a string
+ * that is not a kind). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk_field *fields);
 
@@ -152,8 +152,8 @@ typedef kmk_effect *(*kmk_change_fn)(kmk_state *state, const json_t *old_value,
  * inside a kept value copies that value, so use this for scalars and small values. The function is not
  * called again for its own changes. The effects of the base and the function are merged, in that order.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer or store that
- * contains it is gone. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new
+ * reducer any longer. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_on_change(kmk_reducer *base, const char *state_path, kmk_change_fn change,
                            void *user_data, kmk_free_fn free_fn);

@@ -53,7 +53,7 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
  * stale when the JSON at one of the places changes.
  *
  * @param store     a store or a scoped store. The pointers are relative to its state.
- * @param pointers  ends with NULL. NULL: the places that the function reads.
+ * @param pointers  ends with NULL. NULL means the places that the function reads.
  *
  * Owns: pointers copied, derived new; free_fn runs when the function is no longer needed: the value and its subscriptions
  * have been freed and no other value depends on it, or the store has ended. Fails: INVALID_ARGUMENT (NULL store or fn,

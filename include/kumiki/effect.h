@@ -70,18 +70,18 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
 /**
  * Turns an error into an action, so that the feature can handle it; see kmk_effect_catch.
  *
- * Runs on the loop's thread, once for each effect that fails, and once for each action from an effect if that
- * action does not match the feature.
+ * Runs on the loop's thread, once for each effect that fails, and once for each action that an effect sends but that
+ * does not match the feature.
  *
  * @param error  the error, borrowed for the call: the string passed to kmk_sender_fail, the value passed to
- *               kmk_sender_fail_new, or a string from the library (for example, if no thread took the blocking work,
- *               or if an action does not match).
- * @return a new action, which is stolen and uses the feature's own case names; NULL: no action. The error counts as
- *         handled in either case.
+ *               kmk_sender_fail_new, or a string from the library (for example, if no thread accepted the blocking
+ *               function, or if an action does not match).
+ * @return a new action, which the library then owns, with the feature's own case names; NULL sends no action. The
+ *         error counts as handled in either case.
  */
 typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
 
-/* Defines a kmk_catch_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_catch_fn, which may leave parameters unused (KMK_UNUSED). Since: 0.3. */
 #define KMK_CATCH_FN(name)                                                                         \
   static json_t *name(KMK_UNUSED const json_t *error, KMK_UNUSED void *user_data)
 
@@ -141,7 +141,7 @@ kmk_effect *kmk_effect_blocking(kmk_blocking_fn run, void *user_data, kmk_free_f
 kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
 
 /**
- * Sends an action repeatedly, first after one interval, until it is cancelled.
+ * Sends an action at a fixed interval until the effect is cancelled. The first action is sent after one interval.
  *
  * The ticks follow a fixed grid: a late tick does not shift later ticks. If the loop does not run for several
  * intervals, the missed ticks are skipped: the timer ticks once and then continues on its grid. A virtual clock is
@@ -171,8 +171,8 @@ kmk_effect *kmk_effect_dismiss(const kmk_env *env);
  *
  * NULL members are skipped. A merge without members does nothing.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: if effects is NULL but count is not 0, makes an invalid
- * effect. Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: NULL effects make an invalid effect if count is not 0.
+ * Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
 
@@ -182,8 +182,8 @@ kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
  * Each member starts when the previous one has finished, has failed, or has been cancelled through an id of its own.
  * NULL members are skipped. If the whole chain is cancelled, no further member starts.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: if effects is NULL but count is not 0, makes an invalid
- * effect. Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: NULL effects make an invalid effect if count is not 0.
+ * Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 
@@ -214,8 +214,8 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
  * Cancels the running effects with a given id, in the feature that returns this effect and in all features inside it.
  *
  * It never cancels effects of a parent, a sibling presentation or another store. If no effect has the id, nothing
- * happens. If this effect is inside an effect with the same id, it ends that effect too: no further member of a chain
- * or merge around it starts.
+ * happens. If this effect is part of an effect with the same id, that effect is cancelled too, and those of its
+ * members that have not started never start.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
@@ -247,8 +247,9 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  *
  * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
  * window, one of them waits for the end of the window: the last one if latest is true, or the first one if not. When
- * the waiting effect starts, it opens the next window. Each effect has its own time, counted from the start of the
- * previous effect, so an effect with a shorter time may start sooner. A window belongs to one feature in one store.
+ * the waiting effect starts, it opens the next window. An effect with a shorter time may start before the window
+ * ends: each effect waits its own nanoseconds, counted from the start of the previous effect. A window belongs to one
+ * feature in one store.
  *
  * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes an
  * invalid effect. Threads: any, callback. Since: 0.1.
@@ -303,12 +304,11 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
  * Sends an action that replaces the waiting action with the same key.
  *
  * Use it for values that change often, such as progress, pointer movement or sizes. On a thread other than the
- * loop's, the call looks for an action that this sender has sent with the same key and is still waiting to be
- * reduced. That action is freed, and the new action takes its place in the queue. At most one action per key is
- * therefore waiting, however fast the program sends. An action sent with kmk_sender_send_new keeps its order among
- * all actions, and acts as a barrier: an action sent after it does not replace one sent before it. Keys are
- * independent of each other. On the loop's thread, the call drops the waiting action and then works like
- * kmk_sender_send_new.
+ * loop's, the call looks for an action that this sender sent earlier with the same key and that is still waiting to
+ * be reduced. That action is freed, and the new action takes its place in the queue. At most one action per key is
+ * therefore waiting, however fast the program sends. An action sent with kmk_sender_send_new keeps its place in the
+ * queue and acts as a barrier: an action sent after it never replaces one sent before it. Keys are independent of
+ * each other. On the loop's thread, the call drops the waiting action and then works like kmk_sender_send_new.
  *
  * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP, DECODE (the
  * action does not match), LIMIT (see limit.h), NO_MEMORY, CLOSED (the effect was cancelled, the store has ended).

@@ -74,8 +74,8 @@ typedef struct kmk_error_details {
  *               the library does not know.
  *
  * Owns: error and details borrowed; the strings are valid until the error is gone or another call fails on
- * this thread. NULL: for a NULL error, details receives KMK_OK and empty strings; with NULL details nothing
- * happens. Fails: never. Threads: any. Since: 0.2.
+ * this thread. NULL: for a NULL error, details receives KMK_OK and empty strings; if details is NULL,
+ * nothing happens. Fails: never. Threads: any. Since: 0.2.
  */
 void kmk_error_read(const kmk_error *error, kmk_error_details *details, size_t size);
 

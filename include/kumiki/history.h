@@ -30,8 +30,8 @@ extern "C" {
  * Receives a JSON Patch (RFC 6902) and its inverse. Each is an array of operations to apply in order, borrowed for the
  * call.
  *
- * The values in the patches are parts of the state. While the program keeps a patch, a write to one of these values
- * copies the value first.
+ * The values in the patches are shared with the state, not copied. While the program keeps a patch, a write to one of
+ * these values copies the value first.
  */
 typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void *user_data);
 
@@ -40,8 +40,8 @@ typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void 
  * kmk_store_observe_patches reports the same patches, without the inverse.
  *
  * Applied to the value after the burst, the inverse gives the value before it. Only the order of members in an object may
- * differ, because a JSON Patch does not specify it. The inverse contains the values that were replaced and removed. fn is
- * not called before this returns.
+ * differ, because a JSON Patch does not specify it. The inverse contains the values that were replaced and removed. There
+ * is no initial call: fn is first called after a burst that changes the value.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a
@@ -66,7 +66,7 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
 
-/* The signature of a kmk_write_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_write_fn, which may leave parameters unused (KMK_UNUSED). Since: 0.3. */
 #define KMK_WRITE_FN(name)                                                                         \
   static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *places,            \
                           KMK_UNUSED const json_t *action, KMK_UNUSED kmk_env *env,                \
@@ -76,13 +76,14 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  * Calls a function once after each action that makes base write at or below a pointer. The function receives the places
  * that were written.
  *
- * Nothing is copied, and the only comparison is between a scalar and the scalar that it replaced. The cost therefore
- * depends on the size of the write, not on the size of the part. (kmk_on_change compares the part instead.) The function
- * is not called for its own writes. The effects of base and of the function are merged, base's effects first. If there is
- * not enough memory to list the places, the function is not called, and the issue "no-memory" is raised.
+ * Nothing is copied. A scalar that has its old value again after the action does not count as written; no other values
+ * are compared. The cost therefore depends on the size of the write, not on the size of the part. (kmk_on_change compares
+ * the part instead.) The function is not called for its own writes. The effects of base and of the function are merged,
+ * base's effects first. If there is not enough memory to list the places, the function is not called, and the issue
+ * "no-memory" is raised.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store that contain it no
- * longer exist. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new reducer any
+ * longer. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_fn write,
                           void *user_data, kmk_free_fn free_fn);
@@ -99,29 +100,29 @@ typedef struct kmk_undo_options {
   /* sizeof(kmk_undo_options) */
   size_t size;
 
-  /* The number of steps to keep; older steps are dropped. 0: 100. */
+  /* The number of steps to keep; older steps are dropped. 0 means 100. */
   size_t limit;
 
-  /* The part that an undo affects: a pointer relative to the reducer's state. NULL or "": the whole state. */
+  /* The part that an undo affects: a pointer relative to the reducer's state. NULL or "" means the whole state. */
   const char *state_path;
 
   /* A pointer to the member for the counts: the operator sets it to {"undo": N, "redo": M}, the numbers of steps that can
    * be undone and redone. The object that contains the member must exist; a write that removes the object is refused.
-   * NULL: the counts are not in the state. */
+   * NULL means that the counts are not in the state. */
   const char *history_path;
 
-  /* The operator's own cases. NULL: "undo", "redo", "clearHistory". */
+  /* The operator's own cases. NULL means "undo", "redo" or "clearHistory". */
   const char *undo_case;
   const char *redo_case;
   const char *clear_case;
 
-  /* Arrays of case paths, each ending with NULL. `actions` lists the actions that are steps (NULL: all actions).
+  /* Arrays of case paths, each ending with NULL. `actions` lists the actions that are steps (NULL means all actions).
    * `ignored` lists actions that are not steps. */
   const char *const *actions;
   const char *const *ignored;
 
-  /* A step that follows the previous step within this time, by the loop's clock, is combined with it. 0: each step stays
-   * separate. */
+  /* A step that follows the previous step within this time, by the loop's clock, is combined with it. 0 means that each
+   * step stays separate. */
   uint64_t group_nanoseconds;
 } kmk_undo_options;
 #define KMK_UNDO_OPTIONS_INIT                                                                      \
@@ -132,33 +133,35 @@ typedef struct kmk_undo_options {
  *
  * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. An action that
  * leaves the part equal to its previous value is not a step. "undo" reverts what the last step wrote, and nothing else.
- * "redo" reverts what the undo wrote. Both write like any other action: a sheet that returns is presented again with a
- * new id, and the effects of a row that is removed are cancelled. Then base receives the "undo" or "redo" action, just as
- * a parent receives an action after its child, and may respond to it. If the history has no step to undo or redo, nothing
- * happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
+ * "redo" reverts what the undo wrote. Both change the state as any other action does: a sheet that reappears gets a new
+ * presentation id, and the effects of a removed row are cancelled. Then base receives the "undo" or "redo" action, just
+ * as a parent receives an action after its child, and may respond to it. If the history has no step to undo or redo,
+ * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
  * All other writes are kept: writes by actions that are not steps, by base in response to an undo, and from outside the
  * reducer. These writes may have moved or changed the values that a step wrote. An undo or a redo therefore follows these
  * rules:
  *
- * - A place gets back the value that it had before the step, wherever the place is now, even if other writes have changed
- *   it or something inside it.
+ * - A place that the step wrote gets back the value that it had before the step, even if other writes have since changed
+ *   the value or something inside it. If the place is an element of an array, or inside one, it is found even if
+ *   the element has moved.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
  *   after the elements that preceded it in its array, and before elements that other writes have inserted at that
  *   position. The start of the array is an exception: there the element returns after the inserted elements.
  * - A write of a whole value, by base or by another writer, is treated as a write of each part that differs. Members of
- *   objects are compared by name, and rows by id. The elements of an array are rows if each has a unique member "id", or
- *   the id of its kmk_for_each or navigation path. A reducer may therefore filter or sort rows into a new array: members
- *   and rows that do not differ are not part of the step. An array is treated as a whole if an element has no id or two
- *   elements have the same id. An object with one member, such as a case of an enum, is treated as a whole if an object
- *   with a different member replaces it.
- * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. Elements of other arrays
- *   are tracked too. If such elements have no ids, tracking ends when another writer writes the whole array. Nothing is
- *   put back into an element that was removed. A removed row is not put back if a row with the same id is present again.
+ *   objects are compared by name, and rows by id. The elements of an array count as rows if each has a unique id: the id
+ *   that the array's kmk_for_each or navigation path uses, or otherwise the member "id". A reducer may therefore filter
+ *   or sort rows into a new array: members and rows that do not differ are not part of the step. An array is treated as a
+ *   whole if an element has no id or two elements have the same id. An object with one member, such as a case of an enum,
+ *   is treated as a whole if an object with a different member replaces it.
+ * - Rows of a kmk_for_each and elements of navigation paths are always identified by their ids. In other arrays too, an
+ *   element is recognized after it has moved. If the elements have no ids, this holds only until a write that is not part
+ *   of a step replaces the whole array. Nothing is put back into an element that was removed. A removed row is not put
+ *   back if a row with the same id is present again.
  * - If the object that contained a place was replaced, the value is put into the new object. A value is not put back if
  *   no object contains its place, if the place is in a case of an enum and the enum is now in another case, or if a shape
- *   refuses the value. If no other value could be put back either, nothing changes, the step stays in the history, and
- *   the issue "write-failed" names the place.
+ *   refuses the value. If a value is left out for one of these reasons and no other value of the step can be put back,
+ *   nothing changes, the step stays in the history, and the issue "write-failed" names the place.
  * - A step with nothing left to revert is dropped, and the next one in the history is reverted instead.
  *
  * A write to the reducer's entire state from outside the reducer starts a new history. An initial state also starts a new
@@ -171,7 +174,7 @@ typedef struct kmk_undo_options {
  * same part with different cases, each has its own history. If their cases and their history_path are the same, they
  * share one history.
  *
- * @param options  NULL: all defaults.
+ * @param options  NULL means all defaults.
  *
  * Owns: strings and options copied, base consumed, reducer new. NULL: options may be NULL; a NULL base makes an invalid
  * reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a case that contains a dot,

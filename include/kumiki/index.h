@@ -32,9 +32,9 @@ extern "C" {
  *
  * @param rows     a pointer to the array, relative to the state of base. If the value is missing or is not an array, the
  *                 index is empty.
- * @param group    a pointer into a row. Rows with equal values there are counted together, as in kmk_list_options. NULL:
- *                 all rows form one group.
- * @param numbers  pointers into a row, to the numbers to sum, ending with NULL. NULL: none.
+ * @param group    a pointer into a row. Rows with equal values there are counted together, as in kmk_list_options. NULL
+ *                 means that all rows form one group.
+ * @param numbers  pointers into a row, to the numbers to sum, ending with NULL. NULL means no numbers.
  *
  * Owns: base consumed, strings copied, reducer new. NULL: group and numbers may be NULL. A NULL base, NULL rows, a
  * malformed pointer, or two indexes of the same rows by the same group around one reducer make an invalid reducer.
@@ -50,9 +50,9 @@ kmk_reducer *kmk_indexed(kmk_reducer *base, const char *rows, const char *group,
  * raised.
  *
  * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
- * @param group  the pointer into a row that was given to kmk_indexed. NULL: any index of the rows.
- * @param value  borrowed. Rows with this value are counted. A JSON null also counts rows without a value. NULL: all rows
- *               are counted.
+ * @param group  the pointer into a row that was given to kmk_indexed. NULL means any index of the rows.
+ * @param value  borrowed. Rows with this value are counted. A JSON null also counts rows without a value. NULL means
+ *               that all rows are counted.
  *
  * @return the number; 0 if the rows are not indexed.
  *
@@ -70,9 +70,9 @@ size_t kmk_state_count(const kmk_state *state, const char *rows, const char *gro
  * calling reducer must index these rows by this group. If not, the issue "missing-index" is raised.
  *
  * @param rows   a pointer relative to the reducer's state, as in kmk_state_get.
- * @param group  the pointer into a row that was given to kmk_indexed. NULL: any index of the rows.
- * @param value  borrowed. Rows with this value are counted. A JSON null also counts rows without a value. NULL: all rows
- *               are counted.
+ * @param group  the pointer into a row that was given to kmk_indexed. NULL means any index of the rows.
+ * @param value  borrowed. Rows with this value are counted. A JSON null also counts rows without a value. NULL means
+ *               that all rows are counted.
  *
  * @return the object; NULL if the rows are not indexed.
  *

@@ -98,7 +98,7 @@ typedef bool (*kmk_interrupt_fn)(void *user_data);
  * waiting actions are dropped, the observers are notified of the current state, and the issue "interrupted-burst" is
  * raised. The send returns KMK_OK, and the store continues to work. A reducer that does not return is not interrupted.
  *
- * @param fn  NULL: no function is called.
+ * @param fn  NULL means that no function is called.
  *
  * Owns: user_data released by free_fn. NULL: if loop is NULL, only free_fn runs. Threads: owner, callback. Since: 0.3.
  */

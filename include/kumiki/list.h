@@ -43,8 +43,8 @@ typedef struct kmk_list_options {
 
   /* The sort keys: pointers into a row, most important first, ending with NULL. A "-" in front of a pointer
    * ("-/progress") sorts the largest first. Rows that are equal in all keys keep the order of the array. Values sort in
-   * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL: the order of
-   * the array. */
+   * this order: missing, null, false, true, numbers by value, strings by their bytes, arrays, objects. NULL means the
+   * order of the array. */
   const char *const *sort;
 
   /* A place in the store's state whose value replaces sort: a string as in sort, an array of such strings, or null to use
@@ -53,13 +53,13 @@ typedef struct kmk_list_options {
 
   /* A pointer into a row. Rows with equal values there form a group, and groups are sorted by that value. Arrays and
    * objects are sorted by their JSON text, with sorted keys. Rows with null and rows without a value form one group.
-   * NULL: no groups. */
+   * NULL means no groups. */
   const char *group;
 
   /* The numbers to sum: pointers into a row, ending with NULL. */
   const char *const *numbers;
 
-  /* Selects the rows of the list. NULL: all rows. The result must depend only on the row and the parameters. */
+  /* Selects the rows of the list. NULL means all rows. The result must depend only on the row and the parameters. */
   bool (*filter)(const json_t *row, const json_t *const *parameters, void *user_data);
 
   /* The places in the store's state whose values are passed to `filter`, in this order, ending with NULL. A missing value
@@ -67,11 +67,11 @@ typedef struct kmk_list_options {
   const char *const *parameters;
 
   /* Compares two sort values. Returns less than 0 if left comes before right. A missing value is NULL. The list keeps
-   * sort values that are arrays or objects, so a write to such a value copies it first. NULL: the order above. */
+   * sort values that are arrays or objects, so a write to such a value copies it first. NULL means the order above. */
   int (*compare)(const json_t *left, const json_t *right, void *user_data);
 
-  /* The part that is shown: at most `limit` rows, starting at index `first`. limit 0: all rows from index `first`
-   * onwards. */
+  /* The part that is shown: at most `limit` rows, starting at index `first`. A limit of 0 means all rows from index
+   * `first` onwards. */
   size_t first;
   size_t limit;
 } kmk_list_options;
@@ -85,7 +85,7 @@ typedef struct kmk_list_options {
  * kmk_for_each it is the row's member "id". After kmk_store_replace_reducer the list uses the new reducer's ids. If the
  * ids of existing rows change, observers receive a reset. The callbacks filter and compare must not call the store.
  *
- * @param options  NULL: KMK_LIST_OPTIONS_INIT.
+ * @param options  NULL means KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape excludes,
@@ -145,7 +145,7 @@ size_t kmk_list_index(const kmk_list *list, const json_t *id);
  * Shows another part of the list. Observers of the list receive the inserted and removed rows before this returns.
  * Observers of derived values that read the list are called after the next burst.
  *
- * @param limit  0: all rows from index `first` onwards.
+ * @param limit  0 means all rows from index `first` onwards.
  *
  * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is being computed, or while the list's
  * observers are being called for a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.

@@ -96,8 +96,8 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
  * calls that run as many iterations as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance). A
  * long job is not interrupted.
  *
- * @param jobs         0: any number, the default.
- * @param nanoseconds  0: any time, the default. A virtual clock does not move during an iteration.
+ * @param jobs         0, the default, means any number.
+ * @param nanoseconds  0, the default, means any time. A virtual clock does not move during an iteration.
  *
  * Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */

@@ -52,7 +52,7 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  *
  * When the presentation id changes, the library calls dismiss for the old presentation and then present for the new one.
  * If the case changes but the presentation id stays the same (a present action can cause this), the library also calls
- * dismiss and then present, both with that id. The effects continue.
+ * dismiss and then present, both with that id. The feature's effects keep running.
  *
  * Any of the functions may be NULL. All arguments are borrowed for the call. The library accepts the struct as declared
  * in any version since 0.1. In a struct of a newer version, functions that this library does not know are never called.
@@ -147,12 +147,12 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * change, however many writes caused them. A row that moves is removed at its old index and inserted at its new one. A
  * missing value counts as an empty array. If no kmk_for_each is attached to the rows, a row's id is its member "id".
  *
- * The cost of inserting or removing a row of a kmk_for_each, or an element of a navigation path, does not depend on the
- * number of rows, except that the ids after it move within an array. All ids are compared if the whole array was written,
- * if the burst changed more than 64 separate ranges, or if the rows have no operator (kmk_for_each, kmk_stack,
- * kmk_navigation_destination). In a Swift feature all ids are compared whenever the rows may have changed. If there is
- * not enough memory for a call (issue "no-memory"), the next call replaces the whole list: it removes as many ids as
- * were reported before and inserts all current ids.
+ * Inserting or removing a row of a kmk_for_each, or an element of a navigation path, takes the same time however many
+ * rows there are, except that the library shifts the ids that follow it in an internal array. All ids are compared if the
+ * whole array was written, if the burst changed more than 64 separate ranges, or if the rows have no operator
+ * (kmk_for_each, kmk_stack, kmk_navigation_destination). In a Swift feature all ids are compared whenever the rows may
+ * have changed. If there is not enough memory for a call (issue "no-memory"), the next call replaces the whole list: it
+ * removes as many ids as were reported before and inserts all current ids.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), NOT_FOUND (the
@@ -166,21 +166,23 @@ kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *poi
 /**
  * Receives a JSON Patch (RFC 6902): an array of operations to apply in order, borrowed for the call.
  *
- * The values in a patch are parts of the state. While the program keeps a patch, a write to one of these values copies
- * the value first.
+ * The values in a patch are shared with the state, not copied. While the program keeps a patch, a write to one of these
+ * values copies the value first.
  */
 typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
 
 /**
  * Observes the changes of each burst as patches, to mirror the state elsewhere.
  *
- * The paths in a patch start at the pointer. Get the value with kmk_store_get when you call this, and apply each patch to
- * it: the result is the current value. fn is not called before this returns.
+ * The paths in a patch are relative to the pointer. Get the value with kmk_store_get when you call this, and apply each
+ * patch to it: the result is the current value. There is no initial call: fn is first called after a burst that changes
+ * the value.
  *
  * For a feature written in C, patches are made from the writes of the burst (add, remove, replace, and move within an
  * array); their cost does not depend on the size of the state. A container that was overwritten is replaced as a whole. A
  * Swift feature's state is compared with the previous one. When the observed value disappears, the patch removes it at
- * the path ""; when it reappears, the patch adds it there. In between, kmk_json_patched keeps null in its place.
+ * the path ""; when it reappears, the patch adds it there. In between, the copy that you maintain with kmk_json_patched
+ * (json.h) is null.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape excludes), BUSY (in a

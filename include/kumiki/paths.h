@@ -50,7 +50,7 @@ extern "C" {
  * An action for a row or for an element of a navigation path also needs the id: use
  * kmk_action_element_at_new.
  *
- * @param payload  NULL: a case without a payload.
+ * @param payload  NULL means a case without a payload.
  * @return the action, or NULL (a malformed case path, no memory).
  *
  * Owns: payload borrowed, result new. NULL: payload may be NULL; a NULL case_path returns NULL. Threads:

@@ -45,7 +45,8 @@ typedef struct kmk_reducer kmk_reducer;
 typedef kmk_effect *(*kmk_reduce_fn)(kmk_state *state, const json_t *action, kmk_env *env,
                                      void *user_data);
 
-/* Defines a kmk_reduce_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_reduce_fn, which may leave parameters unused (KMK_UNUSED). Since:
+ * 0.3. */
 #define KMK_REDUCE_FN(name)                                                                        \
   static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *action,            \
                           KMK_UNUSED kmk_env *env, KMK_UNUSED void *user_data)
@@ -55,8 +56,8 @@ typedef kmk_effect *(*kmk_reduce_fn)(kmk_state *state, const json_t *action, kmk
 /**
  * Creates a reducer from a C function.
  *
- * Owns: reducer new; free_fn runs when the last reducer or store that contains it is gone. NULL: a NULL
- * reduce makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
+ * NULL reduce makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reducer_new(kmk_reduce_fn reduce, void *user_data, kmk_free_fn free_fn);
 
@@ -80,8 +81,8 @@ void kmk_reducer_free(kmk_reducer *reducer);
  * Each reducer sees the state as the previous one left it. NULL members are skipped. With no members, the
  * result is a reducer that does nothing.
  *
- * Owns: array borrowed, members consumed, reducer new. NULL: if reducers is NULL but count is not 0, makes
- * an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, reducer new. NULL: NULL reducers make an invalid reducer if count
+ * is not 0. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 
@@ -149,11 +150,11 @@ typedef struct kmk_slot_options {
   kmk_state_kind kind;
 
   /* The key of a member of the value (for an enum, of its payload). If that member changes, the value
-   * counts as a new value. NULL: none. */
+   * counts as a new value. NULL means no such member. */
   const char *id_key;
 
-  /* The cases that are alerts or dialogs, ending with NULL: any action of such a case dismisses it. NULL:
-   * none. */
+  /* The cases that are alerts or dialogs, ending with NULL: any action of such a case dismisses it. NULL
+   * means no such cases. */
   const char *const *ephemeral_cases;
 
   /* Whether the whole slot is one alert or dialog, so that any action of the child dismisses it. */
@@ -169,7 +170,7 @@ typedef struct kmk_slot_options {
  * action for it raises the issue "absent-child", and the parent still runs. An ephemeral child becomes null
  * after each of its own actions, once the parent has run, unless the parent has replaced it.
  *
- * @param options  NULL: all defaults.
+ * @param options  NULL means all defaults.
  *
  * Owns: strings and options copied, parent and child consumed, reducer new. NULL: options may be NULL; any
  * other NULL makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -197,7 +198,7 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
  * ephemeral value is dismissed after each of its own actions, once the parent has run, unless the parent
  * wrote to the slot. If the slot is empty, both actions raise "absent-destination", and the parent runs.
  *
- * @param options  NULL: all defaults.
+ * @param options  NULL means all defaults.
  *
  * Owns: strings and options copied, parent and destination consumed, reducer new. NULL: options may be
  * NULL; any other NULL makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -252,9 +253,9 @@ kmk_reducer *kmk_dependency(kmk_reducer *base, const char *key, const json_t *va
  *
  * @param service  NULL hides a service that is provided further out.
  *
- * Owns: base consumed, key copied, reducer new; free_fn receives the service when the last reducer and
- * store that contain it are gone. NULL: service and free_fn may be NULL; any other NULL makes an invalid
- * reducer. Threads: any, callback. Since: 0.1.
+ * Owns: base consumed, key copied, reducer new; free_fn receives the service once no reducer or store
+ * contains the new reducer any longer. NULL: service and free_fn may be NULL; any other NULL makes an
+ * invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_dependency_pointer(kmk_reducer *base, const char *key, void *service,
                                     kmk_free_fn free_fn);
@@ -267,7 +268,8 @@ kmk_reducer *kmk_dependency_pointer(kmk_reducer *base, const char *key, void *se
  * A feature stays registered until kmk_feature_unregister is called, or for the life of the process. If the
  * reducer is invalid, the call fails with the reducer's error.
  *
- * @param initial_state  the state that kmk_store_open uses if its caller gives no state; NULL: none.
+ * @param initial_state  the state that kmk_store_open uses if its caller gives no state; NULL means no such
+ *                       state.
  *
  * Owns: reducer consumed, name copied, initial_state borrowed. Fails: INVALID_ARGUMENT (NULL or "" name,
  * NULL reducer, a name that is taken, a mistake in the reducer), UNKNOWN_FEATURE (used in the reducer),

@@ -64,7 +64,7 @@ typedef struct kmk_running_options {
   /* sizeof(kmk_running_options) */
   size_t size;
 
-  /* Distinguishes two effects at the same place of a feature. NULL: "". */
+  /* Distinguishes two effects at the same place of a feature. NULL means "". */
   const char *id;
 
   /* Applies to kmk_effect_after_new, _every_new, _delay and _debounce, even inside a chain. Does not apply to time that
@@ -81,11 +81,12 @@ typedef struct kmk_running_options {
  * call its store.
  *
  * @param value  borrowed for the call. If the place is a case, this is the payload of the case, or null if it has none.
- * @return an effect, which is consumed. Its actions use the feature's own case names. NULL: no effect for this value.
+ * @return an effect, which is consumed. Its actions use the feature's own case names. NULL means no effect for this
+ *         value.
  */
 typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
 
-/* Defines a kmk_running_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_running_fn, which may leave parameters unused (KMK_UNUSED). Since: 0.3. */
 #define KMK_RUNNING_FN(name)                                                                       \
   static kmk_effect *name(KMK_UNUSED const json_t *value, KMK_UNUSED kmk_env *env,                 \
                           KMK_UNUSED void *user_data)
@@ -126,11 +127,11 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * in a kmk_combine, the second raises the issue "invalid-effect" and is left out.
  *
  * @param place    a pointer relative to the feature's state, or the name of a case of a state enum.
- * @param options  NULL: KMK_RUNNING_OPTIONS_INIT.
+ * @param options  NULL means KMK_RUNNING_OPTIONS_INIT.
  *
- * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store or effect that
- * contains it is gone. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any, callback.
- * Since: 0.3.
+ * Owns: base consumed, place and options copied, reducer new; free_fn runs once no reducer, store or effect contains
+ * the new reducer any longer. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any,
+ * callback. Since: 0.3.
  */
 kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,
                          kmk_running_fn fn, void *user_data, kmk_free_fn free_fn);

@@ -38,11 +38,12 @@ typedef struct kmk_saver_options {
   /* The version number of the program's state schema; see kmk_snapshot_json. */
   uint32_t version;
 
-  /* The maximum size of the histories in bytes. The steps that an undo or a redo would reach first are kept. 0: 1 MiB. */
+  /* The maximum size of the histories in bytes. The steps that an undo or a redo would reach first are kept. 0 means
+   * 1 MiB. */
   size_t history_bytes;
 
-  /* The secrets to leave out: a list of pointers and case paths as in kmk_recorder_options, ending with NULL. NULL:
-   * none.
+  /* The secrets to leave out: a list of pointers and case paths as in kmk_recorder_options, ending with NULL. NULL means
+   * no secrets.
    *
    * A member that a pointer names is left out of states, patches and histories. A store that continues from the saved
    * form gets the kmk_shape default there, so give a secret member a default, or make it optional. If the pointer ends
@@ -58,7 +59,7 @@ typedef struct kmk_saver_options {
 /**
  * Creates a saver for one store.
  *
- * @param options  NULL: KMK_SAVER_OPTIONS_INIT.
+ * @param options  NULL means KMK_SAVER_OPTIONS_INIT.
  *
  * Owns: options copied, saver new. Fails: INVALID_ARGUMENT (a wrong size, a malformed secret path), NO_MEMORY. Threads:
  * any, callback; one thread at a time may use a saver. Since: 0.4.

@@ -20,7 +20,7 @@
  * In a test store, a handle refers to a value that belongs to that test store alone. The value is in memory and starts
  * with the handle's initial value; no files or settings are touched (kumiki_test.h). This applies to everything that the
  * test's loop runs or calls until it is closed: reducers, effects and their work on other threads, deferred functions and
- * observers. The test's own code sees the program's values.
+ * observers. In the test function itself, a handle refers to the real shared value.
  */
 #ifndef KUMIKI_SHARED_H
 #define KUMIKI_SHARED_H
@@ -62,7 +62,7 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * The library notices when anything else changes the file: the new content becomes the value. If the file no longer
  * exists, the value becomes the initial value. An empty file counts as missing, because the program that created it may
  * be about to write it. The library also notices when a folder above the file is created, renamed or removed, and when a
- * link in the path changes. A forked child notices changes once it has first used the value.
+ * link in the path changes. A forked child notices changes only after it has used the value for the first time.
  *
  * A file that cannot be read, is not JSON in UTF-8, or is not a regular file (a directory, a FIFO, a device) raises the
  * issue "shared-unreadable". The value stays as it was (the initial value, if nothing was read before), and the file is
@@ -70,7 +70,7 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  *
  * A write that fails raises the issue "shared-unsaved". This process then uses the written value until the file changes.
  * A write to something that is not a regular file fails in this way too. Once the path can be read again, the value
- * becomes the content of the file. Once the path no longer exists, the value becomes the initial value.
+ * becomes the content of the file. If the path ceases to exist, the value becomes the initial value.
  *
  * An issue that a call raises goes to the loop of the calling thread. An issue that a change of the file raises goes to
  * the loop of one observer of the value, or to standard error if the value has no observers.
@@ -135,7 +135,7 @@ typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
  * Updates may be nested in any order. Two threads that update the same two values, each with one update inside the other,
  * never deadlock. Nor do two processes. If an update of one file contains an update of a file in another folder, the
  * inner update waits for that folder for at most a few seconds. After that, its value is not saved ("shared-unsaved"). If
- * each of two processes holds the folder that the other waits for, this happens to both.
+ * each of two processes has locked the folder that the other is waiting for, this happens in both.
  *
  * Owns: shared and user_data borrowed. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside an update of
  * the same value). Threads: any, callback. Since: 0.2.
@@ -147,9 +147,9 @@ kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_da
  * Observes a shared value, or a part of it, at a pointer. The library calls fn once before this returns, and again when
  * the value changes.
  *
- * Later calls run on the loop's thread, in the loop's next iteration after a write by any code. If a reducer made the
- * write, the call therefore comes after the burst of that reducer's store. Several writes before that iteration cause one
- * call.
+ * Later calls run on the loop's thread, in the loop's next iteration after the write, whichever code made it. If a
+ * reducer made the write, the call therefore comes after the burst of that reducer's store. Several writes before that
+ * iteration cause one call.
  *
  * Owns: pointer copied, subscription new; free_fn runs at the latest when the subscription is freed. Fails:
  * INVALID_ARGUMENT (NULL shared, loop, pointer or fn, malformed pointer), WRONG_THREAD, CLOSED. Threads: owner, callback.

@@ -179,7 +179,7 @@ typedef struct kmk_migrations {
  * or restored. A version above the program's own is refused, as is a version without a step to the next one. Therefore,
  * keep a saved file until a new file is on the disk.
  *
- * @param migrations  NULL: the state is used as it is.
+ * @param migrations  NULL means that the state is used as it is.
  *
  * Owns: json and migrations borrowed, snapshot new. Fails: INVALID_ARGUMENT (NULL, a wrong size, two steps from one
  * version), DECODE (not a snapshot, a newer format, a version that cannot be read; with path), TOO_DEEP, NO_MEMORY.

@@ -43,7 +43,7 @@ kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *ini
 /**
  * Creates a store for a registered feature.
  *
- * @param initial_state  NULL: the state that the feature was registered with.
+ * @param initial_state  NULL means the state that the feature was registered with.
  *
  * Owns: initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL loop or feature; no state given here or
  * registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.

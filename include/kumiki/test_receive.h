@@ -19,7 +19,7 @@ typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
  *
  * If that action is not the given one, the test fails. The action still counts as received, and its changes as asserted.
  *
- * @param changes  see kumiki_test.h. NULL: the action changes nothing.
+ * @param changes  see kumiki_test.h. NULL means that the action changes nothing.
  *
  * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a failure.
  * Threads: owner. Since: 0.1.

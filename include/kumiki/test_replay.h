@@ -19,7 +19,7 @@ extern "C" {
  * the difference between the states. It is also a failure if the file is not a log, or if the recorded state does not
  * match the reducer. See trace.h.
  *
- * @param fn  receives the failure; NULL: the failure is printed and the process aborts, as with kmk_test_replay.
+ * @param fn  receives the failure. If fn is NULL, the failure is printed and the process aborts, as with kmk_test_replay.
  *
  * Owns: path copied, reducer consumed, user_data borrowed. NULL: a NULL path or reducer is a failure. Threads: any,
  * callback. Since: 0.3.

@@ -15,7 +15,7 @@ extern "C" {
  * If the test has not received an action that an effect sent, the send is a failure; that action then counts as
  * received.
  *
- * @param changes  see kumiki_test.h. NULL: the action changes nothing.
+ * @param changes  see kumiki_test.h. NULL means that the action changes nothing.
  *
  * Owns: steals action and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL action is a failure.
  * Threads: owner. Since: 0.1.

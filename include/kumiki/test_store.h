@@ -48,7 +48,7 @@ kmk_test_store *kmk_test_store_new(kmk_reducer *reducer, const json_t *initial_s
 /**
  * Creates a test store for a registered feature. The feature may be written in any language.
  *
- * @param initial_state  NULL: the state that the feature was registered with.
+ * @param initial_state  NULL means the state that the feature was registered with.
  *
  * Owns: initial_state borrowed, test store new. Fails: INVALID_ARGUMENT (NULL feature; no state given here or
  * registered), UNKNOWN_FEATURE, DECODE, and the other errors of kmk_store_open. Threads: any, callback. Since: 0.1.

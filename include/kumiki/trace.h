@@ -78,7 +78,7 @@ typedef struct kmk_trace_options {
   /* true: steps have no inverse patch, which contains the replaced values. */
   bool omits_inverse;
 
-  /* NULL: not called. */
+  /* NULL means that no function is called. */
   kmk_settled_fn settled;
 } kmk_trace_options;
 #define KMK_TRACE_OPTIONS_INIT                                                                     \
@@ -87,7 +87,7 @@ typedef struct kmk_trace_options {
 /**
  * Calls a function for every step of a store from now on.
  *
- * @param options  NULL: KMK_TRACE_OPTIONS_INIT.
+ * @param options  NULL means KMK_TRACE_OPTIONS_INIT.
  *
  * Owns: options copied, subscription new; free_fn runs when the subscription is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or fn, a scoped store, a wrong size, a store of a feature written in Swift), BUSY (in a
@@ -114,19 +114,19 @@ typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
-  /* A replay can start at a checkpoint. A checkpoint is written after this many bytes of steps. 0: after 1 MiB or the
-   * size of the last checkpoint, whichever is larger, so that checkpoints never take up more of a log than steps do. A
+  /* A replay can start at a checkpoint. A checkpoint is written after this many bytes of steps. 0 means 1 MiB or the size
+   * of the last checkpoint, whichever is larger, so that checkpoints never take up more of a log than steps do. A
    * checkpoint contains the histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
   /* If the file is larger than this when a checkpoint is due, it is renamed to PATH.1 (replacing the previous PATH.1),
-   * and a new file starts with a checkpoint. 0: never. The new file is named PATH.new until its checkpoint is complete: a
-   * process that is killed at any moment leaves a log at PATH. (On a disk without hard links, the only log may then be
-   * PATH.1.) */
+   * and a new file starts with a checkpoint. 0 means never. The new file is named PATH.new until its checkpoint is
+   * complete: a process that is killed at any moment leaves a log at PATH. (On a disk without hard links, the only log
+   * may then be PATH.1.) */
   size_t rotate_bytes;
 
   /* The secrets to keep out of the file: a list of pointers and case paths shorter than 1,024 bytes, ending with NULL.
-   * NULL: none.
+   * NULL means no secrets.
    *
    * The value at a pointer is written as null: in states, patches and histories, and as the "value" of a binding that
    * writes to the place. "*" between slashes in a pointer stands for any member or element. The recorder may be unable to
@@ -167,7 +167,7 @@ typedef struct kmk_recorder_options {
  *
  * If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
  *
- * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
+ * @param options  NULL means KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a scoped store, a secret
  * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE

@@ -30,7 +30,7 @@ extern "C" {
  */
 typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_data);
 
-/* Defines a kmk_work_fn: see KMK_UNUSED. Since: 0.3. */
+/* Begins the definition of a static kmk_work_fn, which may leave parameters unused (KMK_UNUSED). Since: 0.3. */
 #define KMK_WORK_FN(name)                                                                          \
   static void name(KMK_UNUSED kmk_sender *sender, KMK_UNUSED const json_t *input,                  \
                    KMK_UNUSED void *user_data)
@@ -92,8 +92,8 @@ kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
  * starts all three.
  *
  * @param most  the limit for all effects with the id, from now on, unless kmk_effect_limit has set another limit.
- *              0: no effect starts until the limit is raised; kmk_loop_finish does not wait for these effects, and
- *              leaves them waiting.
+ *              0 means that no effect starts until the limit is raised; kmk_loop_finish does not wait for these
+ *              effects, and leaves them waiting.
  *
  * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes
  * an invalid effect. Threads: any, callback. Since: 0.3.
@@ -164,13 +164,13 @@ typedef struct kmk_loop_options {
   /* The maximum number of threads that run work at once, 1 or more. Has no effect if submit is set. */
   uint32_t worker_count;
 
-  /* Replaces the library's threads with the program's own. NULL: the library starts threads. */
+  /* Replaces the library's threads with the program's own. NULL means that the library starts threads. */
   kmk_submit_fn submit;
 
-  /* The maximum number of actions in a burst: one send, and everything that it triggers synchronously. 0: 250 000.
-   * A longer burst ends at this limit: no reducer runs again, the waiting actions are dropped, the observers are
-   * notified of the current state, and the issue "endless-burst" names the actions that repeated. The send returns
-   * KMK_OK, and the store continues to work. */
+  /* The maximum number of actions in a burst: one send, and everything that it triggers synchronously. 0 means
+   * 250,000. A longer burst ends at this limit: no reducer runs again, the waiting actions are dropped, the
+   * observers are notified of the current state, and the issue "endless-burst" names the actions that repeated. The
+   * send returns KMK_OK, and the store continues to work. */
   uint64_t burst_limit;
 } kmk_loop_options;
 #define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL, 0 }
@@ -184,7 +184,7 @@ typedef struct kmk_loop_options {
  * kmk_sender_is_cancelled. Jobs that no thread has started are cancelled with their effects, and kmk_loop_free does
  * not wait for them. In all other respects the loop works like a loop made by kmk_loop_new or kmk_loop_new_virtual.
  *
- * @param options    NULL: KMK_LOOP_OPTIONS_INIT.
+ * @param options    NULL means KMK_LOOP_OPTIONS_INIT.
  * @param user_data  passed to submit.
  *
  * Owns: options borrowed, loop new; free_fn runs once, when the loop ends or if no loop is created. Fails:
