@@ -108,9 +108,9 @@ kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most
  * the program must set it again. It takes up memory as long as the store exists, so do not use ids from external
  * input.
  *
- * Ids are not declared, and a limit may be set before the first effect with its id. A misspelled id is therefore
+ * Ids are not declared, and a limit may be set before the first effect with its id. A misspelt id is therefore
  * accepted, and limits nothing. Define each id once, as a constant, for both kmk_effect_limited and this function.
- * To find a misspelled id in a test, set the limit to 0: effects with another id still start.
+ * To find a misspelt id in a test, set the limit to 0: effects with another id still start.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.3.
  */
