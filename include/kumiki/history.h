@@ -55,7 +55,7 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 /* ---------------------------------------------------- the writes of a step */
 
 /**
- * Responds to what a step wrote. In all other respects, the function works like a kmk_reduce_fn.
+ * Responds to the writes of a step. In all other respects, the function works like a kmk_reduce_fn.
  *
  * @param places  an array of JSON Pointers relative to the part at state_path: "/3/name", or "" for the whole part. The
  *                pointers are valid in the current state. Each place is listed once. A value that was written as a whole
