@@ -14,10 +14,10 @@
  *     kmk_test_store_free(test);
  *
  * Test stores work with any test framework. The failure callback receives each failure with the file and line of the
- * macro, and a message that contains the expected value, the actual value, and the difference between two states. The
- * callback runs when the library's engine is no longer on the stack, so it may exit by longjmp or an exception, as a
- * framework's failing assertion does. Any other failures of the same call are then dropped. Without a callback, a failure
- * is printed and the process aborts, as with assert.
+ * macro, and a message that contains the expected value, the actual value and, if they are states, the difference between
+ * them. The callback runs when the library's engine is no longer on the stack, so it may exit by longjmp or an exception,
+ * as a framework's failing assertion does. If it does not return normally, any remaining failures of the same call are
+ * dropped. Without a callback, a failure is printed and the process aborts, as with assert.
  *
  * ## What an action changes
  *
@@ -25,8 +25,7 @@
  *
  * NULL       the action changes nothing.
  * an object  sets the members that it contains, including members of nested objects. A null sets a member to null.
- * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its operation "test"
- *            checks a value.
+ * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its "test" operation checks a value.
  *
  * It is a failure if an action does not make an expected change or if a patch cannot be applied. In either case, the
  * action has been handled, and the test continues.
@@ -34,9 +33,9 @@
  * ## State-driven effects
  *
  * A kmk_running effect runs while the state contains a value, and the test already checks the state. The test therefore
- * does not account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and the
- * test need not skip it. The test receives the effect's actions like any others, and accounts for the effects that these
- * actions start.
+ * need not account for the effect itself: it is not reported at the end, kmk_test_finish does not wait for it, and
+ * kmk_test_skip_in_flight is not needed. The test receives the effect's actions like any others, and accounts for the
+ * effects that these actions start.
  *
  * ## Ownership, results and threads
  *
@@ -44,8 +43,9 @@
  * whose name starts with kmk_test_ returns false if it has reported a failure.
  *
  * A test store belongs to the thread that made it. On any other thread, a call returns false or NULL and changes nothing,
- * and the test store reports this in its next call. Inside a callback of the store under test (a reducer, an observer, a
- * deferred function) only functions whose "Threads" entry includes "callback" are allowed: any other call is a failure.
+ * and the test's next call on the right thread reports the mistake. Inside a callback of the store under test (a reducer,
+ * an observer, a deferred function) only functions whose "Threads" entry includes "callback" are allowed: any other call
+ * is a failure.
  */
 #ifndef KUMIKI_TEST_H
 #define KUMIKI_TEST_H

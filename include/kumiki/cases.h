@@ -35,7 +35,8 @@ typedef struct kmk_case {
 } kmk_case;
 
 /**
- * Declares which actions a reducer accepts; any other is refused with KMK_ERR_DECODE before a reducer runs.
+ * Declares which actions a reducer accepts; any other action is refused with KMK_ERR_DECODE before a reducer
+ * runs.
  *
  * The declaration applies to the reducer and all operators attached to it. So attach the children first, then
  * call kmk_cases, and name the cases of the parent's own actions and the cases that contain its children's

@@ -39,11 +39,11 @@ kmk_reducer *kmk_for_each(kmk_reducer *parent, const char *state_path, const cha
 /**
  * Runs a feature for each element of a navigation path: first the element, then the parent.
  *
- * Its actions are {ACTION_CASE: A}, where A is one of:
+ * The actions of the path are {ACTION_CASE: A}, where A is one of:
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
  * - {"push": {"id": N, "state": STATE}}: pushes before the parent runs. The id may be left out.
- * - {"popFrom": {"id": N}}: after the parent has run, removes that element and all above it.
+ * - {"popFrom": {"id": N}}: after the parent has run, removes that element and all elements above it.
  *
  * When an element is removed, its effects and the effects of everything presented inside it are cancelled.
  * kmk_effect_dismiss in an element's effect pops the element.
@@ -63,9 +63,9 @@ kmk_reducer *kmk_stack(kmk_reducer *parent, const char *state_path, const char *
  * It works like kmk_stack, with these actions:
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
- * - {"dismiss": {"id": N}}: before the parent runs, removes that element and all above it.
- * - {"setPath": PATH}: elements with known ids keep their effects, others are inserted or removed. A path with a
- *   duplicate id raises "duplicate-element-id" and changes nothing.
+ * - {"dismiss": {"id": N}}: before the parent runs, removes that element and all elements above it.
+ * - {"setPath": PATH}: elements whose ids are already on the path keep their effects; other elements are inserted or
+ *   removed. A path with a duplicate id raises "duplicate-element-id" and changes nothing.
  *
  * Owns: strings copied, parent and element consumed, reducer new. NULL: returns an invalid reducer. Threads: any,
  * callback. Since: 0.1.

@@ -36,7 +36,7 @@ kmk_reducer *kmk_if_case_let(kmk_reducer *parent, const char *state_case, const 
  *
  * Even before an action reaches the function, the store may have to find a slot, rows or a navigation path
  * inside the chosen reducer. In this case the store calls the function with a null action (json_null()),
- * perhaps several times, to find out which reducer the function chooses for the state.
+ * perhaps several times, to find out which reducer the function chooses for the current state.
  */
 typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action, void *user_data);
 
@@ -103,7 +103,7 @@ typedef struct kmk_field {
  * Only the given fields can be written, each at its own pointer and not below it, with a value of the
  * declared kind. The place must exist, except that a member whose kind has a question mark may be absent.
  * Any other write raises "binding-failed" and changes nothing. If only a part of an array or object does
- * not match, the issue names that part: /tags/1.
+ * not match, the issue names the place of that part, such as /tags/1.
  *
  * @param action_case  usually "binding".
  *
@@ -148,9 +148,10 @@ typedef kmk_effect *(*kmk_change_fn)(kmk_state *state, const json_t *old_value,
 /**
  * Runs a function after each action for which a reducer (the base) changes the value at a pointer.
  *
- * The value from before the action is kept, and is compared with the value after the base has run. A write
- * inside a kept value copies that value, so use this for scalars and small values. The function is not
- * called again for its own changes. The effects of the base and the function are merged, in that order.
+ * The library keeps the value from before the action, and compares it with the value after the base has
+ * run. A write inside a kept value copies that value, so use this for scalars and small values. The
+ * function is not called again for its own changes. The effects of the base and the function are merged, in
+ * that order.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new
  * reducer any longer. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.

@@ -214,8 +214,8 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
  * Cancels the running effects with a given id, in the feature that returns this effect and in all features inside it.
  *
  * It never cancels effects of a parent, a sibling presentation or another store. If no effect has the id, nothing
- * happens. If this effect is part of an effect with the same id, that effect is cancelled too, and those of its
- * members that have not started never start.
+ * happens. If this effect is part of an effect with the same id, that effect is cancelled too, and its members that
+ * have not started yet never start.
  *
  * Owns: id copied, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.1.
  */

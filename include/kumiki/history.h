@@ -6,8 +6,8 @@
  *     options.history_path = "/history";
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
- * "undo" reverts what the last action wrote in /contacts, and nothing else. "redo" reverts what the undo wrote. A menu
- * can use the numbers in /history to enable its items: {"undo": 2, "redo": 0}.
+ * The action "undo" reverts what the last action wrote in /contacts, and nothing else. The action "redo" reverts what the
+ * undo wrote. A menu can use the numbers in /history to enable its items: {"undo": 2, "redo": 0}.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -77,10 +77,10 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  * that were written.
  *
  * Nothing is copied. A scalar that has its old value again after the action does not count as written; no other values
- * are compared. The cost therefore depends on the size of the write, not on the size of the part. (kmk_on_change compares
- * the part instead.) The function is not called for its own writes. The effects of base and of the function are merged,
- * base's effects first. If there is not enough memory to list the places, the function is not called, and the issue
- * "no-memory" is raised.
+ * are compared. The cost therefore depends on the size of the write, not on the size of the value at the pointer.
+ * (kmk_on_change compares that value instead.) The function is not called for its own writes. The effects of base and the
+ * function are merged, in that order. If there is not enough memory to list the places, the function is not called, and
+ * the issue "no-memory" is raised.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new reducer any
  * longer. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
@@ -93,8 +93,8 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /**
  * Options of kmk_undoable: which part of the state an undo affects, and which actions are steps.
  *
- * Initialize with KMK_UNDO_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.2; a smaller
- * size makes an invalid reducer.
+ * Initialize with KMK_UNDO_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.2; a size
+ * smaller than in 0.2 makes an invalid reducer.
  */
 typedef struct kmk_undo_options {
   /* sizeof(kmk_undo_options) */
@@ -143,8 +143,8 @@ typedef struct kmk_undo_options {
  * rules:
  *
  * - A place that the step wrote gets back the value that it had before the step, even if other writes have since changed
- *   the value or something inside it. If the place is an element of an array, or inside one, it is found even if
- *   the element has moved.
+ *   the value or something inside it. If the place is an element of an array, or is inside an element, it is found even
+ *   if the element has moved.
  * - An element that the step inserted is removed. An element that the step removed or moved returns to its old position:
  *   after the elements that preceded it in its array, and before elements that other writes have inserted at that
  *   position. The start of the array is an exception: there the element returns after the inserted elements.
@@ -166,7 +166,7 @@ typedef struct kmk_undo_options {
  *
  * A write to the reducer's entire state from outside the reducer starts a new history. An initial state also starts a new
  * history, whatever counts it contains at history_path. The counts of this history, or of another one, may be inside the
- * part: a change to the counts is not a step, and an undo does not restore them.
+ * part at state_path: a change to the counts is not a step, and an undo does not restore the counts.
  *
  * A step keeps the values that it replaced or removed. Other writes use no memory in the history. A snapshot contains the
  * histories (snapshot.h). To observe what an undo changes, put kmk_on_change or kmk_on_write around this operator. A

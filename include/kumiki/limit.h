@@ -21,19 +21,21 @@ typedef enum kmk_limit {
   /* The number of values (strings, numbers, objects ...) in the state of each store that is created after the limit is
    * set. A value that occurs several times counts each time. Default and maximum: 10,000,000. Applies to features
    * written in C. A write beyond the limit returns KMK_ERR_LIMIT and raises "write-failed"; kmk_store_new,
-   * kmk_store_new_from and kmk_store_restore fail. A value that an action presents, pushes or sets as a path is left
-   * out if it exceeds the limit, and the issue "action-misfit" is raised. If it was to be pushed, the id that
-   * kmk_store_write_path or the store had chosen for it is not used again. Replaced and removed values no longer count.
-   * The limit never refuses a move, or a write that does not enlarge the state. The limit includes values that
-   * operators add: the defaults of kmk_shape and the entries of a path. There is one exception. If a reducer writes a
-   * path without ids, or kmk_store_replace_reducer or kmk_store_restore inserts one, the entries of its elements are
-   * added afterwards, so the state may exceed the limit by two values for each element. */
+   * kmk_store_new_from and kmk_store_restore fail. If an action presents or pushes a value, or sets a navigation path,
+   * and the state would then exceed the limit, the value is left out, and the issue "action-misfit" is raised. If the
+   * value was to be pushed, the id that kmk_store_write_path or the store had chosen for it is not used again. Replaced
+   * and removed values no longer count. The limit never refuses a move, or a write that does not enlarge the state. The
+   * limit includes values that operators add: the defaults of kmk_shape, and the object with an id that a navigation
+   * path puts around each element. There is one exception. If a reducer writes a path without ids, or
+   * kmk_store_replace_reducer or kmk_store_restore inserts one, these objects and ids are added afterwards, so the
+   * state may exceed the limit by two values for each element. */
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The number of values in an action from the program, a view or an effect. Default and maximum: 10,000,000. A send or
    * a post beyond the limit returns KMK_ERR_LIMIT; an action of kmk_effect_send_new, _after_new, _every_new or
    * kmk_effect_catch is dropped with the issue "action-misfit". Applies to features written in C, and to actions passed
-   * to senders and mailboxes. An action that consists only of cases and a scalar payload is always accepted. */
+   * to senders and mailboxes. An action that is a scalar payload inside cases, with no other values, is always
+   * accepted. */
   KMK_LIMIT_ACTION_VALUES = 2,
 
   /* The number of actions that other threads have sent or posted and that are waiting to be reduced, in all stores of
@@ -59,8 +61,9 @@ typedef enum kmk_limit {
   KMK_LIMIT_OBSERVERS = 6,
 
   /* The number of bytes in all strings and keys of an action. Checked together with KMK_LIMIT_ACTION_VALUES, with the
-   * same results. A string that occurs several times counts each time. An action that consists only of cases and a
-   * number or null is always accepted. Default: UINT64_MAX. Set this limit if actions come from outside the program. */
+   * same results. A string that occurs several times counts each time. An action that is a number or null inside cases,
+   * with no other values, is always accepted. Default: UINT64_MAX. Set this limit if actions come from outside the
+   * program. */
   KMK_LIMIT_ACTION_BYTES = 7,
 
   /* The number of bytes in all strings and keys of the state, for each store that is created after the limit is set.

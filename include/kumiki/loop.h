@@ -21,8 +21,9 @@ typedef struct kmk_loop kmk_loop;
 /**
  * Creates a loop that belongs to the calling thread and uses the system's clock.
  *
- * A process can use only one copy of Kumiki's code (an engine). If a process loads libkumiki and also a team's own
- * library that contains Kumiki, it has two copies. The call then fails, and error->message names the other library.
+ * A process can use only one copy of Kumiki's code (an engine). If a process loads libkumiki and another library
+ * that has Kumiki built into it, it has two copies. The call then fails, and error->message names the other
+ * library.
  *
  * @return the loop, or NULL.
  *
@@ -45,18 +46,18 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
 /**
  * Ends every store of the loop as kmk_store_free does, then frees the loop.
  *
- * You can still free or finish handles to its stores, tasks, subscriptions, mailboxes and senders; any other call
- * on them returns KMK_ERR_CLOSED. Blocking effects are cancelled, but the call does not wait for them unless the
- * loop's options say otherwise (kmk_loop_new_with). If the call is made inside a callback, the stores end
- * immediately (a busy store ends with its burst, which drops the buffered actions), and the loop is freed when the
- * outermost call on it returns.
+ * Its senders can still be finished (kmk_sender_finish), and handles to its stores, tasks, subscriptions and
+ * mailboxes can still be freed; any other call on them returns KMK_ERR_CLOSED. Blocking effects are cancelled, but
+ * the call does not wait for them unless the loop's options say otherwise (kmk_loop_new_with). If the call is made
+ * inside a callback, the loop is freed when the outermost call on it returns. Stores that are not busy end
+ * immediately; a busy store drops its buffered actions and ends at the end of its burst.
  *
  * Owns: consumes loop. NULL: does nothing. Threads: owner, callback. Since: 0.1.
  */
 void kmk_loop_free(kmk_loop *loop);
 
 /**
- * Returns the one descriptor to wait for. It is readable while something is due, including a timer.
+ * Returns the single descriptor to wait on. It is readable while something is due, including a timer.
  *
  * Watch it for reading, but neither read from it nor close it. It stays the same for the life of the loop. If a
  * callback runs a main loop that watches the descriptor, kmk_loop_dispatch returns KMK_ERR_BUSY inside that
@@ -91,13 +92,13 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
  * work keeps its order and waits for the next iteration: the descriptor stays readable. The bounds apply from the
  * next iteration onwards.
  *
- * If timers alone use up an iteration, the queue goes first in the next one. Functions passed to kmk_loop_defer
- * count as jobs; if other work alone uses up an iteration, they go first in the next one. The bounds do not affect
- * calls that run as many iterations as they need (kmk_loop_run_until_idle, kmk_loop_finish, kmk_loop_advance). A
- * long job is not interrupted.
+ * If timers alone use up an iteration, the next iteration runs the queue before the timers. Functions passed to
+ * kmk_loop_defer also count as jobs. If other work uses up an iteration, the next iteration runs these functions
+ * first. The bounds do not affect calls that run as many iterations as they need (kmk_loop_run_until_idle,
+ * kmk_loop_finish, kmk_loop_advance). A long job is not interrupted.
  *
  * @param jobs         0, the default, means any number.
- * @param nanoseconds  0, the default, means any time. A virtual clock does not move during an iteration.
+ * @param nanoseconds  0, the default, means no time limit. A virtual clock does not move during an iteration.
  *
  * Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
@@ -130,10 +131,11 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
 /**
  * Returns how long to wait until there is something to dispatch, as a timeout for poll.
  *
- * Use it in a host that polls without kmk_loop_fd, or in addition to that descriptor. Work from other threads does
- * not end such a wait: it only makes the descriptor readable. A deadline (KMK_TIME_DEADLINE) that is reached while
- * the machine is suspended, or because the date was changed, does not end the wait either: most polling calls
- * measure their wait with a clock that ignores suspension and the date.
+ * Use it in a host that polls without kmk_loop_fd, or in addition to that descriptor. Work that other threads send
+ * to the loop only makes the descriptor readable: it does not end a wait that does not include the descriptor. Nor
+ * does a deadline (KMK_TIME_DEADLINE) that passes while the machine is suspended, or because the system time was
+ * changed: most polling calls use a clock that stops during suspension and is not affected by changes to the system
+ * time.
  *
  * @return milliseconds until the next timer, rounded up; 0 if something is due now; -1 if no timer is set, or on a
  *         virtual loop, whose clock only kmk_loop_advance moves.
@@ -145,10 +147,11 @@ int kmk_loop_timeout_ms(const kmk_loop *loop);
 /**
  * Moves a virtual clock forward, and runs all work that becomes due on the way.
  *
- * Timers fire in the order of their due times; if the times are equal, the timer that was set first fires first. A
- * restore sets the timers of state-driven effects again, starting with inner places and earlier rows. Work that a
- * timer starts runs before the clock moves on, so a timer that is set during the call fires in the same call if the
- * clock still reaches its due time. Advancing by 0 runs the work that is due now.
+ * Timers fire in the order of their due times; if the times are equal, the timer that was set first fires first.
+ * When a snapshot is restored, the timers of state-driven effects are set again in this order: inner places before
+ * outer ones, earlier rows before later ones. Work that a timer starts runs before the clock moves on, so a timer
+ * that is set during the call fires in the same call if the clock still reaches its due time. Advancing by 0 runs
+ * the work that is due now.
  *
  * Fails: INVALID_ARGUMENT (NULL, a real-time loop, a clock past INT64_MAX), WRONG_THREAD, CLOSED, BUSY. Threads:
  * owner. Since: 0.1.
@@ -159,25 +162,26 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
  * Makes a blocking kmk_loop_dispatch return; if no call is blocking now, the next one returns.
  *
  * The loop must exist until the call returns. Do not call this, or any function of the library, in a signal
- * handler: it takes a lock that the interrupted code may hold. To handle signals, watch another descriptor beside
- * kmk_loop_fd: a signalfd, or a pipe that the handler writes to (docs/threads.md).
+ * handler: it takes a lock that the interrupted code may hold. To handle signals, watch a second descriptor in
+ * addition to kmk_loop_fd: a signalfd, or a pipe that the handler writes to (docs/threads.md).
  *
  * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
  */
 kmk_status kmk_loop_wakeup(kmk_loop *loop);
 
-/** Called by the loop, outside of every callback; see kmk_loop_defer. */
+/** Called by the loop, outside any callback; see kmk_loop_defer. */
 typedef void (*kmk_loop_fn)(void *user_data);
 
 /**
- * Defers a function to the loop's next iteration, outside of every callback.
+ * Defers a function to the loop's next iteration, outside any callback.
  *
- * In this function, everything works as it does outside of the loop: a send returns after its action has been
- * reduced. The function may run the loop (kmk_loop_dispatch, a main loop that watches kmk_loop_fd). Functions that
- * are deferred while it runs the loop may do the same, to any depth. Use it for a call that does not return until
- * the user has responded, such as a modal dialog. Inside a callback, such a call would keep the loop busy.
+ * In this function, calls work as they do outside the loop: a send returns after its action has been reduced. The
+ * function may run the loop (kmk_loop_dispatch, a main loop that watches kmk_loop_fd). Functions that are deferred
+ * while it runs the loop may also run the loop, to any depth. Use kmk_loop_defer for a call that does not return
+ * until the user has responded, such as a modal dialog. Made inside a callback, such a call would keep the loop
+ * busy.
  *
- * Each function is called once, by whatever runs the loop next, after all other work that is due in that iteration.
+ * Each function is called once, in the loop's next iteration, after all other work that is due in that iteration.
  * Functions are called in the order in which they were deferred. If kmk_loop_set_turn_budget has set bounds, a
  * function may be called in a later iteration. If the loop is freed first, the function is not called. If the
  * function frees the loop, the loop ends when the outermost call on it returns.
@@ -193,9 +197,9 @@ kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_f
  * Sends the loop's issues to a callback. Without a callback, they are written to standard error.
  *
  * The callback replaces the previous one, whose free_fn runs. Issues raised on another thread are reported in the
- * next dispatch. Identical issues are reported once, with their number in the message. If too many different issues
- * have the same code, one message stands for the issues that are left out: it shows the first of them and the
- * number of the others.
+ * next dispatch, where identical ones are reported once, and the message says how many there were. If too many
+ * different issues from other threads have the same code, the rest are left out, and one message stands for them:
+ * it shows the first of these and the number of the others.
  *
  * @param fn  NULL restores the default.
  *
@@ -206,7 +210,7 @@ void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_d
                               kmk_free_fn free_fn);
 
 /**
- * Turns on or off the reporting of sends to a busy store, that is, from its reducer or an observer.
+ * Turns on or off the reporting of sends to a busy store: sends from its reducer or an observer.
  *
  * Such a send is buffered and handled in either case. Reporting is off by default. When it is on, each such send
  * raises the issue "reentrant-send"; sends by effects do not.

@@ -167,7 +167,7 @@ kmk_status kmk_state_insertf_new(kmk_state *state, json_t *value, const char *fo
 kmk_status kmk_state_removef(kmk_state *state, const char *format, ...) KMK_POINTER_FORMAT(2, 3);
 
 /**
- * Returns the value in a store at a pointer with arguments, as a snapshot; see kmk_store_get.
+ * Returns the value in a store at a pointer with arguments; otherwise works like kmk_store_get.
  *
  * Owns: result new. Fails: INVALID_ARGUMENT (NULL, an invalid format or pointer), NOT_FOUND (no such
  * place), BUSY (in a reducer), DECODE (a Swift feature's state cannot be encoded), WRONG_THREAD,

@@ -129,10 +129,11 @@ kmk_reducer *kmk_scope_case(const char *state_case, const char *action_case, kmk
 
 /* -------------------------------------------- children that come and go */
 
-/** Whether the value in a slot is an enum. If it is, a value with another case counts as a new value. */
+/** Whether the value in a slot is an enum. In an enum, a value with another case counts as a new value. */
 typedef enum kmk_state_kind {
-  KMK_STATE_AUTO = 0, /* an enum if the child contains a kmk_scope_case for it; if the child consists only of
-                         these, their cases and the ephemeral cases are the only cases of the enum */
+  KMK_STATE_AUTO = 0, /* an enum if the child contains a kmk_scope_case that applies to the value; if the
+                         child consists only of kmk_scope_case operators, their cases and the ephemeral
+                         cases are the only cases of the enum */
   KMK_STATE_STRUCT,
   KMK_STATE_ENUM /* an enum, with any cases */
 } kmk_state_kind;
@@ -140,8 +141,8 @@ typedef enum kmk_state_kind {
 /**
  * How a slot distinguishes one value from the next, and which values are dismissed automatically.
  *
- * Initialize it with KMK_SLOT_OPTIONS_INIT. Any version of the struct since 0.1 is accepted; a smaller size
- * makes the reducer invalid.
+ * Initialize it with KMK_SLOT_OPTIONS_INIT. Any version of the struct since 0.1 is accepted; a size smaller
+ * than in 0.1 makes the reducer invalid.
  */
 typedef struct kmk_slot_options {
   /* sizeof(kmk_slot_options) */

@@ -36,14 +36,16 @@ extern "C" {
  *
  * With all three values:
  *
- * - Inside kmk_effect_limited and kmk_effect_serial, the effects that were running start first. The waiting effects
- *   follow, in the same order as before. If an effect starts over with a delay or another member of a chain, it joins
- *   the queue when that delay or member has ended.
+ * - Inside kmk_effect_limited and kmk_effect_serial, the effects that had started, but not ended, at the time of the
+ *   snapshot start first. The effects that were waiting follow, in the same order as before. If an effect starts over
+ *   and first has to wait for a delay or for an earlier member of a chain, it joins the queue when that delay or member
+ *   has ended.
  * - If a window of kmk_effect_throttle was open, it stays open for the rest of its time. The KMK_TIME value decides
- *   whether the time between the snapshot and the restore counts, as for a timer. The window is restored only together
- *   with the last effect that asked for it, even if that effect has finished. An effect that had started in the window
+ *   whether the time between the snapshot and the restore counts, as for a timer. The window is restored only if the
+ *   effect that asked for it last is restored too; a finished effect counts. An effect that had started in the window
  *   starts again without waiting for the end of the window.
- * - An effect that continues, or that was running and starts over, does not cancel others that were running with it.
+ * - An effect that continues, or that was running and starts over, does not cancel other effects that were running at
+ *   the same time.
  */
 typedef enum kmk_running_time {
   /* From the beginning: the effect starts as if it were new. */
@@ -58,7 +60,7 @@ typedef enum kmk_running_time {
 
 /**
  * Options of kmk_running. Initialize with KMK_RUNNING_OPTIONS_INIT. Any version of the struct since 0.3 is accepted; a
- * smaller size makes the reducer invalid.
+ * size smaller than in 0.3 makes the reducer invalid.
  */
 typedef struct kmk_running_options {
   /* sizeof(kmk_running_options) */
@@ -104,18 +106,18 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * kmk_scope is missing, or the state is not in the case of a kmk_scope_case, the state-driven effects of that child
  * end; its other effects continue.
  *
- * Inside dynamic reducers (kmk_reader), these rules apply only after a dynamic reducer of the store has chosen a
- * reducer with such an effect for an action, even if other parts of the store already have such effects. From then on,
- * all dynamic reducers of the store are called with a null action: once immediately, and then after each step that
- * writes to their state. They are also called immediately after an action for which one of them chose an invalid
- * reducer, such as a feature that has been unregistered. The effects of every chosen reducer are checked, and an effect
- * ends when no chosen reducer contains it any longer. All this continues after kmk_store_replace_reducer, and in a
- * store that continues from a snapshot of this store.
+ * Inside dynamic reducers (kmk_reader), these rules apply only once one of the store's dynamic reducers has, for some
+ * action, chosen a reducer that contains a state-driven effect. State-driven effects elsewhere in the store make no
+ * difference. From then on, all dynamic reducers of the store are called with a null action: once immediately, and then
+ * after each step that writes to their state. They are also called immediately after an action for which one of them
+ * chose an invalid reducer, such as a feature that has been unregistered. The state-driven effects of every chosen
+ * reducer are checked, and an effect ends when no chosen reducer contains it any longer. All this remains true after
+ * kmk_store_replace_reducer, and in a store that continues from a snapshot of this store.
  *
- * Even with the same place, id and value, an effect with another fn is a different effect, and replaces the first. The
- * same applies to an effect with another user_data, unless the user_data has a free_fn. Such a user_data is not
- * compared, because a dynamic reducer may create it again for each call. If two effects differ only in such a
- * user_data, give each an id.
+ * If a dynamic reducer first chooses one effect, and later one with the same place, id and value but a different fn,
+ * the later effect is a different effect, and replaces the first. The same applies to a different user_data without a
+ * free_fn. A user_data with a free_fn is not compared, because a dynamic reducer may create it again for each call. If
+ * two effects differ only in a user_data with a free_fn, give each an id.
  *
  * The effect belongs to the feature: a reducer can cancel it, or a part of it, through an id inside the effect
  * (kmk_effect_cancellable). The effect does not belong to any send: tasks do not wait for it, and a test need not
@@ -123,8 +125,8 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * it, so choose places that hold scalars or small values. In an alert or a dialog, fn is not called, because its effect
  * would outlive the alert or dialog.
  *
- * Two effects with the same place and the same id around one reducer make the reducer invalid. If two such effects meet
- * in a kmk_combine, the second raises the issue "invalid-effect" and is left out.
+ * Two effects with the same place and the same id around one reducer make the reducer invalid. If the members of a
+ * kmk_combine contain two such effects, the second raises the issue "invalid-effect" and is left out.
  *
  * @param place    a pointer relative to the feature's state, or the name of a case of a state enum.
  * @param options  NULL means KMK_RUNNING_OPTIONS_INIT.

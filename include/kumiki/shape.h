@@ -51,10 +51,10 @@ extern "C" {
  *   default for a whole object is completed by the object's own shape.
  * - A write is refused if the state would not match afterwards: the write fails with KMK_ERR_INVALID_ARGUMENT, the issue
  *   "state-misfit" is raised, and the state stays as it was. Therefore, write an object and its required members
- *   together, not one after another. The library checks the written value and the shapes on the way from the root to its
- *   place, and nothing else. Writes by operators (a dismissal, a push, an undo) are checked in the same way.
- * - A shape excludes members that an only object does not declare, cases that an enum does not declare, and places inside
- *   a string. If an operator inside the shape uses an excluded place, the reducer is invalid, and the error of
+ *   together, not one after another. The library checks only the written value, and the shapes on the way from the root
+ *   of the state to the value's place. Writes by operators (a dismissal, a push, an undo) are checked in the same way.
+ * - A shape excludes the undeclared members of an object marked as `only`, the undeclared cases of an enum, and places
+ *   inside a string. If an operator inside the shape uses an excluded place, the reducer is invalid, and the error of
  *   kmk_store_new suggests the closest member. The options of operators are checked in the same way, and so are places
  *   inside rows. Observers, lists, derived values, scoped stores and the secrets of a recorder cannot use such a place
  *   either: the call fails with KMK_ERR_INVALID_ARGUMENT. A place in one case of an enum is accepted, whichever case is
@@ -88,7 +88,7 @@ kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
  *     kmk_store_new(loop, kmk_expect_shape(kmk_feature("contacts"), CONTACTS_HASH), state, &error)
  *
  * @param hashes  one or more hashes from kmk_reducer_hash, separated by spaces. One of them must be the hash of base, or
- *                the hash of the declarations in its outermost kmk_shape and kmk_cases alone.
+ *                the hash of only the declarations in its outermost kmk_shape and kmk_cases.
  *
  * Owns: base consumed, hashes borrowed, reducer new: base itself if its shape is the expected one. NULL: returns an
  * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message contains both hashes).
@@ -136,9 +136,9 @@ json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *sta
  * Checks a state that an older program saved, and fills in the defaults. Works like kmk_reducer_complete_state, but drops
  * old members first.
  *
- * It drops members that an only object of the shape does not declare: the older program had them, and the current program
- * no longer needs them. Restoring a snapshot, or a store from a database, drops such members too. Everywhere else they
- * are an error. An object declared without `only` keeps all its members.
+ * In objects that the shape marks as `only`, it drops the members that the shape does not declare: the older program had
+ * them, and the current program no longer needs them. Restoring a snapshot, or a store from a database, drops such
+ * members too. Everywhere else such members are an error. An object declared without `only` keeps all its members.
  *
  * @return the state, with defaults filled in; NULL if the state does not match.
  *

@@ -52,8 +52,9 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * Shares the content of a JSON file.
  *
  * A write replaces the file: it writes a second file beside the first, waits until the second is on the disk, and renames
- * it over the first. One of the two is therefore complete at every moment, even if the process is killed. A write returns
- * when all this is done, so it takes as long as the disk needs. The first write creates the file's folder.
+ * it over the first. At least one of the two files is therefore complete at every moment, even if the process is killed.
+ * A write returns when all this is done, so it takes as long as the disk needs. The first write creates the file's
+ * folder.
  *
  * Several programs that use this library may share the file. An update locks the folder, reads the file, changes the
  * value and writes it, so no change is lost. No lock file is created. A program that writes the file without this library

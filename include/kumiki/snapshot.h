@@ -48,9 +48,9 @@ typedef struct kmk_snapshot kmk_snapshot;
  *
  * The cost does not depend on the number of rows: 100,000 rows cost as much as one. It depends on the number of
  * presentations, observers and state-driven effects. The state of a Swift feature is encoded. While a snapshot is held, a
- * write copies the containers that contain its place, as with kmk_store_state. The next step of a history copies the
- * history, but not the values in it. The first snapshot for a reducer costs more, because it describes the reducer, as
- * kmk_reducer_hash does.
+ * write copies the objects and arrays around the place that it writes, as it does while a result of kmk_store_state is
+ * held. The next step of a history copies the history, but not the values in it. The first snapshot for a reducer costs
+ * more, because it describes the reducer, as kmk_reducer_hash does.
  *
  * A snapshot contains none of the program's functions. It may be held and freed after the reducer and its plug-in are
  * gone.
@@ -61,7 +61,7 @@ typedef struct kmk_snapshot kmk_snapshot;
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
 
 /**
- * Takes a snapshot without the state, for programs that keep the state in another way: by applying the patches of a
+ * Takes a snapshot without the state, for programs that keep their own copy of the state by applying the patches of a
  * trace. While such a snapshot is held, writes copy no part of the state.
  *
  * Use it with kmk_snapshot_json_without_state, kmk_snapshot_bounded and kmk_saver_change. kmk_snapshot_state returns NULL
@@ -100,8 +100,8 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  *
  * Saving a store that was just restored gives the same bytes, with three exceptions:
  *
- * - The snapshot was taken at an action of a state-driven effect, and the effect's chain has since started its next
- *   member.
+ * - The snapshot was taken when a state-driven effect had just sent an action, and the effect's chain has since started
+ *   its next member.
  * - kmk_effect_limit had set a limit. Limits are not part of a snapshot.
  * - An effect uses KMK_TIME_DEADLINE, and the clock is earlier than it was at the snapshot.
  *
@@ -135,9 +135,10 @@ json_t *kmk_snapshot_beside(const kmk_snapshot *snapshot, uint32_t version, kmk_
  * Returns a snapshot with bounded histories: the same snapshot with at most history_bytes of histories, as
  * kmk_snapshot_json writes them.
  *
- * The steps that an undo or a redo would reach first are kept. In a store that continues from the result, the counts at
- * kmk_undo_options.history_path are the numbers of the steps that were kept. Histories contain the values that their
- * steps replaced, for as many steps as kmk_undo_options.limit allows, so they may be larger than the state.
+ * The steps nearest to the snapshot's state, which an undo or a redo would reach first, are kept. In a store that
+ * continues from the result, the counts at kmk_undo_options.history_path are the numbers of the steps that were kept.
+ * Histories contain the values that their steps replaced, for as many steps as kmk_undo_options.limit allows, so they may
+ * be larger than the state.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback. Since: 0.3.
  */

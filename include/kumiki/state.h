@@ -4,7 +4,7 @@
  * A kmk_reduce_fn borrows a kmk_state and a kmk_env for one call. Do not keep them, and do not use them on
  * another thread. Pointers are relative to the reducer's own part of the state: a child attached with
  * kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed until the
- * next write. To keep a snapshot of the value, call kmk_json_retain.
+ * next write. To keep the value, call kmk_json_retain.
  *
  * A write that fails returns a status and changes nothing. Since a reducer usually cannot correct the
  * mistake, the write also raises an issue, which gives the place, the reason and the operator around the

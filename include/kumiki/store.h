@@ -1,9 +1,9 @@
 /**
  * Stores: a state, its reducer, and its running effects.
  *
- * kmk_store_send is synchronous. The outermost send returns when the store has reduced the action and all actions
- * buffered after it, and has called the observers. All of this is one burst. A send that is made while the store is busy,
- * inside a reducer or an observer, only buffers its action.
+ * kmk_store_send is synchronous. It returns when the store has reduced the action and all actions buffered after it, and
+ * has called the observers. All of this is one burst. Only a send that is made while the store is busy, inside a reducer
+ * or an observer, returns immediately: its action waits in the buffer.
  */
 #ifndef KUMIKI_STORE_H
 #define KUMIKI_STORE_H
@@ -57,20 +57,20 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
  *
  * The following are kept: observers, scoped stores, mailboxes and dependencies; the ids of rows and of a navigation
  * path's elements; and each presentation, with its id, if the new reducer has a slot at the same place. Observers of such
- * a presentation are not notified of a dismissal. If only the old reducer had a slot, rows or a path at a place, the
- * place becomes plain JSON, and observers of a presentation there are notified of its dismissal. If only the new reducer
- * has a slot, rows or a path at a place, the place is set up as in kmk_store_new.
+ * a presentation are not notified of a dismissal. If only the old reducer had a slot, rows or a navigation path at a
+ * place, the place becomes plain JSON, and observers of a presentation there are notified of its dismissal. If only the
+ * new reducer has a slot, rows or a path at a place, the place is set up as in kmk_store_new.
  *
  * Defaults of the new reducer's kmk_shape are not filled in. To fill them in, have an action write the result of
  * kmk_reducer_complete_state, or take a snapshot afterwards and restore it: kmk_store_restore fills them in. The undo
  * histories (kmk_undoable) start empty, even if both reducers have the same history. To bring the histories back, restore
- * a snapshot from before the call. This also restores the state in the snapshot. The histories are restored only if both
- * reducers have the same description (kmk_reducer_hash).
+ * a snapshot from before the call. This also replaces the state with the snapshot's state. The histories are restored
+ * only if both reducers have the same description (kmk_reducer_hash).
  *
  * All effects, timers and throttle windows of the old reducer end. Any task (kmk_task) that was waiting for them
  * finishes. When this returns, the old reducer's free_fns have all run, except for data still in use by a running
- * blocking effect, a Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). After
- * that, it is safe to unload a plug-in's code; see docs/threads.md.
+ * blocking effect, a Swift task, the effect callback that called this, or the program itself (kmk_reducer_retain). Once
+ * all of them have run, it is safe to unload a plug-in's code; see docs/threads.md.
  *
  * The state is checked first, as in kmk_store_new. Rows are not checked again if both reducers use the same member as the
  * id, so 100,000 rows take no longer than one. Rows are checked one by one if only the new reducer has rows at the place,
@@ -90,8 +90,9 @@ kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk
  *
  * If you call this inside a callback, the store does not end until the end of the burst. Before it ends, pending
  * observers are still called; actions that are still in the buffer are dropped. If you call this on another thread, the
- * store ends at the loop's next dispatch. Subscriptions, tasks, mailboxes and senders stay valid: you can still free or
- * finish them, and any other call on them returns KMK_ERR_CLOSED. You may call this after kmk_loop_free.
+ * store ends at the loop's next dispatch. Its senders can still be finished (kmk_sender_finish), and handles to its
+ * subscriptions, tasks and mailboxes can still be freed; any other call on them returns KMK_ERR_CLOSED. You may call this
+ * after kmk_loop_free.
  *
  * Owns: consumes store. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */
@@ -259,7 +260,7 @@ kmk_status kmk_store_present(kmk_store *store, const char *action_case, const js
                              kmk_error *error);
 
 /**
- * Sends "dismiss" to a slot, whatever is presented there.
+ * Sends "dismiss" to a slot, whichever feature is presented there.
  *
  * @param action_case  the case of the slot, or the case path to it.
  *
@@ -299,7 +300,8 @@ kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const 
  * "read-while-reducing". Everywhere else they read the state as of the last reduced action. */
 
 /**
- * Returns the whole state as a snapshot, in constant time for a feature written in C.
+ * Returns the whole state. Later changes to the state do not affect the result. For a feature written in C, the call
+ * takes constant time.
  *
  * @return the state, or NULL on failure; kmk_store_get(store, "", &error) gives the reason.
  *
@@ -308,7 +310,7 @@ kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const 
 json_t *kmk_store_state(kmk_store *store);
 
 /**
- * Returns the value at a pointer as a snapshot.
+ * Returns the value at a pointer. Later changes to the state do not affect the result.
  *
  * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (if the shape excludes
  * the place, the message suggests the closest name), BUSY (in a reducer), DECODE (a Swift feature's state cannot be
@@ -317,7 +319,7 @@ json_t *kmk_store_state(kmk_store *store);
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 
 /**
- * Returns the state of a row, or of a navigation path's element, as a snapshot.
+ * Returns the state of a row, or of a navigation path's element. Later changes to the state do not affect the result.
  *
  * The row is found by its id in O(1): in the index of the kmk_for_each or kmk_stack at the pointer, or in the index of a
  * Swift feature's rows. Nothing else is read or converted.

@@ -19,8 +19,9 @@ typedef struct kmk_task kmk_task;
  * Sends an action and returns a handle to everything that the action starts.
  *
  * The task covers the action's effects, the effects of the actions that those effects send, and so on. The
- * task finishes even if a feature that the action presented is still presented. If the store is busy, the
- * action waits in the buffer, and its effects belong to the outermost send; the task is already finished.
+ * task does not wait for the dismissal of a feature that the action presents. If the store is busy, the
+ * action waits in the buffer, its effects belong to the send that is already in progress, and the returned
+ * task is already finished.
  *
  * Owns: steals action, task new. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, LIMIT (see limit.h),
  * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.

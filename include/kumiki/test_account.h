@@ -86,8 +86,8 @@ bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *f
 /**
  * Checks the asserted state (kmk_test_store_state) between actions.
  *
- * @param changes  values that the asserted state must already contain: applying `changes` must not change the state. Use
- *                 an object to check members, and a patch of "test" operations to check anything else.
+ * @param changes values that the asserted state must already contain: applying `changes` must leave it unchanged. Use an
+ *                 object to check members, and a patch of "test" operations to check anything else.
  *
  * Owns: steals changes. NULL: returns false for a NULL test; a NULL changes is a failure. Threads: owner. Since: 0.1.
  */
@@ -127,8 +127,8 @@ bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *va
  * started with the initial state have read their dependencies before this call: see kmk_test_store_new.
  *
  * In a test, every dependency that a feature reads must be set, here or by kmk_dependency. Reading any other dependency
- * raises the issue "unimplemented-dependency", which is a failure. If a dependency is set more than once, the one nearest
- * to the reducer takes precedence.
+ * raises the issue "unimplemented-dependency", which is a failure. If a dependency is set in several places, the value
+ * set nearest to the reducer takes precedence.
  *
  * Owns: key copied, steals value. NULL: returns false for a NULL test; a NULL key or value is a failure. Threads: owner.
  * Since: 0.1.
@@ -143,9 +143,9 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
  * Sets a dependency that is a pointer, from the next action onwards. kmk_env_pointer returns the pointer. In all other
  * respects, works like kmk_test_set_dependency_at.
  *
- * Owns: key copied; free_fn receives the service once it has been replaced or the test store has been freed, and
- * everything that ran with it has ended; after a failure, immediately. NULL: service and free_fn may be NULL; returns
- * false for a NULL test; a NULL key is a failure. Threads: owner. Since: 0.1.
+ * Owns: key copied; free_fn receives the service once the service has been replaced or the test store freed, and
+ * everything that used the service has ended; if the call fails, free_fn receives it immediately. NULL: service and
+ * free_fn may be NULL; returns false for a NULL test; a NULL key is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,
                                         kmk_free_fn free_fn, const char *file, int line);

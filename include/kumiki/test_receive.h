@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /**
- * Returns whether an action is the expected one. The action is borrowed. The function must return normally, not by
- * longjmp or an exception.
+ * Returns whether an action is the expected one. The action is borrowed. The function must return normally: it must not
+ * call longjmp or throw an exception.
  */
 typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
 
@@ -49,8 +49,8 @@ bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const ch
   kmk_test_receive_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks its changes. One json_pack format builds an array of the
- * action and the changes, or of the action alone if it changes nothing.
+ * Receives the next action that an effect has sent, and checks its changes. A single json_pack format describes both, as
+ * an array: the action and its changes, or only the action if it changes nothing.
  *
  *     kmk_test_receivef(test, "[{s:i}, {s:i}]", "loaded", count, "count", count);
  *
@@ -67,7 +67,7 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
 /**
  * Receives the next action that an effect has sent, and checks its case and its changes, but not its payload.
  *
- * @param case_path  the expected case: "destination.presented.counter". An action with another case is a failure, but
+ * @param case_path  the expected case: "destination.presented.counter". An action with a different case is a failure, but
  *                   still counts as received.
  *
  * Owns: case_path borrowed, steals changes. NULL: changes may be NULL; returns false for a NULL test; a NULL case_path is
@@ -80,8 +80,8 @@ bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_
   kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next action that an effect has sent, and checks its case, its payload and its changes. An action with
- * another case or payload is a failure, but still counts as received.
+ * Receives the next action that an effect has sent, and checks its case, its payload and its changes. An action with a
+ * different case or payload is a failure, but still counts as received.
  *
  * Owns: case_path borrowed, steals payload and changes. NULL: changes may be NULL; returns false for a NULL test; a NULL
  * case_path or payload is a failure. Threads: owner. Since: 0.1.
@@ -93,8 +93,8 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
 
 /**
- * Receives the next count actions, checks that all of them have the given case, and checks their combined changes. Use it
- * for the ticks of a timer or the progress of a download.
+ * Receives the next `count` actions, checks that all of them have the given case, and checks their combined changes. Use
+ * it for the ticks of a timer or the progress of a download.
  *
  * @param count  at least 1.
  *
@@ -112,7 +112,7 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
  * the function does not accept is a failure, but still counts as received. The function may be called more than once.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be NULL; returns false for a
- * NULL test; a NULL matches is a failure. Threads: owner. Since: 0.1.
+ * NULL test; it is a failure if `matches` is NULL. Threads: owner. Since: 0.1.
  */
 bool kmk_test_receive_if_at(kmk_test_store *test, kmk_test_match_fn matches, void *user_data,
                             json_t *changes, const char *file, int line);

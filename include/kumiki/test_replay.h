@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /**
- * Replays a recorded log with all its runs, from its first checkpoint to its end, and fails unless each step matches the
- * recorded one.
+ * Replays a recorded log from its first checkpoint to its end, with all its runs (see kmk_replay_open), and fails unless
+ * each step matches the recorded one.
  *
  *     kmk_test_replay("issue-42.log", feature());
  *
@@ -19,7 +19,8 @@ extern "C" {
  * the difference between the states. It is also a failure if the file is not a log, or if the recorded state does not
  * match the reducer. See trace.h.
  *
- * @param fn  receives the failure. If fn is NULL, the failure is printed and the process aborts, as with kmk_test_replay.
+ * @param fn  receives the failure. If fn is NULL, the failure is printed and the process aborts; the macro
+ *            kmk_test_replay passes NULL.
  *
  * Owns: path copied, reducer consumed, user_data borrowed. NULL: a NULL path or reducer is a failure. Threads: any,
  * callback. Since: 0.3.

@@ -10,10 +10,11 @@ extern "C" {
 #endif
 
 /**
- * Sends an action, and checks its immediate changes: not those of the actions that its effects send.
+ * Sends an action, and checks its immediate changes. The changes of actions that its effects send are checked when the
+ * test receives those actions.
  *
- * If the test has not received an action that an effect sent, the send is a failure; that action then counts as
- * received.
+ * If an effect has sent an action that the test has not received yet, the send is a failure, and that action then counts
+ * as received.
  *
  * @param changes  see kumiki_test.h. NULL means that the action changes nothing.
  *
@@ -46,8 +47,8 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
  *
  *     kmk_test_send_text(test, "{'rename': 'Ann'}", "{'name': 'Ann'}");
  *
- * Single quotes may replace double quotes. Inside single quotes a double quote need not be escaped, and a single quote is
- * escaped: \\' in a C string literal.
+ * Single quotes may replace double quotes. Inside single quotes, a double quote need not be escaped, but a single quote
+ * must be: \\' in a C string literal.
  *
  * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL action, or text that cannot be
  * parsed, is a failure. Threads: owner. Since: 0.2.
@@ -59,8 +60,8 @@ bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char 
   kmk_test_send_text_at((test), (action), (changes), __FILE__, __LINE__)
 
 /**
- * Sends an action, and checks its immediate changes. One json_pack format builds an array of the action and the changes,
- * or of the action alone if it changes nothing.
+ * Sends an action, and checks its immediate changes. A single json_pack format describes both, as an array: the action
+ * and its changes, or only the action if it changes nothing.
  *
  *     kmk_test_sendf(test, "[{s:i}, {s:i}]", "setCount", count, "count", count);
  *
@@ -78,12 +79,12 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
  *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
  *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
  *
- * The row is looked up in the state before the action, and changed before `changes` are applied. To state the changes of
- * several rows, call this function once for each row. If no action follows, kmk_test_finish and the end of the test
- * report a failure.
+ * The expected state is computed from the state before the action: first the row is changed, then `changes` are applied.
+ * To state the changes of several rows, call this function once for each row. If no action follows, kmk_test_finish and
+ * the end of the test report a failure.
  *
- * @param rows_pointer  rows of a kmk_for_each, a navigation path (its element is changed), or any array of objects with a
- *                      member "id".
+ * @param rows_pointer  rows of a kmk_for_each, a navigation path (`changes` then apply to the screen's state, the member
+ *                      "element"), or any array of objects with a member "id".
  * @param changes       JSON as in kmk_test_send_text_at: members to set, or a patch of the row.
  *
  * Owns: strings borrowed, steals id. NULL: returns false for a NULL test; any other NULL, or text that cannot be parsed,

@@ -30,10 +30,10 @@ typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *mess
  * If error is NULL, the reason for a failure is written to standard error. Calls with a NULL test do nothing, so assert
  * that the result is not NULL.
  *
- * State-driven effects (kmk_running) of the initial state start in this call. Before this call, set the dependencies that
- * their functions read: put kmk_dependency or kmk_dependency_pointer around the reducer. kmk_test_set_dependency applies
- * only from the next action onwards. A missing dependency is reported as a failure in the file "(before the first call of
- * the test)", line 0.
+ * State-driven effects (kmk_running) of the initial state start in this call. Set the dependencies that their functions
+ * read before making this call, by wrapping the reducer in kmk_dependency or kmk_dependency_pointer.
+ * kmk_test_set_dependency applies only from the next action onwards. A missing dependency is reported as a failure in the
+ * file "(before the first call of the test)", line 0.
  *
  *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
  *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);
@@ -91,9 +91,9 @@ void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *
  * Sets how much a test must account for, from the next call onwards. By default, a test is exhaustive: it must account
  * for everything.
  *
- * A non-exhaustive test fails only if an assertion does not hold. `changes` lists values that the state must contain
- * after the action: applying `changes` must not change the state. kmk_test_receive skips to the first action that
- * matches. Unreceived actions and effects that are still running are not failures.
+ * A non-exhaustive test fails only if an assertion does not hold. In such a test, `changes` lists values that the state
+ * must contain after the action: applying `changes` to that state must leave it unchanged. kmk_test_receive skips to the
+ * first action that matches. Unreceived actions and effects that are still running are not failures.
  *
  * @param exhaustive    whether the test must account for everything.
  * @param show_skipped  if not exhaustive: report what was skipped as notes.

@@ -38,8 +38,8 @@ extern "C" {
  * origin   "program"; {"view": POINTER} or {"binding": POINTER}: the scoped store that the action came through;
  *          {"effect": ID, "step": N}: an effect that step N started ("step" is missing if the effect started before the
  *          trace); {"send": N}: sent synchronously by step N; "undo": an undo or redo; "restore" (kmk_store_restore) or
- *          "replace" (kmk_store_replace_reducer): the step has a member "snapshot", which contains the state from then
- *          on, and neither an action nor a patch.
+ *          "replace" (kmk_store_replace_reducer): such a step has a member "snapshot", which contains the new state, but
+ *          no action and no patch.
  * patch    the changes of the step (RFC 6902); inverse: the inverse patch.
  * hash     a hash of all patches since the start of the trace, or since the last checkpoint: two runs with the same hash
  *          made the same changes.
@@ -54,7 +54,7 @@ extern "C" {
  *
  * missing  true: there was not enough memory for the step; the object contains only this and the step's number.
  *
- * The member given and all members listed after it are left out if they are empty. The function runs on the loop's
+ * The member "given" and each member listed after it are left out if they are empty. The function runs on the loop's
  * thread, after the store has accepted the step's effects and before the next step. It may do what an observer may do.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
@@ -129,12 +129,13 @@ typedef struct kmk_recorder_options {
    * NULL means no secrets.
    *
    * The value at a pointer is written as null: in states, patches and histories, and as the "value" of a binding that
-   * writes to the place. "*" between slashes in a pointer stands for any member or element. The recorder may be unable to
-   * find the place of a binding behind a kmk_reader, in a Swift feature, or if no operator handles the binding. In these
-   * cases, the binding's value is written as null if its "path" could be the end of the pointer. If a case path names an
-   * action ("login.password", "rows.element.rename"), the action's payload is written as null. An action that carries a
-   * secret in another way is written unchanged, unless its case path is listed. An issue about such a place or payload is
-   * written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from them.
+   * writes to the place. "*" between slashes in a pointer stands for any member or element. If a binding is behind a
+   * kmk_reader or in a Swift feature, or if no operator handles it, the recorder may be unable to find the place that it
+   * writes to. The binding's value is then written as null if its "path" could be the end of the pointer. If a case path
+   * names an action ("login.password", "rows.element.rename"), the action's payload is written as null. An action that
+   * carries a secret in another way is written unchanged, unless its case path is listed. An issue about such a place or
+   * payload is written without its message. Hashes cover only the content of the file, so a secret cannot be guessed from
+   * them.
    *
    * A replay leaves out the same values before it compares. Its states and actions contain null instead of the secrets; a
    * declared shape accepts null there. The replay differs if the null makes the reducer write a different value to a
@@ -151,11 +152,11 @@ typedef struct kmk_recorder_options {
  * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md gives
  * the grammar.
  *
- * If the file is a log, the recorder continues it with another run. Any other existing file is refused and left as it is,
- * as is a log with a damaged first line or in a format that this library does not write. An incomplete last line, left by
- * a crash, is cut off. A new file is named PATH.new until its first checkpoint is complete, and is then renamed to PATH.
- * A PATH.new left by a crash is removed. Another run also starts when the store's reducer is replaced
- * (kmk_store_replace_reducer).
+ * If the file is a log, the recorder continues it with another run (see kmk_replay_open). Any other existing file is
+ * refused and left as it is, as is a log with a damaged first line or in a format that this library does not write. An
+ * incomplete last line, left by a crash, is cut off. A new file is named PATH.new until its first checkpoint is complete,
+ * and is then renamed to PATH. A PATH.new left by a crash is removed. Another run also starts when the store's reducer is
+ * replaced (kmk_store_replace_reducer).
  *
  * Only one recorder at a time can use a file, even across processes. The file is locked until the recorder is freed or
  * stops, or until the process ends. A forked child also holds the lock until it executes another program (exec). On a
@@ -217,8 +218,8 @@ typedef struct kmk_replay kmk_replay;
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Opens a log near a step: at the last checkpoint that still lets a replay reach the step. In all other respects, works
- * like kmk_replay_open. The part of the log before that checkpoint is not run and need not match the reducer, unless
+ * Opens a log near a step: at the last checkpoint that can still be used to reach the step. Otherwise works like
+ * kmk_replay_open. The part of the log before that checkpoint is not run and need not match the reducer, unless
  * kmk_replay_run goes back there.
  *
  * @param step  the step's number. UINT64_MAX, or a step that the log does not contain: the last checkpoint.
@@ -244,11 +245,11 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  *   continues at the run's next checkpoint, or at the next run if there is none. A call with the number of an earlier
  *   step starts at the last readable, matching checkpoint before that step.
  * - KMK_ERR_NOT_FOUND: the log does not contain the step, or the step comes after a damaged checkpoint. The replay has
- *   stopped at the last step before it.
+ *   stopped at the last step that it could reach before that one.
  *
  * @param step  the step's number; UINT64_MAX: to the end. For a step before the current position, the replay goes back to
- *              a checkpoint, or to a snapshot that it has taken: it keeps one for every 1,024 steps, and fewer for steps
- *              far back.
+ *              a checkpoint, or to a snapshot that it took on the way: it keeps a snapshot for every 1,024 steps, and
+ *              fewer for steps far back.
  * @return KMK_OK, or one of the errors above.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD, BUSY (in an observer of the replay's store).
@@ -270,9 +271,9 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
  *      "difference": from the recorded state to this run's state}
  *
- * If the log lacks steps before the reported step, "missing" is the number of the first of them. If the log was made with
- * another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If a checkpoint follows
- * the step and contains a different state, the object is {"step", "checkpoint": true, "difference"}.
+ * If the log lacks steps before the reported step, "missing" is the number of the first missing step. If the log was made
+ * with another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If a checkpoint
+ * follows the step and contains a different state, the object is {"step", "checkpoint": true, "difference"}.
  *
  * @return the object, or NULL if no step has differed.
  *

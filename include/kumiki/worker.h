@@ -3,8 +3,9 @@
  *
  * A loop runs blocking work (kmk_effect_blocking, kmk_effect_work_new) on at most four threads at a time, unless
  * its options say otherwise. Work starts in order of arrival. Work that is cancelled before it starts never starts.
- * Worker threads do not receive the program's signals. No thread is kept idle: it ends when its work is done. Work
- * that never ends occupies a thread forever: run it on a thread of your own, started with kmk_effect_start.
+ * Worker threads do not receive the program's signals. No thread is kept idle: a thread ends when no work is left
+ * for it. Work that never ends occupies a thread forever: run it on a thread of your own, started with
+ * kmk_effect_start.
  */
 #ifndef KUMIKI_WORKER_H
 #define KUMIKI_WORKER_H
@@ -63,8 +64,8 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
  *
  * Waiting effects count as running. kmk_effect_cancel with the id drops the waiting effects and cancels the one
- * that has started. If an effect is inside another effect with the same id, it starts together with that effect and
- * does not wait for it.
+ * that has started. An effect inside another effect with the same id does not wait: it starts together with the
+ * outer effect.
  *
  * Like other ids, this id is local to one store and to the feature that returned the effect. A feature is
  * identified by its place and its own id. A row that was removed and added again with the same id, or an optional
@@ -88,8 +89,8 @@ kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
  * wait for one another. Choose a name that says what is limited. The rules of kmk_effect_serial decide when an
  * effect has ended and how a waiting effect counts. kmk_effect_cancel with the id cancels the effects of the
  * feature that returns it, and of the features inside that feature. If one step ends several effects, all of them
- * have ended before the next waiting effect starts. Each effect counts once, whatever it contains: a merge of three
- * starts all three.
+ * have ended before the next waiting effect starts. Each limited effect counts once, whatever it contains: if it is
+ * a merge of three effects, all three start together.
  *
  * @param most  the limit for all effects with the id, from now on, unless kmk_effect_limit has set another limit.
  *              0 means that no effect starts until the limit is raised; kmk_loop_finish does not wait for these
@@ -213,21 +214,21 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  *
  * Call this at the end of a program, so that the last edit is saved without waiting for a debounce. Effects that
  * are waiting for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order of their due
- * times. So does work that is added during the call. The call waits until all of these have ended. It also waits
- * for work that ends on its own: blocking work, kmk_effect_start effects without a cancel function, and the work in
- * a kmk_effect_awaited. A kmk_effect_start effect has ended when its sender has been finished.
+ * times. So do such effects that are added during the call. The call waits until all of them have ended. It also
+ * waits for other work that ends on its own: blocking work, kmk_effect_start effects without a cancel function, and
+ * the work in a kmk_effect_awaited. A kmk_effect_start effect has ended when its sender has been finished.
  *
  * The call does not wait for effects that may never end, and does not change them: kmk_effect_start effects with a
  * cancel function, tasks of Swift features, and repeating timers (kmk_effect_every_new). Work that needs the main
  * loop of the calling thread cannot end during the call: for such work, set a time limit or provide a cancel
  * function. On a virtual loop the call returns KMK_ERR_TIMEOUT if only kmk_effect_start effects are left.
  *
- * Afterwards the loop can be used as before. The call never moves a virtual clock, and does not wait for work that
- * needs the clock to move.
+ * After the call, the loop can be used as before. The call never moves a virtual clock, and does not wait for work
+ * that needs a virtual clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all work is done; KMK_ERR_TIMEOUT if the time limit expired first, or if new delayed effects,
- *         with any delay, still appear after a hundred rounds of starting them.
+ * @return KMK_OK once all work is done; KMK_ERR_TIMEOUT if the time limit expired first, or if starting the delayed
+ *         effects has led to new ones, with any delay, a hundred times in a row.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
