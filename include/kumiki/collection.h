@@ -64,8 +64,8 @@ kmk_reducer *kmk_stack(kmk_reducer *parent, const char *state_path, const char *
  *
  * - {"element": {"id": N, "action": ACTION}}: runs the element.
  * - {"dismiss": {"id": N}}: before the parent runs, removes that element and all elements above it.
- * - {"setPath": PATH}: elements whose ids are already on the path keep their effects; other elements are inserted or
- *   removed. A path with a duplicate id raises "duplicate-element-id" and changes nothing.
+ * - {"setPath": PATH}: elements of PATH whose ids are already on the navigation path keep their effects; other elements
+ *   are inserted or removed. A path with a duplicate id raises "duplicate-element-id" and changes nothing.
  *
  * Owns: strings copied, parent and element consumed, reducer new. NULL: returns an invalid reducer. Threads: any,
  * callback. Since: 0.1.

@@ -75,7 +75,7 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
  *
  * @param error  the error, borrowed for the call: the string passed to kmk_sender_fail, the value passed to
  *               kmk_sender_fail_new, or a string from the library (for example, if no thread accepted the blocking
- *               function, or if an action does not match).
+ *               work, or if an action does not match).
  * @return a new action, which the library then owns, with the feature's own case names; NULL sends no action. The
  *         error counts as handled in either case.
  */

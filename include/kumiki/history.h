@@ -76,8 +76,8 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  * Calls a function once after each action that makes base write at or below a pointer. The function receives the places
  * that were written.
  *
- * Nothing is copied. A scalar that has its old value again after the action does not count as written; no other values
- * are compared. The cost therefore depends on the size of the write, not on the size of the value at the pointer.
+ * Nothing is copied. A scalar that has the same value after the action as before it does not count as written; no other
+ * values are compared. The cost therefore depends on the size of the write, not on the size of the value at the pointer.
  * (kmk_on_change compares that value instead.) The function is not called for its own writes. The effects of base and the
  * function are merged, in that order. If there is not enough memory to list the places, the function is not called, and
  * the issue "no-memory" is raised.

@@ -22,13 +22,13 @@ typedef enum kmk_limit {
    * set. A value that occurs several times counts each time. Default and maximum: 10,000,000. Applies to features
    * written in C. A write beyond the limit returns KMK_ERR_LIMIT and raises "write-failed"; kmk_store_new,
    * kmk_store_new_from and kmk_store_restore fail. If an action presents or pushes a value, or sets a navigation path,
-   * and the state would then exceed the limit, the value is left out, and the issue "action-misfit" is raised. If the
-   * value was to be pushed, the id that kmk_store_write_path or the store had chosen for it is not used again. Replaced
-   * and removed values no longer count. The limit never refuses a move, or a write that does not enlarge the state. The
-   * limit includes values that operators add: the defaults of kmk_shape, and the object with an id that a navigation
-   * path puts around each element. There is one exception. If a reducer writes a path without ids, or
-   * kmk_store_replace_reducer or kmk_store_restore inserts one, these objects and ids are added afterwards, so the
-   * state may exceed the limit by two values for each element. */
+   * and the state would then exceed the limit, that value or path is left out, and the issue "action-misfit" is
+   * raised. If a value was to be pushed, the id that kmk_store_write_path or the store had chosen for it is not used
+   * again. Replaced and removed values no longer count. The limit never refuses a move, or a write that does not
+   * enlarge the state. The limit includes values that operators add: the defaults of kmk_shape, and the object with an
+   * id that a navigation path puts around each element. There is one exception. If a reducer writes a path without
+   * ids, or kmk_store_replace_reducer or kmk_store_restore inserts one, these objects and ids are added afterwards, so
+   * the state may exceed the limit by two values for each element. */
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The number of values in an action from the program, a view or an effect. Default and maximum: 10,000,000. A send or

@@ -46,11 +46,12 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
 /**
  * Ends every store of the loop as kmk_store_free does, then frees the loop.
  *
- * Its senders can still be finished (kmk_sender_finish), and handles to its stores, tasks, subscriptions and
- * mailboxes can still be freed; any other call on them returns KMK_ERR_CLOSED. Blocking effects are cancelled, but
- * the call does not wait for them unless the loop's options say otherwise (kmk_loop_new_with). If the call is made
- * inside a callback, the loop is freed when the outermost call on it returns. Stores that are not busy end
- * immediately; a busy store drops its buffered actions and ends at the end of its burst.
+ * Its senders can still be ended (kmk_sender_finish, kmk_sender_fail, kmk_sender_fail_new), and handles to its
+ * stores, tasks, subscriptions and mailboxes can still be freed; any other call on them returns KMK_ERR_CLOSED.
+ * Blocking effects are cancelled, but the call does not wait for them unless the loop's options say otherwise
+ * (kmk_loop_new_with). If the call is made inside a callback, the loop is freed when the outermost call on it
+ * returns. Stores that are not busy end immediately; a busy store drops its buffered actions and ends at the end of
+ * its burst.
  *
  * Owns: consumes loop. NULL: does nothing. Threads: owner, callback. Since: 0.1.
  */
@@ -181,10 +182,10 @@ typedef void (*kmk_loop_fn)(void *user_data);
  * until the user has responded, such as a modal dialog. Made inside a callback, such a call would keep the loop
  * busy.
  *
- * Each function is called once, in the loop's next iteration, after all other work that is due in that iteration.
- * Functions are called in the order in which they were deferred. If kmk_loop_set_turn_budget has set bounds, a
- * function may be called in a later iteration. If the loop is freed first, the function is not called. If the
- * function frees the loop, the loop ends when the outermost call on it returns.
+ * Each function is called once, in the loop's next iteration, whichever call runs it, after all other work that is
+ * due in that iteration. Functions are called in the order in which they were deferred. If kmk_loop_set_turn_budget
+ * has set bounds, a function may be called in a later iteration. If the loop is freed first, the function is not
+ * called. If the function frees the loop, the loop ends when the outermost call on it returns.
  *
  * If kmk_loop_defer is called on another thread, the loop must exist until the call returns.
  *

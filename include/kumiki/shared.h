@@ -20,7 +20,7 @@
  * In a test store, a handle refers to a value that belongs to that test store alone. The value is in memory and starts
  * with the handle's initial value; no files or settings are touched (kumiki_test.h). This applies to everything that the
  * test's loop runs or calls until it is closed: reducers, effects and their work on other threads, deferred functions and
- * observers. In the test function itself, a handle refers to the real shared value.
+ * observers. In the test's own code, a handle refers to the program's real value.
  */
 #ifndef KUMIKI_SHARED_H
 #define KUMIKI_SHARED_H

@@ -100,8 +100,8 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  *
  * Saving a store that was just restored gives the same bytes, with three exceptions:
  *
- * - The snapshot was taken when a state-driven effect had just sent an action, and the effect's chain has since started
- *   its next member.
+ * - The snapshot was taken in a burst in which a state-driven effect had sent an action (for example, by an observer of
+ *   that action), and the effect's chain has since started its next member.
  * - kmk_effect_limit had set a limit. Limits are not part of a snapshot.
  * - An effect uses KMK_TIME_DEADLINE, and the clock is earlier than it was at the snapshot.
  *

@@ -90,9 +90,9 @@ kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk
  *
  * If you call this inside a callback, the store does not end until the end of the burst. Before it ends, pending
  * observers are still called; actions that are still in the buffer are dropped. If you call this on another thread, the
- * store ends at the loop's next dispatch. Its senders can still be finished (kmk_sender_finish), and handles to its
- * subscriptions, tasks and mailboxes can still be freed; any other call on them returns KMK_ERR_CLOSED. You may call this
- * after kmk_loop_free.
+ * store ends at the loop's next dispatch. Its senders can still be ended (kmk_sender_finish, kmk_sender_fail,
+ * kmk_sender_fail_new), and handles to its subscriptions, tasks and mailboxes can still be freed; any other call on them
+ * returns KMK_ERR_CLOSED. You may call this after kmk_loop_free.
  *
  * Owns: consumes store. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */

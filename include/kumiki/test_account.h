@@ -86,7 +86,7 @@ bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *f
 /**
  * Checks the asserted state (kmk_test_store_state) between actions.
  *
- * @param changes values that the asserted state must already contain: applying `changes` must leave it unchanged. Use an
+ * @param changes  values that the asserted state must already contain: applying `changes` must leave it unchanged. Use an
  *                 object to check members, and a patch of "test" operations to check anything else.
  *
  * Owns: steals changes. NULL: returns false for a NULL test; a NULL changes is a failure. Threads: owner. Since: 0.1.
@@ -144,7 +144,7 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
  * respects, works like kmk_test_set_dependency_at.
  *
  * Owns: key copied; free_fn receives the service once the service has been replaced or the test store freed, and
- * everything that used the service has ended; if the call fails, free_fn receives it immediately. NULL: service and
+ * everything that ran with the service has ended; if the call fails, free_fn receives it immediately. NULL: service and
  * free_fn may be NULL; returns false for a NULL test; a NULL key is a failure. Threads: owner. Since: 0.1.
  */
 bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,

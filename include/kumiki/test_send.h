@@ -79,9 +79,9 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
  *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
  *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
  *
- * The expected state is computed from the state before the action: first the row is changed, then `changes` are applied.
- * To state the changes of several rows, call this function once for each row. If no action follows, kmk_test_finish and
- * the end of the test report a failure.
+ * The expected state is computed from the state before the action: first the row is changed, then the `changes` of the
+ * call that sends or receives the action are applied. To state the changes of several rows, call this function once for
+ * each row. If no action follows, kmk_test_finish and the end of the test report a failure.
  *
  * @param rows_pointer  rows of a kmk_for_each, a navigation path (`changes` then apply to the screen's state, the member
  *                      "element"), or any array of objects with a member "id".

@@ -30,10 +30,10 @@ typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *mess
  * If error is NULL, the reason for a failure is written to standard error. Calls with a NULL test do nothing, so assert
  * that the result is not NULL.
  *
- * State-driven effects (kmk_running) of the initial state start in this call. Set the dependencies that their functions
- * read before making this call, by wrapping the reducer in kmk_dependency or kmk_dependency_pointer.
- * kmk_test_set_dependency applies only from the next action onwards. A missing dependency is reported as a failure in the
- * file "(before the first call of the test)", line 0.
+ * State-driven effects (kmk_running) of the initial state start in this call. So before this call, set the dependencies
+ * that their functions read: wrap the reducer in kmk_dependency or kmk_dependency_pointer. kmk_test_set_dependency
+ * applies only from the next action onwards. A missing dependency is reported as a failure in the file "(before the first
+ * call of the test)", line 0.
  *
  *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
  *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);

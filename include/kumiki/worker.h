@@ -215,8 +215,9 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * Call this at the end of a program, so that the last edit is saved without waiting for a debounce. Effects that
  * are waiting for a time (kmk_effect_delay, _debounce, _throttle, _after_new) start in the order of their due
  * times. So do such effects that are added during the call. The call waits until all of them have ended. It also
- * waits for other work that ends on its own: blocking work, kmk_effect_start effects without a cancel function, and
- * the work in a kmk_effect_awaited. A kmk_effect_start effect has ended when its sender has been finished.
+ * waits for other work that ends on its own, even if that work is added during the call: blocking work,
+ * kmk_effect_start effects without a cancel function, and the work in a kmk_effect_awaited. A kmk_effect_start
+ * effect has ended when its sender has been finished.
  *
  * The call does not wait for effects that may never end, and does not change them: kmk_effect_start effects with a
  * cancel function, tasks of Swift features, and repeating timers (kmk_effect_every_new). Work that needs the main
@@ -227,8 +228,8 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * that needs a virtual clock to move.
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
- * @return KMK_OK once all work is done; KMK_ERR_TIMEOUT if the time limit expired first, or if starting the delayed
- *         effects has led to new ones, with any delay, a hundred times in a row.
+ * @return KMK_OK once all work is done; KMK_ERR_TIMEOUT if the time limit expired first, or if there are still new
+ *         delayed effects, with any delay, after a hundred rounds of starting them.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT. Threads: owner. Since:
  * 0.2.
