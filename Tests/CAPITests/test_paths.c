@@ -229,8 +229,8 @@ TEST(P5_of_a_row_that_is_not_there_nothing_is_written) {
   send_ok(k->store, "'miss'");
   const char *first = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
   assert_string_equal(first,
-                      "kmk_state_set_row_new wrote nothing: no row has that id, of those that "
-                      "kmk_for_each or kmk_stack is attached to");
+                      "kmk_state_set_row_new wrote nothing: no row with that id belongs to a "
+                      "kmk_for_each or kmk_stack");
   assert_failed_writes(k, 6);
   assert_state_text(k->store, "{'rows':[{'id':'a'},{'id':'b','name':'x'}],'seen':null}");
 }

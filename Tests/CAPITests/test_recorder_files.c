@@ -139,7 +139,7 @@ FILE_TEST(Z103_a_file_that_is_no_log_is_left_as_it_is) {
     write_file(path, texts[i]);
     assert_null(kmk_recorder_new(k->store, path, NULL, &error));
     assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-    assert_non_null(strstr(error.message, "no log"));
+    assert_non_null(strstr(error.message, "not a log"));
     FILE *file = fopen(path, "r");
     fread(found, 1, sizeof found - 1, file);
     fclose(file);

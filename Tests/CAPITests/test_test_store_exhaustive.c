@@ -28,7 +28,7 @@ TRIAL_TEST(I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came) {
   assert_failure(t, __LINE__ - 1, "-   \"count\": 4", "+   \"count\": 1");
   SEND(t, "'burst'", NULL);
   assert_false(RECEIVE(t, "'tick'", NULL));
-  assert_failure(t, __LINE__ - 1, "Of the actions received none is the one expected",
+  assert_failure(t, __LINE__ - 1, "None of the received actions is the expected one",
                  "expected: \"tick\"\n", "received: \"first\"\n", "\"third\"\n");
 }
 

@@ -256,7 +256,7 @@ TEST(X50_without_a_state_nothing_was_written) {
   kmk_error error;
   kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, &error);
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_non_null(strstr(error.message, "no state in hand"));
+  assert_non_null(strstr(error.message, "the state is not valid here"));
   kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, NULL);
   kmk_state_error(NULL, KMK_OK, NULL);
 }

@@ -103,7 +103,7 @@ TEST(a_refused_write_says_what_was_expected_there) {
   };
   CHECK(told("misfit").find("/a/name: ") == 0);
   CHECK(told("misfit").find("expected text") != std::string::npos);
-  CHECK(told("row").find("/a/rows: no row has that id") == 0);
+  CHECK(told("row").find("/a/rows: no row with that id") == 0);
   CHECK(told("push").find("/a/rows: no path is attached there") == 0);
   CHECK(told("read") == "/name: found a text, expected an integer");
 }

@@ -409,7 +409,7 @@ static void what_cannot_be_bound_is_named(void **unused) {
                       "kumiki: kmk_gtk_bind: the property \"value\" of a GtkButton cannot follow "
                       "/v: there is no property with that name");
   assert_false(kmk_gtk_show(t.store, "/v", button, "child"));
-  assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is no text"));
+  assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is not a string"));
   assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* construct-only */
   assert_non_null(strstr(said, "\"css-name\""));
   assert_false(kmk_gtk_show(t.store, "/v", NULL, "label"));

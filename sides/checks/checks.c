@@ -52,7 +52,7 @@ void kumiki_checks_stop(const char *format, ...) {
 void kumiki_checks_wrong_thread(void) {
   kumiki_checks_stop("called on another thread than the one that made the loop. "
                      "kmk_mailbox_post_new and kmk_sender_send_new "
-                     "are for any thread (M92)");
+                     "are for any thread");
 }
 
 /* ---- The memory of an ended value cannot be read. */
@@ -65,7 +65,7 @@ static void notice(int signal, siginfo_t *info, void *context) {
   if (type)
     kumiki_checks_stop("a value that was lent to a %s is used after its end. It is borrowed for "
                        "the call, and what is read "
-                       "from a state until the next write: keep it by kmk_json_retain (M94)",
+                       "from a state until the next write: keep it by kmk_json_retain",
                        type);
   /* Not one of our pages: the access is repeated, and ends as it would without the checks. */
   sigaction(signal, &former, NULL);

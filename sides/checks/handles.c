@@ -160,7 +160,7 @@ const void *kumiki_handle_object(const void *handle, const char *kind) {
                        "was lent for has returned",
                        kind ? kind : "handle");
   if (kind && place->kind != kind && strcmp(place->kind, kind) != 0)
-    kumiki_checks_stop("what should be a %s is a %s (M91)", kind, place->kind);
+    kumiki_checks_stop("what should be a %s is a %s", kind, place->kind);
   return object;
 }
 

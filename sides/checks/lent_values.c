@@ -31,8 +31,7 @@ static bool stop_if_modified(const json_t *copy, const json_t *original, const c
     kumiki_checks_stop("a value that was lent to a %s is released more often than it was kept",
                        type);
   kumiki_checks_stop("a value that was lent to a %s was modified %s. It is a part of the state: "
-                     "kmk_state_set writes there, and json_deep_copy makes a value of one's own "
-                     "(M93)",
+                     "kmk_state_set writes there, and json_deep_copy makes a value of one's own",
                      type, when);
 }
 
@@ -115,5 +114,5 @@ json_t *kumiki_snapshot_value(json_t *value) {
 void kumiki_check_value(const json_t *value) {
   if (kumiki_memory_has(value) < 0)
     kumiki_checks_stop("this value was lent to a function of the program, and has ended: keep it "
-                       "by kmk_json_retain (M94)");
+                       "by kmk_json_retain");
 }

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(found.count == 2)
     #expect(found[0].contains("-   count: 4") && found[0].contains("+   count: 1"))
-    #expect(found[1].contains("Of the actions received none is the one expected"))
+    #expect(found[1].contains("None of the received actions is the expected one"))
     #expect(found[1].contains("expected: Counter.Action.tick"))
   }
 
