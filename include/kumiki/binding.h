@@ -21,14 +21,14 @@ extern "C" {
  * To write a field of a presented feature, pass the case path of that feature's binding, and a pointer relative to its
  * state: ("destination.presented.counter.binding", "/name"). If no kmk_binding_fields (BindingReducer in Swift) handles
  * the write, "binding-unhandled" is raised and nothing changes. If the feature is not present, the write raises only the
- * issue that any action for that feature would raise, such as "absent-destination". Nothing is sent through an invalid
- * scoped store.
+ * issue that any action for that feature would raise, such as "absent-destination". If store is an invalid scoped store
+ * (see kmk_store_is_valid), the call sends nothing.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
- * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer),
- * DECODE (no such binding action, except in a presented child), TOO_DEEP, LIMIT (see limit.h), CLOSED, WRONG_THREAD.
- * Threads: owner, callback. Since: 0.1.
+ * Owns: value borrowed. NULL: returns INVALID_ARGUMENT. Fails: INVALID_ARGUMENT (malformed case path or pointer), DECODE
+ * (the action does not match the feature), TOO_DEEP, LIMIT (see limit.h), CLOSED, WRONG_THREAD. Threads: owner, callback.
+ * Since: 0.1.
  */
 kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, const char *pointer,
                                    const json_t *value, kmk_error *error);
@@ -39,7 +39,8 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
  * For a kmk_stack, the action depends on the length of the array. If the array is longer than the current path, the call
  * sends push with the last element. If the array is shorter, the call sends popFrom with the first id that is missing
  * from the array. If the lengths are equal, the call raises "path-not-handled" and sends nothing. For a
- * kmk_navigation_destination, the call sends setPath with the array. Nothing is sent through an invalid scoped store.
+ * kmk_navigation_destination, the call sends setPath with the array. If store is an invalid scoped store (see
+ * kmk_store_is_valid), the call sends nothing.
  *
  * @param state_path   the place of the path in the state.
  * @param action_case  the case path of its actions.

@@ -99,10 +99,10 @@ typedef struct kmk_handler {
  * does: any other action is refused. So the list must name the cases of attached children too. For a feature in
  * several files, put several of these reducers into a kmk_combine, which accepts the cases of all of them.
  *
- * Owns: array and strings copied, reducer new; free_fn runs once no reducer or store contains the new reducer
- * any longer. NULL: NULL handlers if count is not 0, or a NULL name, makes an invalid reducer. Fails, through
- * the reducer: INVALID_ARGUMENT (a name with a dot, a duplicate name, a string that is not a payload type).
- * Threads: any, callback. Since: 0.2.
+ * Owns: array and strings copied, reducer new; free_fn runs once, when no reducer or store contains the new
+ * reducer any longer. NULL: NULL handlers if count is not 0, or a NULL name, makes an invalid reducer. Fails,
+ * through the reducer: INVALID_ARGUMENT (a name with a dot, a duplicate name, a string that is not a payload
+ * type). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_data,
                           kmk_free_fn free_fn);

@@ -48,8 +48,8 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  * raises "action-misfit" and is dropped. The same happens if dynamic reducers choose themselves, or each
  * other, endlessly.
  *
- * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
- * NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: reducer new; free_fn runs once, when no reducer or store contains the new reducer any longer. NULL:
+ * a NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reader(kmk_reader_fn fn, void *user_data, kmk_free_fn free_fn);
 
@@ -65,8 +65,8 @@ typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *act
  *
  * For each action, fn chooses the reducer that runs. The rules of kmk_reader apply.
  *
- * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
- * NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: reducer new; free_fn runs once, when no reducer or store contains the new reducer any longer. NULL:
+ * a NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
 
@@ -153,8 +153,8 @@ typedef kmk_effect *(*kmk_change_fn)(kmk_state *state, const json_t *old_value,
  * function is not called again for its own changes. The effects of the base and the function are merged, in
  * that order.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new
- * reducer any longer. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs once, when no reducer or store contains
+ * the new reducer any longer. NULL: makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_on_change(kmk_reducer *base, const char *state_path, kmk_change_fn change,
                            void *user_data, kmk_free_fn free_fn);

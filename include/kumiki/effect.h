@@ -74,10 +74,10 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
  * does not match the feature.
  *
  * @param error  the error, borrowed for the call: the string passed to kmk_sender_fail, the value passed to
- *               kmk_sender_fail_new, or a string from the library (for example, if no thread accepted the blocking
- *               work, or if an action does not match).
- * @return a new action, which the library then owns, with the feature's own case names; NULL sends no action. The
- *         error counts as handled in either case.
+ *               kmk_sender_fail_new, or a string from the library (for example, if the system or the program refused
+ *               a thread for a blocking function, or if an action does not match).
+ * @return a new action that uses the feature's own case names (the library takes ownership of it), or NULL to send no
+ *         action. The error counts as handled in either case.
  */
 typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
 
@@ -123,8 +123,9 @@ kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *use
  * Runs a blocking function on a worker thread of the library.
  *
  * A loop runs at most four of these functions at a time, unless its options say otherwise, and starts them in order
- * of arrival; see worker.h. An effect that is cancelled before it starts never starts. A function that has started
- * continues after a cancellation, until it checks for the cancellation or returns: only its sends are dropped.
+ * of arrival; see worker.h. An effect that is cancelled before it starts never starts. If the effect is cancelled
+ * after the function has started, the function continues until it checks for cancellation or returns: only its sends
+ * are dropped.
  *
  * Owns: effect new; free_fn runs once, after run has returned, or when run can no longer start. NULL: a NULL run
  * makes an invalid effect. Threads: any, callback. Since: 0.1.
@@ -171,8 +172,8 @@ kmk_effect *kmk_effect_dismiss(const kmk_env *env);
  *
  * NULL members are skipped. A merge without members does nothing.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: NULL effects make an invalid effect if count is not 0.
- * Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: if the array is NULL and count is not 0, the result is an
+ * invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
 
@@ -182,8 +183,8 @@ kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
  * Each member starts when the previous one has finished, has failed, or has been cancelled through an id of its own.
  * NULL members are skipped. If the whole chain is cancelled, no further member starts.
  *
- * Owns: array borrowed, members consumed, effect new. NULL: NULL effects make an invalid effect if count is not 0.
- * Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, effect new. NULL: if the array is NULL and count is not 0, the result is an
+ * invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 
@@ -199,7 +200,7 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  * Gives an effect an id, so that kmk_effect_cancel can cancel it.
  *
  * Several running effects may share an id, and an effect may have several ids. A cancelled blocking function
- * continues until it checks for the cancellation, so two functions may run at the same time; see kmk_effect_serial.
+ * continues until it checks for cancellation, so two functions may run at the same time; see kmk_effect_serial.
  *
  * @param effect            consumed; if it is NULL or an empty merge, the result does nothing and cancels nothing.
  * @param cancel_in_flight  true: first cancels the effects that kmk_effect_cancel would cancel for this id, except
@@ -234,8 +235,8 @@ kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
  * A reducer requests an effect by returning it. Each request drops the effects from earlier requests by the same
  * feature that are still waiting; these effects never start. It also cancels the effect that an earlier request has
  * started, because its results would be out of date. kmk_effect_cancel with the id drops the waiting effect and
- * cancels the running one. A cancelled blocking function continues until it checks for the cancellation, so two
- * functions may run at once; see kmk_effect_serial.
+ * cancels the running one. A cancelled blocking function continues until it checks for cancellation, so two functions
+ * may run at the same time; see kmk_effect_serial.
  *
  * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes an
  * invalid effect. Threads: any, callback. Since: 0.1.
@@ -247,9 +248,9 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  *
  * The first effect starts immediately and opens a window. If a reducer returns other effects with the id within the
  * window, one of them waits for the end of the window: the last one if latest is true, or the first one if not. When
- * the waiting effect starts, it opens the next window. An effect with a shorter time may start before the window
- * ends: each effect waits its own nanoseconds, counted from the start of the previous effect. A window belongs to one
- * feature in one store.
+ * the waiting effect starts, it opens the next window. An effect with a shorter interval may start before the window
+ * ends: each effect waits until its own interval (nanoseconds) has passed since the start of the previous effect. A
+ * window belongs to one feature in one store.
  *
  * Owns: consumes effect, id copied, effect new. NULL: if effect is NULL, the result does nothing; a NULL id makes an
  * invalid effect. Threads: any, callback. Since: 0.1.

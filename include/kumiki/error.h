@@ -44,9 +44,9 @@ typedef enum kmk_status {
  */
 typedef struct kmk_error {
   kmk_status status;
-  size_t position;   /* byte offset into the text, for KMK_ERR_JSON, or into the format of a
-                        kmk_store_sendf that json_pack refused; else 0 */
-  char path[128];    /* JSON Pointer to the offending value, cut if longer; "" if none */
+  size_t position;   /* byte offset into the text for KMK_ERR_JSON, or into the format string
+                        passed to kmk_store_sendf if json_pack refused it; otherwise 0 */
+  char path[128];    /* JSON Pointer to the offending value, truncated if longer; "" if none */
   char message[256]; /* one line that says what was found and expected; always NUL-terminated */
 } kmk_error;
 
@@ -57,17 +57,17 @@ typedef struct kmk_error_details {
   kmk_status status;
   size_t position;
   const char *path;    /* complete up to at least 4,096 bytes; "" if none */
-  const char *message; /* never cut */
+  const char *message; /* never truncated */
 } kmk_error_details;
 
 /**
- * Reads the complete path and message of a failure, which a kmk_error may have cut.
+ * Reads the complete path and message of a failure, which may be truncated in a kmk_error.
  *
  * The size of kmk_error has not changed since version 0.1 and will not change, because programs allocate
  * it. This function returns all details in a struct that may grow.
  *
  * Call this function before another call fails on the same thread. Afterwards, and on another thread, it
- * returns the cut strings of the kmk_error.
+ * returns the strings in the kmk_error, which may be truncated.
  *
  * @param error  an error that a call has filled, or a copy.
  * @param size   sizeof(kmk_error_details). The function writes that number of bytes, with 0 in members that
@@ -101,8 +101,8 @@ const char *kmk_status_name(kmk_status status);
  * present-not-hydrated    "present" without a state, and the parent left the slot empty
  * dismiss-unavailable     a feature that is not presented requested its dismissal
  * action-misfit           an action from an effect or from post does not match, is NULL or is beyond the
- *                         loop's limit; it was dropped. Or a value that an action would present or push
- *                         is beyond a limit of the state; it was left out
+ *                         loop's limit; it was dropped. Or the state that an action presents or pushes
+ *                         exceeds a limit; that state was omitted, and the rest of the action was handled
  * invalid-effect          a reducer returned an effect that is invalid, or nested too deeply
  * write-failed            a write in a reducer failed; the call returned its status too
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and no kmk_effect_catch
@@ -119,7 +119,8 @@ const char *kmk_status_name(kmk_status status);
  * missing-stack-element   an action for an element that is not on the navigation path
  * pop-missing             a pop from an element that is not on the navigation path
  * push-duplicate          a push with an id that is already on the navigation path
- * push-generation         a push with an id greater than the next one (virtual loops)
+ * push-generation         a push with an id greater than the store's next id (virtual loops only, where ids
+ *                         are consecutive)
  * duplicate-element-id    a write would have given one id to two rows or elements; it was refused
  * element-id-changed      a row changed its own id; it keeps the old id
  * binding-failed          a binding's write named a field that may not be written, or contained a value
@@ -129,7 +130,8 @@ const char *kmk_status_name(kmk_status status);
  * dismiss-not-handled     a Swift view closed a feature that is still presented
  * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
  * unimplemented-dependency  a test used a dependency that was not set
- * missing-dependency      a service was read that no kmk_dependency_pointer provides. Since: 0.2
+ * missing-dependency      kmk_env_pointer requested a service that no kmk_dependency_pointer provides.
+ *                         Since: 0.2
  * missing-index           a count or totals of rows that are not indexed were requested. Since: 0.3
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
@@ -160,8 +162,8 @@ typedef struct kmk_diagnostic {
  * @param size        sizeof(kmk_diagnostic). The function writes that number of bytes, with 0 in members
  *                    that the library does not know.
  *
- * Owns: all borrowed. NULL: if diagnostic is NULL, copy becomes all 0; if copy is NULL, nothing happens.
- * Threads: any. Since: 0.2.
+ * Owns: all borrowed. NULL: if diagnostic is NULL, copy is filled with zeros; if copy is NULL, nothing
+ * happens. Threads: any. Since: 0.2.
  */
 void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy, size_t size);
 

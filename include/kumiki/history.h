@@ -82,8 +82,8 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  * function are merged, in that order. If there is not enough memory to list the places, the function is not called, and
  * the issue "no-memory" is raised.
  *
- * Owns: base consumed, pointer copied, reducer new; free_fn runs once no reducer or store contains the new reducer any
- * longer. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
+ * Owns: base consumed, pointer copied, reducer new; free_fn runs once, when no reducer or store contains the new reducer
+ * any longer. NULL: returns an invalid reducer. Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_fn write,
                           void *user_data, kmk_free_fn free_fn);

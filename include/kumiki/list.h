@@ -13,11 +13,11 @@
  *
  * A list can be created from a scoped store. If the scoped store's part of the state is removed, the list keeps the rows
  * that it last had, so that a closing window can still draw itself. The list's observers are not called for the removal,
- * unless the same action wrote the rows first; in that case they receive a reset. They also receive a reset when the part
- * appears again.
+ * unless the same action wrote to the rows before it removed that part; in that case they receive a reset. They also
+ * receive a reset when the part appears again.
  *
- * In a Swift feature, an IdentifiedArray reports which rows changed. A navigation path or any other array is compared as
- * a whole after each burst, and any change is reported as a reset.
+ * In a Swift feature, an IdentifiedArray reports which rows changed. Any other array, such as a navigation path, is
+ * compared as a whole after each burst, and any change is reported as a reset.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -132,8 +132,8 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
  * Returns the index, among the shown rows, of the row with a given id. Use it, for example, to keep a selection on its
  * row.
  *
- * If several rows have the id, the call looks for the first of them in the array, even if the filter leaves that row out;
- * the result is then SIZE_MAX.
+ * If several rows have the id, only the first of them in the array counts: if the filter excludes that row, the call
+ * returns SIZE_MAX.
  *
  * @return the index; SIZE_MAX if the row is not shown.
  *
@@ -186,10 +186,10 @@ typedef enum kmk_list_change {
   KMK_LIST_INSERT = 1, /* a row was inserted at index */
   KMK_LIST_REMOVE = 2, /* the row at index was removed */
   KMK_LIST_MOVE = 3,   /* the row was removed at index `from`, then inserted at `index`; it may have changed */
-  KMK_LIST_CHANGE = 4  /* the row at index was written and stayed there */
+  KMK_LIST_CHANGE = 4  /* the row at index was written, and its index did not change */
 } kmk_list_change;
 
-/** One change of a list. The struct will not grow. */
+/** One change to a list. The struct will not grow. */
 typedef struct kmk_list_edit {
   kmk_list_change change;
   size_t index;

@@ -56,8 +56,8 @@ typedef kmk_effect *(*kmk_reduce_fn)(kmk_state *state, const json_t *action, kmk
 /**
  * Creates a reducer from a C function.
  *
- * Owns: reducer new; free_fn runs once no reducer or store contains the new reducer any longer. NULL: a
- * NULL reduce makes an invalid reducer. Threads: any, callback. Since: 0.1.
+ * Owns: reducer new; free_fn runs once, when no reducer or store contains the new reducer any longer. NULL:
+ * a NULL reduce makes an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_reducer_new(kmk_reduce_fn reduce, void *user_data, kmk_free_fn free_fn);
 
@@ -81,8 +81,8 @@ void kmk_reducer_free(kmk_reducer *reducer);
  * Each reducer sees the state as the previous one left it. NULL members are skipped. With no members, the
  * result is a reducer that does nothing.
  *
- * Owns: array borrowed, members consumed, reducer new. NULL: NULL reducers make an invalid reducer if count
- * is not 0. Threads: any, callback. Since: 0.1.
+ * Owns: array borrowed, members consumed, reducer new. NULL: if the array is NULL and count is not 0, the
+ * result is an invalid reducer. Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 
@@ -254,7 +254,7 @@ kmk_reducer *kmk_dependency(kmk_reducer *base, const char *key, const json_t *va
  *
  * @param service  NULL hides a service that is provided further out.
  *
- * Owns: base consumed, key copied, reducer new; free_fn receives the service once no reducer or store
+ * Owns: base consumed, key copied, reducer new; free_fn receives the service once, when no reducer or store
  * contains the new reducer any longer. NULL: service and free_fn may be NULL; any other NULL makes an
  * invalid reducer. Threads: any, callback. Since: 0.1.
  */

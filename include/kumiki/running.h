@@ -131,9 +131,9 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * @param place    a pointer relative to the feature's state, or the name of a case of a state enum.
  * @param options  NULL means KMK_RUNNING_OPTIONS_INIT.
  *
- * Owns: base consumed, place and options copied, reducer new; free_fn runs once no reducer, store or effect contains
- * the new reducer any longer. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads: any,
- * callback. Since: 0.3.
+ * Owns: base consumed, place and options copied, reducer new; free_fn runs once, when no reducer, store or effect
+ * contains the new reducer any longer. NULL: options may be NULL; any other NULL makes an invalid reducer. Threads:
+ * any, callback. Since: 0.3.
  */
 kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,
                          kmk_running_fn fn, void *user_data, kmk_free_fn free_fn);

@@ -55,7 +55,7 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  *
  * An effect has ended when its blocking function has returned, when the sender of its kmk_effect_start has been
  * finished, or when the tasks of a Swift feature have ended. This applies even if the effect was cancelled first,
- * because cancelling an effect does not stop a function that does not check for the cancellation. For this reason,
+ * because cancelling an effect does not stop a function that does not check for cancellation. For this reason,
  * kmk_effect_debounce and kmk_effect_cancellable do not prevent two functions from running at once, for example two
  * saves to the same file. Put kmk_effect_serial inside them:
  *
