@@ -333,7 +333,7 @@ TEST(M94_a_value_that_is_used_after_its_end_stops_the_program) {
   STOPS(hands_on_after_the_call,
         "kmk_store_send: this value was lent to a function of the program, and has ended");
   STOPS(reads_after_a_write, "lent to a kmk_reduce_fn is used after its end");
-  STOPS(releases_twice, "more often than it was kept");
+  STOPS(releases_twice, "was lent to a function is used after its end");
   STOPS(releases_what_was_lent, "released more often than it was kept");
 }
 
