@@ -2,29 +2,29 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// The settings of every target: what is imported stays internal unless a declaration says otherwise.
+/// The settings of every target: imports are internal unless marked otherwise.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// What the trait `Testing` brings along, and `Macros` too: whoever names that needs no other, and one trait
-/// alone is given to the compiler the same way each time (architecture/docs/macros.md).
+/// The condition for dependencies of the trait `Testing`. `Macros` includes them, so that a package names one trait:
+/// the compiler's options for a single trait have the same order each time (architecture/docs/macros.md).
 let testing: TargetDependencyCondition? = .when(traits: ["Testing", "Macros"])
 
-/// A product of swift-syntax, which only the trait `Macros` brings along.
+/// A product of swift-syntax, which only the trait `Macros` needs.
 func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-// A target names all floors of the engine: SwiftPM compiles it anew only if a module that it names has changed,
-// and inlined code and the layout of classes reach through the upper ones from below.
+// A target names all layers of the engine: SwiftPM recompiles a target only if a module that it names has changed,
+// but inlined code and class layouts of lower layers reach targets through the upper ones.
 let engine: [Target.Dependency] = ["KumikiBase", "KumikiLoop", "KumikiCore", "KumikiValues"]
-/// The same with the module that programs in Swift import.
+/// The engine's layers, and the module that Swift programs import.
 let whole: [Target.Dependency] = engine + ["Kumiki"]
 
-/// Where the targets are that serve Swift programs alone, and their tests. They are targets of this package: SwiftPM
-/// takes none from a folder of a repository (docs/decisions/0064-the-engine-for-c-stands-in-front.md).
+/// The folders of targets for Swift programs, and of their tests. They belong to this package, because SwiftPM
+/// cannot use a package in a subfolder of a repository (docs/decisions/0064-the-engine-for-c-stands-in-front.md).
 func face(_ name: String) -> String { "architecture/Sources/\(name)" }
 func faceTests(_ name: String) -> String { "architecture/Tests/\(name)" }
 
@@ -61,16 +61,16 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-    // A version for each compiler: the newest that has prebuilt binaries for the toolchain is best.
+    // A version for each compiler. The newest version with prebuilt binaries for the toolchain is best.
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"),
   ],
   targets: [
-    // What depends on more than Swift promises: docs/engine/toolchain.md. Unsafe code is marked, here and above.
+    // Code that depends on more than Swift guarantees: docs/engine/toolchain.md. Unsafe code is marked, here and above.
     .target(
       name: "KumikiToolchain", dependencies: ["CKumikiRuntime"], path: "Sources/Toolchain/Swift",
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "CKumikiRuntime", path: "Sources/Toolchain/C"),
-    // The engine's floors, lowest first: each may name only what is below it, and hands that on.
+    // The engine's layers, lowest first. Each layer names only lower layers, and re-exports them.
     .target(
       name: "KumikiBase", dependencies: ["CLinux", "KumikiToolchain"],
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -97,7 +97,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
-    // All floors, and what only Swift programs use of a feature. They import this one.
+    // All layers, and the parts that only Swift programs use. Swift programs import this module.
     .target(
       name: "Kumiki", dependencies: engine, path: face("Kumiki"),
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -114,8 +114,8 @@ let package = Package(
         "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    // Test stores and clocks, for Swift programs. Never in the C library's build. No framework of tests is
-    // linked by it, so that a program may have it that is no test.
+    // Test stores and clocks, for Swift programs. Not in the C library's build. It links no test framework, so
+    // that programs other than tests can use it.
     .target(
       name: "KumikiTestStore",
       dependencies: whole + [
@@ -124,7 +124,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
       path: face("KumikiTestStore"), swiftSettings: settings),
-    // The same for tests, with the frameworks: which test runs, how it fails, and traits.
+    // The same for tests, with the test frameworks: the running test, its failures, and traits.
     .target(
       name: "KumikiTesting",
       dependencies: whole + [
@@ -144,7 +144,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiTesting", path: face("CKumikiTesting")),
     .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
-    // In the library, and over the public headers and jansson.
+    // Parts of the library that use the public headers and jansson.
     .target(
       name: "CKumikiChecks", dependencies: ["CKumiki"], path: "sides/checks",
       exclude: ["README.md"]),
@@ -152,7 +152,7 @@ let package = Package(
       name: "CKumikiRecorder", dependencies: ["CKumiki", "CKumikiChecks", "CJSONText"],
       path: "sides/recorder",
       exclude: ["README.md"]),
-    // JSON text into jansson's values and back, by jansson's public functions.
+    // Reads JSON text into jansson's values, and writes it, through jansson's public functions.
     .target(name: "CJSONText"),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -175,14 +175,14 @@ let package = Package(
       name: "KumikiOpenCombineTests",
       dependencies: whole + ["KumikiOpenCombine", "KumikiTesting"],
       path: faceTests("KumikiOpenCombineTests"), swiftSettings: settings),
-    // The spellings of early 2023, over the engine alone.
+    // The spellings of early 2023, on top of the engine.
     .target(
       name: "KumikiLegacy", dependencies: whole, path: face("KumikiLegacy"),
       swiftSettings: settings),
     .testTarget(
       name: "KumikiLegacyTests", dependencies: whole + ["KumikiLegacy", "KumikiTesting"],
       path: faceTests("KumikiLegacyTests"), swiftSettings: settings),
-    // The macros: what they are, and the program that the compiler asks to expand them.
+    // The macros: their declarations, and the plugin that expands them.
     .target(
       name: "KumikiMacros", dependencies: whole + ["KumikiMacrosPlugin"],
       path: face("KumikiMacros"), swiftSettings: settings),
@@ -193,7 +193,7 @@ let package = Package(
         syntax("SwiftDiagnostics"), syntax("SwiftCompilerPlugin"),
       ],
       path: face("KumikiMacrosPlugin"), swiftSettings: settings),
-    // What programs in Swift import that were written for the Composable Architecture.
+    // The module for Swift programs that were written for the Composable Architecture.
     .target(
       name: "KumikiArchitecture",
       dependencies: whole + [
@@ -229,7 +229,7 @@ let package = Package(
     .executableTarget(
       name: "ThreadProgramsPlayer", dependencies: ["ThreadPrograms"], path: "Tests/Threads/Player",
       swiftSettings: settings),
-    // The same with trees in C that have features in Swift in them.
+    // The same with C reducer trees that contain Swift features.
     .target(
       name: "ModelC", dependencies: ["CKumiki"], path: "Tests/Model/c",
       exclude: ["main.c", "swift.c"], publicHeadersPath: "."),
@@ -248,7 +248,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
       path: faceTests("KumikiTestingTests"), swiftSettings: settings),
-    // Trees in C with features in Swift in them.
+    // C reducer trees that contain Swift features.
     .testTarget(
       name: "KumikiMixedTests",
       dependencies: whole + ["KumikiJSON", "KumikiTesting", "KumikiC", "CFeatures"],
@@ -256,7 +256,7 @@ let package = Package(
   ]
 )
 
-// `make test` builds the engine and its tests, and nothing that needs swift-syntax (scripts/test-swift).
+// `make test` builds the engine and its tests without swift-syntax (scripts/test-swift).
 if Context.environment["KUMIKI_ENGINE_TESTS"] != nil {
   let others: Set = [
     "KumikiOpenCombine", "KumikiLegacy", "KumikiMacros", "KumikiMacrosPlugin", "KumikiArchitecture",
@@ -267,8 +267,8 @@ if Context.environment["KUMIKI_ENGINE_TESTS"] != nil {
   }
 }
 
-// SwiftPM builds the tests of a package for the compiler's machine if one of them links a macro's program, and with
-// them a second engine. So the macros' tests are in the package only when they are asked for (scripts/test-swift).
+// If one test links a macro plugin, SwiftPM builds all tests of the package for the host, and a second engine with
+// them. So the package contains the macro tests only on request (scripts/test-swift).
 if Context.environment["KUMIKI_MACRO_TESTS"] != nil {
   package.targets.removeAll { $0.type == .test }
   package.targets.append(

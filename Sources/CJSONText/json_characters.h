@@ -13,7 +13,7 @@ static inline size_t kumiki_sequence(kumiki_place at, kumiki_place end) {
   size_t length = *at < 0xC2 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : *at < 0xF5 ? 4 : 0;
   if (length == 0 || (size_t)(end - at) < length)
     return 0;
-  /* The second byte excludes overlong sequences, surrogates and what lies beyond U+10FFFF. */
+  /* The second byte excludes overlong sequences, surrogates and code points beyond U+10FFFF. */
   unsigned char least = *at == 0xE0 ? 0xA0 : *at == 0xF0 ? 0x90 : 0x80;
   unsigned char most = *at == 0xED ? 0x9F : *at == 0xF4 ? 0x8F : 0xBF;
   if (at[1] < least || at[1] > most)

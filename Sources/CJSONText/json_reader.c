@@ -5,7 +5,7 @@
 #include "json_levels.h"
 #include "json_strings.h"
 
-/* No number of so many digits is beyond 64 bits. */
+/* Every number with at most this number of digits fits into 64 bits. */
 enum { SAFE_DIGITS = 18 };
 static const size_t flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
 
