@@ -113,7 +113,7 @@ def _line(text: str, message: str) -> str:
         before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
         return f"{_place(text, len(before))}: "
     unknown = re.search(r'no kind "([^"]+)"', message)
-    alone = re.search(r'"([^"]+)" stands for nothing', message)
+    alone = re.search(r'"([^"]+)" refers only to itself', message)
     place = lines.uses(text).get(unknown[1]) if unknown else lines.parts(text).get(alone[1]) if alone else None
     return " " if place is None else f"{_place(text, place)}: "
 
