@@ -9,7 +9,7 @@ class Row:
 
     A name with the prefix "c." belongs to the programs in C, and "mixed." to the program that uses Swift
     features from C. All others are native. The floor belongs to the same program as the row. A budget is
-    in nanoseconds, for the machine on which the budgets were set.
+    in nanoseconds, for the machine that set the budgets.
     """
 
     title: str

@@ -47,7 +47,7 @@ static int compare(const void *left, const void *right) {
 void bench_sort(double *samples, size_t count) { qsort(samples, count, sizeof *samples, compare); }
 
 /* The rows run in turn, repeatedly: other work on the machine then disturbs a few repetitions of each
- * row, but the minimum of none. */
+ * row, and leaves the minimum alone. */
 static void measure_all(const struct bench_row *const *rows, size_t count) {
   static double samples[MAX_ROWS][REPETITIONS];
   size_t times[MAX_ROWS];

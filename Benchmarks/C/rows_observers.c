@@ -1,4 +1,4 @@
-/* Many observers, one of which is affected by each change. */
+/* Many observers. Each change affects a single one. */
 #include "support.h"
 
 #include <stdio.h>

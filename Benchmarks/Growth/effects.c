@@ -267,7 +267,7 @@ const struct growth_world timers_world = {
     1, 100000, 10, make_timers, drop, {{"c.timers.one", sleep_and_advance}},
 };
 
-/* A number of sleeps, of which the last ends first. The clock moves past all of them. */
+/* A number of sleeps. The last one ends first. The clock moves past all of them. */
 static void sample_timers(size_t size, double *values) {
   struct busy *made = make(size, 1);
   double start = bench_now();

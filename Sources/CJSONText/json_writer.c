@@ -33,7 +33,7 @@ bool kumiki_append(kumiki_bytes *bytes, const char *text, size_t length) {
 
 static inline void put_byte(kumiki_bytes *bytes, char byte) { bytes->start[bytes->used++] = byte; }
 
-/* Appends bytes for which there is room. */
+/* Appends bytes. The caller has made room. */
 static inline void put(kumiki_bytes *bytes, const char *text, size_t length) {
   memcpy(bytes->start + bytes->used, text, length);
   bytes->used += length;

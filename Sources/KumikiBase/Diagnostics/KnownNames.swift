@@ -9,8 +9,8 @@ package enum KnownNames {
   /// `found dismis; did you mean dismiss? expected one of dismiss, presented`, or `found stray; expected none`.
   ///
   /// - Parameters:
-  ///   - found: What was found, in the words of a message.
-  ///   - name: What was found, if it is a name.
+  ///   - found: A description of the value that was found, for a message.
+  ///   - name: The found value, if the value is a name.
   package static func expected(oneOf known: [String], found: String, name: String? = nil) -> String
   {
     if known.isEmpty { return "found \(found); expected none" }

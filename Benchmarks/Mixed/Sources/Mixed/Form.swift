@@ -1,6 +1,6 @@
 import Kumiki
 
-/// Ten fields, of which C reads one.
+/// Ten fields. C reads one of them.
 struct Form: Reducer {
   struct State: Codable {
     var title = "a form"

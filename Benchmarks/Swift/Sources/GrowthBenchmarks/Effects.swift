@@ -175,7 +175,7 @@ func measureEffects(_ growth: Growth) {
     ])
   }
 
-  // `size` sleeps, of which the last ends first. The clock moves past all of them.
+  // `size` sleeps. The last one ends first. The clock moves past all of them.
   growth.batches(1...100_000, ["timers.set", "timers.fire"]) { size in
     let busy = BusyStore(size: size)
     let start = now()

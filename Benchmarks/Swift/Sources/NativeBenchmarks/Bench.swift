@@ -57,7 +57,7 @@ import Floor
   }
 
   /// Measures the rows in turn, repeatedly: other work on the machine then disturbs a few repetitions
-  /// of each row, but the minimum of none.
+  /// of each row, and leaves the minimum alone.
   mutating func measure() {
     if isCounting { return countAllocations() }
     if arguments.count == 2 {
