@@ -18,7 +18,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth bench-peers bench-lists docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM passes a package's traits to its compilers in the order of a set: a different order rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build uses all cores, and the targets share its folders.
@@ -54,6 +54,8 @@ help:
 	@echo "                 compares with the newest saved table"
 	@echo "make bench-growth measures how costs grow with rows, depth, observers, stores and effects,"
 	@echo "                 and writes the tables of docs/engine/performance.md"
+	@echo "make bench-peers measures the same work in cedux, lager and redux, whose sources are in PEERS=FOLDER;"
+	@echo "                 make bench-lists compares kmk_list with GTK and Qt; WRITE=1 writes docs/why.md"
 	@echo "make check       format, imports, docs/house.txt, exported symbols, linked libraries, tests of the"
 	@echo "                 rules; then the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
@@ -173,6 +175,11 @@ bench-save: sides
 bench-growth: sides
 	@scripts/setup build
 	@Benchmarks/run growth
+
+# Without PEERS, the sources are in build/peers. A library that is missing there has an empty column.
+bench-peers bench-lists: sides
+	@scripts/setup bench
+	@Benchmarks/run $(@:bench-%=%) $(PEERS) $(if $(WRITE),--write)
 
 bench-compare: sides
 	@scripts/setup bench

@@ -1,12 +1,12 @@
 """Measures how the cost of operations grows with their surroundings, and writes the tables of docs/engine/performance.md."""
 
 import json
-import re
 import subprocess
 import sys
 
+import pages
 from measure import FLOOR, HERE, c_program, linked_with, swift_program, tools
-from saved import RESULTS, circumstances
+from saved import RESULTS, circumstances, in_words
 from themes import PLOTS
 
 FIGURES, PAGE = RESULTS / "growth.json", tools.ROOT / "docs/engine/performance.md"
@@ -76,16 +76,10 @@ def table(plot, series):
 
 
 def write_page(report):
-    """Writes the tables between their marks in the page, each with its title."""
-    text, about = PAGE.read_text(), report["about"]
-    parts = {"about": [f"{about['build']}; {about['machine']}; {about['date']}."]}
+    """Writes the tables in the page, each with its title."""
+    parts = {"about": [f"{in_words(report['about'])}."]}
     parts |= {plot.name: [f"{plot.title}:", "", *table(plot, report["series"])] for plot in PLOTS}
-    for name, lines in parts.items():
-        mark, body = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.S), "\n".join(lines)
-        text, count = mark.subn(lambda found: f"{found[1]}{body}\n{found[2]}", text)
-        if count != 1:
-            sys.exit(f"run: docs/engine/performance.md has {count} places for {name}")
-    PAGE.write_text(text)
+    pages.write(PAGE, parts)
 
 
 def measure(wanted):

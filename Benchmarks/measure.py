@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -77,10 +78,32 @@ def run(command, **options):
 def c_program(name, sources, options=()):
     BINARIES.mkdir(parents=True, exist_ok=True)
     libraries = tools.output(["pkg-config", "--cflags", "--libs", "jansson", "sqlite3"]).split()
-    command = [os.environ.get("CC", "cc"), "-std=gnu11", "-O2", "-Wall", "-Wextra"]
+    # The compiler's own standard if some of the sources are in C++: no standard is valid for both languages.
+    standard = [] if any(Path(source).suffix == ".cpp" for source in sources) else ["-std=gnu11"]
+    command = [os.environ.get("CC", "cc"), *standard, "-O2", "-Wall", "-Wextra"]
     command += [f"-I{FLOOR}/include", f"-I{tools.ROOT}/include", f"-I{tools.ROOT}/glue", "-pthread", "-o", BINARIES / name]
     run([*command, *sources, *options, *libraries])
     return BINARIES / name
+
+
+def bundle(name, source, folder):
+    """A program for node, with the sources of redux and reselect in a folder. Needs esbuild."""
+    BINARIES.mkdir(parents=True, exist_ok=True)
+    command = ["esbuild", "--bundle", "--format=esm", "--platform=node", f"--outfile={BINARIES / name}", source]
+    command += [f"--alias:{library}={folder / library}/src/index.ts" for library in ("redux", "reselect")]
+    run([*command, '--define:process.env.NODE_ENV="production"'])
+    return BINARIES / name
+
+
+def not_found(needs, folder):
+    """The needs that this machine does not meet: commands, packages ("pkg-config gtk4") and files, relative to a folder."""
+
+    def is_met(need):
+        if need.startswith("pkg-config "):
+            return not subprocess.run(["pkg-config", "--exists", need.split()[1]], check=False).returncode
+        return (folder / need).exists() if "/" in need else shutil.which(need)
+
+    return [need for need in needs if not is_met(need)]
 
 
 def linked_with(library):

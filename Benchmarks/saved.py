@@ -40,6 +40,11 @@ def circumstances():
     }
 
 
+def in_words(about):
+    """The circumstances for a page."""
+    return f"{about['build']}; {about['machine']}; {about['date']}"
+
+
 def save(about, rows, text):
     """Writes a table as text and as JSON, named by the date."""
     RESULTS.mkdir(parents=True, exist_ok=True)

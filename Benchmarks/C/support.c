@@ -50,6 +50,11 @@ kmk_store *store_of(kmk_reducer *reducer, json_t *state) {
   return kept_store(store, &error);
 }
 
+kmk_store *newest_store(void) {
+  check_made(store_count ? stores : NULL, NULL);
+  return stores[store_count - 1];
+}
+
 json_t *value_of(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -24,6 +24,8 @@ kmk_reducer *counter_reducer(void);
 kmk_store *store_of(kmk_reducer *reducer, json_t *state);
 /* The same for a store that was made elsewhere. NULL ends the program with the error. */
 kmk_store *kept_store(kmk_store *store, const kmk_error *error);
+/* The store that was made last. */
+kmk_store *newest_store(void);
 
 /* A value that lasts as long as the program, written as JSON with json_pack's directives. */
 json_t *value_of(const char *format, ...);
