@@ -1,4 +1,4 @@
-"""The growth page has a place for each measured table."""
+"""The pages have a place for each measured table."""
 
 import sys
 import unittest
@@ -12,11 +12,15 @@ from themes import PLOTS  # noqa: E402
 
 class GrowthPage(unittest.TestCase):
     def test_each_table_has_one_place(self):
-        page = (ROOT / "docs/engine/performance.md").read_text()
-        for plot in PLOTS:
-            with self.subTest(plot.name):
-                self.assertEqual(page.count(f"<!-- {plot.name} -->"), 1)
-                self.assertEqual(page.count(f"<!-- /{plot.name} -->"), 1)
+        self.check("docs/engine/performance.md", [plot.name for plot in PLOTS])
+        self.check("docs/why.md", ["peers", "lists"])
+
+    def check(self, path, names):
+        page = (ROOT / path).read_text()
+        for name in names:
+            with self.subTest(name):
+                self.assertEqual(page.count(f"<!-- {name} -->"), 1)
+                self.assertEqual(page.count(f"<!-- /{name} -->"), 1)
 
 
 if __name__ == "__main__":
