@@ -14,8 +14,11 @@ extension JSONState {
 }
 
 @c @implementation public func kmk_state_get(_ state: CHandle!, _ pointer: CText!) -> CJSON! {
-  guard let cursor = cursor(state), let pointer = CStringView(pointer) else { return nil }
-  return lent(cursor.pointee.get(text: pointer), untilWrite: true)
+  guard let cursor = cursor(state), let pointer = CStringView(pointer),
+    let node = cursor.pointee.node
+  else { return nil }
+  let found = cursor.pointee.document.with { $0.value(at: pointer, from: node) }
+  return lent(found, untilWrite: true)
 }
 
 @c @implementation

@@ -2,31 +2,15 @@ internal import KumikiValues
 
 // Reads and writes by a pointer given as a C string, for reducers in C.
 extension JSONState {
-  /// Returns the value at a pointer in a C string, borrowed; nil if it is missing or not a pointer.
-  @inline(__always)
-  package func get(text: CStringView) -> JSONNode? {
-    guard let node else { return nil }
-    return document.with { document in
-      let structure = document.burst.structure
-      return document.pointers.with { pointers in
-        guard let entry = pointers.known(text) else {
-          return pointers.pointer(text)?.resolve(in: node)
-        }
-        return pointers.find(entry, from: node, structure)
-      }
-    }
-  }
-
   /// Replaces the value at a pointer given as a C string, or adds a member to the object above it. Steals
   /// `value`, success or not.
   /// - Throws: `noPointer` for a string that is not a pointer.
-  @inline(__always)
   package mutating func set(
     text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    let pointers = document.with { $0.pointers }
-    if !value.isContainer, let entry = pointers.with({ $0.known(text) }),
-      replaceScalar(entry, of: pointers, by: value)
+    if !value.isContainer,
+      let known = document.with({ $0.pointers.with { $0.known(text) } }),
+      replaceScalar(at: known, by: value)
     {
       return
     }
@@ -57,9 +41,7 @@ extension JSONState {
   func pointer(
     of text: CStringView, or value: JSONNode? = nil
   ) throws(JSONWriteError) -> JSONPointer {
-    // The document outlives its cursors, so it is borrowed.
-    let pointers = document.with { $0.pointers }
-    if let pointer = pointers.with({ $0.pointer(text) }) { return pointer }
+    if let pointer = document.with({ $0.pointers.with { $0.pointer(text) } }) { return pointer }
     value?.releaseDeep()
     throw .noPointer
   }
@@ -67,20 +49,21 @@ extension JSONState {
   /// Replaces a scalar with another, which it steals, if the containers around it are unique. Returns false
   /// without a change if a full write is needed: at a slot, at rows, with observers of patches, or if bytes are
   /// counted.
-  private func replaceScalar(
-    _ entry: Int, of pointers: Uncounted<JSONPointerCache>, by value: JSONNode
+  @inline(__always)
+  private mutating func replaceScalar(
+    at known: JSONPointerCache.Known, by value: JSONNode
   ) -> Bool {
-    let steps = pointers.with { $0[entry].steps }
+    let steps = known.pointee.steps
     // Containers between the first and the last one are not checked.
-    guard let node, 1...2 ~= steps.count, !isIDOfRow(steps[0]), rowOfID == nil else { return false }
-    var nearest = place
-    var nearestAlias = alias
-    guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
+    guard let node, 1...2 ~= steps.count else { return false }
     return document.with { document in
       if document.changes.isOn || document.room.limits.countsBytes { return false }
-      let (old, trace) = pointers.with {
-        ($0.find(entry, from: node, document.burst.structure), $0[entry].trace)
-      }
+      guard !document.hasRows || !isIDOfRow(steps[0]) && rowOfID == nil else { return false }
+      var nearest = place
+      var nearestAlias = alias
+      guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
+      let old = known.pointee.find(from: node, document.burst.structure)
+      let trace = known.pointee.trace
       guard let old, !old.isContainer, let container = trace.container,
         container == node || container.isUnique, isAlone,
         !document.hasDeclared || declaredAllows(value, at: steps)
@@ -127,5 +110,18 @@ extension JSONState {
       above = cursor.pointee.parent
     }
     return true
+  }
+}
+
+extension JSONDocument {
+  /// Returns the value at a pointer in a C string, from a value of this document. Borrowed; nil if it is missing or
+  /// not a pointer.
+  package func value(at text: CStringView, from node: JSONNode) -> JSONNode? {
+    pointers.with { pointers in
+      guard let known = pointers.known(text) else {
+        return pointers.pointer(text)?.resolve(in: node)
+      }
+      return known.pointee.find(from: node, burst.structure)
+    }
   }
 }

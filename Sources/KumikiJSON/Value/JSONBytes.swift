@@ -101,16 +101,17 @@ package struct JSONBytes: RandomAccessCollection {
 /// A NUL-terminated C string, unowned: the caller keeps it alive while it is used.
 @safe
 @frozen
+@usableFromInline
 package struct CStringView {
-  let start: UnsafePointer<CChar>
+  @usableFromInline let start: UnsafePointer<CChar>
 
   @safe
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ start: UnsafePointer<CChar>) { unsafe self.start = start }
 
   /// Nil for NULL.
   @safe
-  @inline(__always)
+  @inlinable @inline(__always)
   package init?(_ start: UnsafePointer<CChar>?) {
     guard let start = unsafe start else { return nil }
     self.init(start)

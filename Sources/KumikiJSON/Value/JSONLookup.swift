@@ -22,12 +22,6 @@ package struct JSONLookup {
     origin == node && self.structure == structure
   }
 
-  /// Returns the value at the end, borrowed. `last` is the last step.
-  @inline(__always)
-  func value(_ last: JSONPointer.Segment) -> JSONNode? {
-    member?.value ?? container?.element(last.index)
-  }
-
   /// Resolves one step; in an object, together with jansson's iterator at the member.
   @inline(__always)
   mutating func find(
@@ -52,8 +46,10 @@ package struct JSONLookup {
   /// Resolves steps, which must be the same at each call.
   @inline(__always)
   mutating func find(_ steps: JSONSteps, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
-    guard let last = steps.last else { return node }
-    return holds(from: node, structure) ? value(last) : follow(steps, from: node, structure)
+    guard holds(from: node, structure) else {
+      return steps.isEmpty ? node : follow(steps, from: node, structure)
+    }
+    return member?.value ?? container?.element(steps[steps.count - 1].index)
   }
 
   /// Follows the steps, at least one, and remembers where they lead.

@@ -1,7 +1,14 @@
-/// A cache of parsed pointers by their C strings, for reducers that write through the same pointers repeatedly.
+internal import KumikiValues
+
+/// A cache of parsed pointers by their C strings, for reducers that read and write through the same pointers
+/// repeatedly.
 ///
 /// Strings are compared by their bytes, so a changed string in the same memory is another pointer.
 package final class JSONPointerCache {
+  /// A cached string. It is at a fixed address, which is valid as long as the cache: a string that is no longer kept
+  /// is replaced there.
+  typealias Known = ManualBox<Entry>
+
   struct Entry {
     /// Includes the NUL.
     fileprivate let text: [CChar]
@@ -9,68 +16,72 @@ package final class JSONPointerCache {
     /// The pointer's steps, valid while the entry exists.
     let steps: JSONSteps
     /// The position that the pointer led to last.
-    var trace = JSONLookup.none
+    private(set) var trace = JSONLookup.none
+    /// The entry that was used after this one last, because most reducers use their pointers in the same order.
+    fileprivate var next: Known?
 
-    fileprivate init(_ text: [CChar], _ pointer: JSONPointer) {
-      self.text = text
+    fileprivate init(_ text: CStringView, _ pointer: JSONPointer) {
+      self.text = text.copy()
       self.pointer = pointer
       steps = pointer.segments
     }
 
+    @inline(__always)
     fileprivate func isText(_ other: CStringView) -> Bool { other.isEqual(to: text) }
 
+    /// Resolves the pointer from a container. Borrowed; nil if the value is missing.
+    @inline(__always)
+    mutating func find(from node: JSONNode, _ structure: UInt64) -> JSONNode? {
+      trace.find(steps, from: node, structure)
+    }
   }
 
-  /// The longest string that is cached.
-  private static let longest = 120
-
-  private var table = ReuseTable<Entry>(capacity: 64)
+  private var table = PointerTable(capacity: 64)
+  /// The entry of each number of the table.
+  private var entries: [Known] = []
   /// The last entry used, because a reducer often writes the value that it has just read.
-  private var recent = 0
+  private var recent: Known?
 
   package init() {}
 
-  /// Returns the index of a known string's entry; nil for an unknown string. Valid until the next write.
-  @inline(__always)
-  func known(_ text: CStringView) -> Int? {
-    guard !table.isEmpty else { return nil }
-    if table[recent].isText(text) { return recent }
-    return search(text, Self.hash(text))
-  }
+  deinit { for entry in entries { entry.free() } }
 
-  subscript(place: Int) -> Entry {
-    @inline(__always) _read { yield table[place] }
-    @inline(__always) _modify { yield &table[place] }
-  }
-
-  /// Resolves a cached pointer from a container. Borrowed; nil if the value is missing.
+  /// Returns a known string's entry; nil for an unknown string.
   @inline(__always)
-  func find(_ place: Int, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
-    guard let last = table[place].steps.last else { return node }
-    // The value usually is at the same position. Only the subscript for writing checks whether the table is
-    // shared.
-    if table[place].trace.holds(from: node, structure) { return table[place].trace.value(last) }
-    return self[place].trace.follow(table[place].steps, from: node, structure)
+  func known(_ text: CStringView) -> Known? {
+    guard let recent else { return nil }
+    if recent.pointee.isText(text) { return recent }
+    return search(text, after: recent)
   }
 
   @inline(never)
-  private func search(_ text: CStringView, _ hash: UInt64) -> Int? {
-    guard let found = table.find(hash, where: { $0.isText(text) }) else { return nil }
-    recent = found
-    return found
+  private func search(_ text: CStringView, after last: Known) -> Known? {
+    if let next = last.pointee.next, next.pointee.isText(text) {
+      recent = next
+      return next
+    }
+    return table.find(text).map { use(entries[$0]) }
+  }
+
+  private func use(_ entry: Known) -> Known {
+    recent?.pointee.next = entry
+    recent = entry
+    return entry
   }
 
   /// Returns the pointer for a string, cached for the next use.
   /// - Returns: nil for a string that is not a pointer or not UTF-8.
   package func pointer(_ text: CStringView) -> JSONPointer? {
-    let hash = Self.hash(text)
-    if let known = search(text, hash) { return table[known].pointer }
+    if let known = known(text) { return known.pointee.pointer }
     guard let pointer = try? JSONPointer(text.bytes) else { return nil }
-    if text.bytes.count <= Self.longest {
-      recent = table.insert(Entry(text.copy(), pointer), for: hash)
+    guard let number = table.insert(text) else { return pointer }
+    let entry = Entry(text, pointer)
+    if number < entries.count {
+      entries[number].pointee = entry
+    } else {
+      entries.append(.make(entry))
     }
+    _ = use(entries[number])
     return pointer
   }
-
-  private static func hash(_ text: CStringView) -> UInt64 { ContentHash.of(text.bytes) }
 }

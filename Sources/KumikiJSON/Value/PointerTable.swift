@@ -4,11 +4,12 @@ package struct PointerTable {
   /// The longest string that is kept.
   private static let longest = 120
 
-  private var table = ReuseTable<[CChar]>(capacity: 32)
+  private var table: ReuseTable<[CChar]>
   /// The number found last.
   private var recent = 0
 
-  package init() {}
+  /// - Parameter capacity: a power of two.
+  package init(capacity: Int = 32) { table = ReuseTable(capacity: capacity) }
 
   /// Returns the number of a string; nil for a string that is not kept.
   package mutating func find(_ text: CStringView) -> Int? {
