@@ -62,27 +62,33 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.release(stor
 
 @c @implementation
 public func kmk_store_send(_ store: CHandle!, _ action: CJSON!, _ error: CError!) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(given(node(action), "action"), isTracked: false) }
+  sending(store, error, try given(node(action), "action")) {
+    try $0.source.send($1, through: $0.view, isTracked: false)
+  }
 }
 
 @c @implementation public func kmk_store_send_new(
   _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
 ) -> kmk_status {
   defer { release(action) }
-  return withStore(store, error) {
-    _ = try $0.send(given(node(action), "action"), isTracked: false)
+  return sending(store, error, try given(node(action), "action")) {
+    try $0.source.send($1, through: $0.view, isTracked: false)
   }
 }
 
 @c @implementation
 public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CError!) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(text: try bytes(json, nil, "json")) }
+  sending(store, error, try bytes(json, nil, "json")) {
+    try $0.source.send(text: $1, through: $0.view)
+  }
 }
 
 @c @implementation public func kmk_store_send_textn(
   _ store: CHandle!, _ json: CText!, _ length: Int, _ error: CError!
 ) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(text: try bytes(json, length, "json")) }
+  sending(store, error, try bytes(json, length, "json")) {
+    try $0.source.send(text: $1, through: $0.view)
+  }
 }
 
 // MARK: - Presentations

@@ -22,6 +22,33 @@ internal import KumikiJSON
   }
 }
 
+/// Runs the body of a function that sends an action, which was checked. The store's reference is not counted: if the
+/// program frees the handle meanwhile, the handle is released when the outermost call returns (`Handle.release`).
+///
+/// - Parameter action: Evaluated before the store is checked.
+@inline(__always)
+@safe func sending<Action>(
+  _ store: CHandle?, _ error: CError?, _ action: @autoclosure () throws -> Action,
+  _ body: (StoreHandle, Action) throws -> StoreTask
+) -> kmk_status {
+  let shortages = Shortage.count
+  do {
+    try Handle<StoreHandle>.with(store, "store") { store in
+      let action = try action()
+      try store.check()
+      let loop = Uncounted(store.loop)
+      loop.with { $0.activity += 1 }
+      // The last use of the store and its loop.
+      defer { loop.with { $0.activity -= 1 } }
+      _ = try body(store, action)
+      if Shortage.count != shortages { store.reportShortage() }
+    }
+    return KMK_OK
+  } catch let failure {
+    return refused(failure, since: shortages, error)
+  }
+}
+
 /// Reports a failure to the program. Separate, so that its code is not inlined into each function that may fail.
 @inline(never)
 @safe private func refused(

@@ -41,6 +41,7 @@ final class StoreHandle: StoreMember {
 
   /// Checks that the loop's thread calls, that the store has not ended, and that no derived value is being computed:
   /// a derived value's function may only read.
+  @inline(__always)
   func check() throws {
     try loop.check()
     guard core.isOpen else { throw core.isEnded ? Failure.closed : Failure.deriving }

@@ -50,6 +50,16 @@ enum Handle<Object: HandleObject> {
     return object
   }
 
+  /// Calls `body` with the object of a handle, without counting the reference. The caller ensures that the object
+  /// stays alive. Throws if the handle is NULL.
+  @inline(__always)
+  @safe static func with<Result>(
+    _ pointer: CHandle?, _ what: String, _ body: (Object) throws -> Result
+  ) throws -> Result {
+    guard let pointer = unsafe pointer else { throw Failure.isNull(what) }
+    return try unsafe unmanaged(pointer)._withUnsafeGuaranteedRef(body)
+  }
+
   @safe static func consume(_ pointer: CHandle?) -> Object? {
     unsafe pointer.map { unsafe unmanaged($0, ends: true).takeRetainedValue() }
   }
@@ -78,7 +88,12 @@ extension Handle where Object: StoreMember {
     let handle = unsafe unmanaged(pointer, ends: true)
     let last = Once { isDropped in
       let object = unsafe handle.takeRetainedValue()
-      if !isDropped { object.end() }
+      if isDropped { return }
+      object.end()
+      // Calls on the stack that send do not count their reference to the store's handle (`sending`). This call is
+      // the last activity unless one of them is there.
+      guard Object.self == StoreHandle.self, object.loop.activity > 1 else { return }
+      object.loop.whenIdle { withExtendedLifetime(object) {} }
     }
     // Read without an additional reference, which could become the last one.
     let loop = unsafe handle._withUnsafeGuaranteedRef { $0.loop }

@@ -49,6 +49,9 @@ extension Loop {
   /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {
+    // The functions that are called may release the last other reference.
+    let held = Uncounted.retained(self)
+    defer { held.release() }
     if !stage.isDispatching, stage.phase == .open, inbox.isOurs { becomeIdle() }
   }
 
