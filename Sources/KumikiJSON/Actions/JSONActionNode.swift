@@ -117,7 +117,13 @@ struct JSONActionReading {
   static func of<Result, Failure: Error>(
     _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    unsafe try withUnsafeTemporaryAllocation(
+    guard action.isObject else {
+      var whole = JSONActionPart(value: action)
+      return try unsafe withUnsafeMutablePointer(to: &whole) { (part) throws(Failure) in
+        try body(unsafe JSONActionReading(JSONActionNode(action, part), cases: 0, rest: action))
+      }
+    }
+    return unsafe try withUnsafeTemporaryAllocation(
       of: JSONActionPart.self, capacity: stackCapacity + 1
     ) { (parts) throws(Failure) in
       var reading = unsafe JSONActionReading(
@@ -126,6 +132,13 @@ struct JSONActionReading {
       defer { unsafe more?.deallocate() }
       return try body(reading)
     }
+  }
+
+  @inline(__always)
+  private init(_ action: JSONActionNode, cases: Int, rest: JSONNode) {
+    self.action = action
+    self.cases = cases
+    self.rest = rest
   }
 
   /// Scans the remaining cases into new memory, which the caller must free.
@@ -159,9 +172,7 @@ struct JSONActionReading {
       node = part.value
     }
     unsafe (parts + count).initialize(to: JSONActionPart(value: node))
-    self.action = unsafe JSONActionNode(action, parts)
-    cases = count
-    rest = node
+    unsafe self.init(JSONActionNode(action, parts), cases: count, rest: node)
   }
 }
 

@@ -5,10 +5,9 @@ package enum JSONCaseScan {
     var node = action
     var name = unsafe path.start
     while true {
-      // The action of an element or a row is next to its id. The path continues in that action.
-      let inner = JSONCase.of(node) == nil ? JSONActionNode(node).soleElement?.action.node : node
-      let here = inner.flatMap { JSONCase.of($0) }
-      guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
+      guard let (key, payload) = JSONCase.of(node) ?? caseOfElement(node),
+        let end = unsafe endOfName(name, key)
+      else { return nil }
       if unsafe end.pointee == 0 {
         return payload.asPayload
       }
@@ -16,6 +15,12 @@ package enum JSONCaseScan {
       node = payload
       unsafe name = end + 1
     }
+  }
+
+  /// Returns the case of the action next to an element's or a row's id. The path continues in that action.
+  @inline(never)
+  private static func caseOfElement(_ node: JSONNode) -> (key: JSONBytes, payload: JSONNode?)? {
+    JSONActionNode(node).soleElement.flatMap { JSONCase.of($0.action.node) }
   }
 
   /// Whether an action is the case at a path.

@@ -127,10 +127,15 @@ extension JSONReducer {
   package func send(
     _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
-    try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading, within: store.loop.ownLimits.actions)
-      return reading.action.send(to: store)
-    }
+    try JSONActionReading.of(action) { (reading) throws(JSONError) in try send(reading, to: store) }
+  }
+
+  @inline(never)
+  private func send(
+    _ reading: JSONActionReading, to store: LoopStore<JSONState, JSONAction>
+  ) throws(JSONError) -> StoreTask {
+    try check(reading, within: store.loop.ownLimits.actions)
+    return reading.action.send(to: store)
   }
 }
 
