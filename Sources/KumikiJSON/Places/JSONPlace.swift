@@ -28,8 +28,8 @@ package final class JSONPlace {
   var kept = JSONPlaceKept()
   /// The places of the whole tree that keep values for a snapshot.
   let keeping: KeepingPlaces
-  /// Whether this place is in `keeping`.
-  private var isKeeping = false
+  /// The index of this place in `keeping`; nil if it is not there.
+  private var keptIndex: Int?
   var indexes = JSONPlaceIndexes()
   var holds = JSONPlaceHolds()
 
@@ -52,17 +52,22 @@ package final class JSONPlace {
   }
 
   deinit {
-    if isKeeping { keeping.remove(self) }
+    if let keptIndex { keeping.remove(self, at: keptIndex) }
     children.removeAll()
   }
 
   /// Updates `keeping`. Called after a value that a snapshot contains was added or removed.
   func noteKept() {
     let keeps = !kept.isEmpty || slot.mayPresent
-    if keeps == isKeeping { return }
-    isKeeping = keeps
-    if keeps { keeping.insert(self) } else { keeping.remove(self) }
+    guard keeps else {
+      if let keptIndex = keptIndex.take() { keeping.remove(self, at: keptIndex) }
+      return
+    }
+    if keptIndex == nil { keptIndex = keeping.insert(self) }
   }
+
+  /// Called by `keeping` after it moved this place.
+  func moveKept(to index: Int) { keptIndex = index }
 
   /// The key or index of this place in the place above.
   var segment: JSONPointer.Segment { key.segments[0] }
@@ -136,6 +141,12 @@ package final class JSONPlace {
 
   /// Adds a requirement: the shape of an operator. The first `step` of its keys lead to this place.
   func require(_ shape: JSONShape, _ step: Int) { requirements.insert(shape, step) }
+
+  /// Returns why one of the operators cannot use a value here. In a method of the place, because a copy of the
+  /// requirements would count references.
+  func mismatch(of value: JSONNode?) -> JSONError? {
+    requirements.mayRefuse ? requirements.mismatch(of: value) : nil
+  }
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }

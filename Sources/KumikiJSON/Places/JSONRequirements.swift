@@ -4,13 +4,18 @@ internal import KumikiValues
 struct JSONRequirement {
   let shape: JSONShape
   let step: Int
+  /// The child that the requirement concerns, if it is exactly here and has no requirements inside. The shape holds
+  /// it.
+  fileprivate let leaf: Uncounted<JSONStatePart>?
 
-  /// The child that the requirement concerns, if it is exactly here and has no requirements inside.
-  fileprivate var leaf: JSONStatePart? {
+  fileprivate init(_ shape: JSONShape, _ step: Int) {
+    self.shape = shape
+    self.step = step
     switch shape.content {
     case .part(let part), .slot(let part):
-      step == shape.steps.count && !part.child.has(.needsPlace) ? part : nil
-    default: nil
+      let isLeaf = step == shape.steps.count && !part.child.has(.needsPlace)
+      leaf = isLeaf ? Uncounted(part) : nil
+    default: leaf = nil
     }
   }
 
@@ -21,7 +26,8 @@ struct JSONRequirement {
 
   /// Returns why the operator cannot use a value for the place.
   fileprivate func mismatch(of value: JSONNode?) -> JSONError? {
-    if let leaf { leaf.caseMismatch(value) } else { shape.mismatch(of: value, after: step) }
+    if let leaf { return leaf.with { $0.caseMismatch(value) } }
+    return shape.mismatch(of: value, after: step)
   }
 }
 
@@ -42,7 +48,7 @@ struct JSONRequirements: Sequence {
 
   mutating func insert(_ shape: JSONShape, _ step: Int) {
     if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
-    let requirement = JSONRequirement(shape: shape, step: step)
+    let requirement = JSONRequirement(shape, step)
     let isLeaf = requirement.leaf != nil
     mayRefuse = mayRefuse || !isLeaf || shape.part?.isEnum == true
     setsUp = setsUp || !isLeaf
@@ -60,5 +66,10 @@ struct JSONRequirements: Sequence {
   func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
 
   /// Returns why one of the operators cannot use a value for the place.
-  func mismatch(of value: JSONNode?) -> JSONError? { all.firstResult { $0.mismatch(of: value) } }
+  func mismatch(of value: JSONNode?) -> JSONError? {
+    for index in all.indices {
+      if let mismatch = all[index].mismatch(of: value) { return mismatch }
+    }
+    return nil
+  }
 }

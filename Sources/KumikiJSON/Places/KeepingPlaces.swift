@@ -3,16 +3,23 @@ internal import KumikiValues
 /// The places of a state that keep something for a snapshot: a presentation, the state of a feature in another
 /// language, a history. Thus a snapshot need not visit all places, of which each row may have several.
 final class KeepingPlaces {
-  /// Each place removes itself when it is released.
-  private var listed: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
+  /// Each place knows its index, and removes itself when it is released.
+  private var listed: [Uncounted<JSONPlace>] = []
   /// The listed places that have histories. Listed separately, because each row may keep something else.
   private var histories: [ObjectIdentifier: Uncounted<JSONPlace>] = [:]
 
-  func insert(_ place: JSONPlace) { listed[ObjectIdentifier(place)] = Uncounted(place) }
+  /// Returns the index of the place, until it is removed or moved.
+  func insert(_ place: JSONPlace) -> Int {
+    listed.append(Uncounted(place))
+    return listed.count - 1
+  }
 
-  func remove(_ place: JSONPlace) {
-    listed[ObjectIdentifier(place)] = nil
-    histories[ObjectIdentifier(place)] = nil
+  /// Removes the place at an index. The last place moves there.
+  func remove(_ place: JSONPlace, at index: Int) {
+    listed.swapAt(index, listed.count - 1)
+    listed.removeLast()
+    if index < listed.count { listed[index].with { $0.moveKept(to: index) } }
+    if !histories.isEmpty { histories[ObjectIdentifier(place)] = nil }
   }
 
   /// Lists a place that has histories.
@@ -29,7 +36,7 @@ final class KeepingPlaces {
 
   /// Returns the places with their keys and values, outer places first. Places in a missing row are left out.
   func find(in root: JSONNode) -> [(place: JSONPlace, keys: [String], node: JSONNode?)] {
-    listed.values.compactMap { listed in
+    listed.compactMap { listed in
       let place = listed.object
       return place.find(in: root).map { (place, $0.keys, $0.node) }
     }

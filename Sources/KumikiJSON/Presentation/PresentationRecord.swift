@@ -14,11 +14,10 @@ package final class PresentationRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
     didSet {
-      let isOther = (presentation == nil) != (serial == 0)
       serial = presentation?.serial ?? 0
       isEphemeral = presentation?.isEphemeral ?? false
       caseHere = presentation?.identity.caseName?.step.pointee
-      if isOther { place?.noteKept() }
+      noteKept()
     }
   }
   package var id: PresentationID? { presentation?.id }
@@ -30,10 +29,12 @@ package final class PresentationRecord {
   var mayPresent: Bool { serial != 0 || isUnseen || !isSetUp }
   /// Whether a new value is compared immediately, because an operator requires the slot. A slot chosen by a
   /// dynamic reducer is compared only when it is accessed.
-  var isSetUp = false { didSet { if isSetUp != oldValue { place?.noteKept() } } }
+  var isSetUp = false { didSet { noteKept() } }
   /// Whether the value is compared only at the next access, because it was presented before or a feature in
   /// another language has written it.
-  var isUnseen = false { didSet { if isUnseen != oldValue { place?.noteKept() } } }
+  var isUnseen = false { didSet { noteKept() } }
+  /// `mayPresent`, as the place knows it.
+  private var mightPresent = true
   private var names = JSONCaseNames()
   /// The name of the presented case, owned by the identity.
   private var caseHere: JSONPointer.Segment?
@@ -62,6 +63,13 @@ package final class PresentationRecord {
 
   // In a method, because an initializer does not call property observers.
   private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
+
+  @inline(__always)
+  private func noteKept() {
+    if mayPresent == mightPresent { return }
+    mightPresent.toggle()
+    place?.noteKept()
+  }
 
   /// Whether the presented value is an enum, which changes its case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }

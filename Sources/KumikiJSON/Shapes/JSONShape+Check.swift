@@ -17,26 +17,20 @@ extension JSONShape {
     return (childReader, child)
   }
 
-  /// Checks an action that is not a child's action, and therefore ends here.
-  @inline(never)
-  fileprivate func check(
-    _ action: JSONActionNode, of whole: JSONActionNode, by shape: JSONShape
-  ) throws(JSONError) {
-    do throws(JSONError) {
-      try shape.checkOther(action)
-    } catch {
-      var (reader, here, place) = (reader, whole, JSONPointer.root)
-      while here.node != action.node, let above = reader?.object, let branch = above.branch?.object,
-        let (_, child) = branch.child(of: here)
-      {
-        place = place.appending(branch.childPlace)
-        (reader, here) = (above.childReader, child)
-      }
-      throw error.below(place)
+  /// Returns the place of an inner action in a whole action.
+  fileprivate func place(of action: JSONActionNode, in whole: JSONActionNode) -> JSONPointer {
+    var (reader, here, place) = (reader, whole, JSONPointer.root)
+    while here.node != action.node, let above = reader?.object, let branch = above.branch?.object,
+      let (_, child) = branch.child(of: here)
+    {
+      place = place.appending(branch.childPlace)
+      (reader, here) = (above.childReader, child)
     }
+    return place
   }
 
-  private func checkOther(_ action: JSONActionNode) throws(JSONError) {
+  /// Checks an action that is not a child's action.
+  fileprivate func checkOther(_ action: JSONActionNode) throws(JSONError) {
     // Most visited shapes are one of these two, which are recognised without a copy of the content.
     if let part { return try check(action, in: part) }
     if isPlainList { return try checkAll(action) }
@@ -100,7 +94,20 @@ extension Uncounted<JSONShape> {
   func check(_ action: JSONActionNode) throws(JSONError) {
     var (reader, here) = (with { $0.reader }, action)
     while let found = reader?.with({ $0.noteChild(of: here) }) { (reader, here) = found }
-    if let reader { try object.check(here, of: action, by: reader.object) }
+    if let reader { try check(here, of: action, by: reader) }
+  }
+
+  /// Checks an action that is not a child's action, and therefore ends here.
+  @inline(never)
+  private func check(
+    _ action: JSONActionNode, of whole: JSONActionNode, by shape: Uncounted<JSONShape>
+  ) throws(JSONError) {
+    let result = shape.with { shape in
+      Result { () throws(JSONError) in try shape.checkOther(action) }
+    }
+    if case .failure(let error) = result {
+      throw error.below(with { $0.place(of: action, in: whole) })
+    }
   }
 }
 

@@ -17,10 +17,7 @@ extension JSONState {
       }
     }
     guard let place else { return }
-    let mismatch = place.with {
-      $0.requirements.mayRefuse ? $0.requirements.mismatch(of: value) : nil
-    }
-    if let mismatch { throw refuse(mismatch) }
+    if let mismatch = place.with({ $0.mismatch(of: value) }) { throw refuse(mismatch) }
     if document.with({ $0.hasReaderRows }) { try admitReaderRows(value, place.object) }
   }
 

@@ -26,7 +26,9 @@ extension JSONState {
   ) throws(JSONWriteError) -> JSONNode {
     let rows = step == nil ? parent?.pointee.rowsHere : rowsHere
     let isEntry = rows?.with { $0.isPath } ?? false
-    let position = identifiers.position
+    // Only completing takes ids.
+    let mayComplete = isEntry || value.isContainer && document.with { $0.hasDeclared }
+    let position = mayComplete ? identifiers.position : nil
     let shortages = Shortage.count
     let given = value
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
@@ -42,7 +44,7 @@ extension JSONState {
       return whole.retained()
     } catch {
       // A refused value has taken no ids.
-      identifiers.position = position
+      if let position { identifiers.position = position }
       value.releaseDeep()
       throw error
     }
