@@ -74,6 +74,23 @@ TEST(or_none_where_the_case_can_do_without) {
   CHECK(none.message() == std::string("found null, expected an object"));
 }
 
+TEST(a_case_is_a_text_or_an_object_with_one_member) {
+  const std::string known =
+      ", expected one of clear, filter, options, note, limit, setTemperature, setLevel";
+  const auto refused = [](const json &value) {
+    const error unknown = test::failed([&] { (void)value.as<cases_test::action>(); });
+    CHECK(unknown.is_unknown_case() && unknown.path().empty());
+    return std::string(unknown.message());
+  };
+  CHECK(refused(R"({"note": 1, "clear": null})"_json) == "found an object" + known);
+  CHECK(refused(R"({"id": 1, "action": "clear"})"_json) == "found an object" + known);
+  CHECK(refused(R"({"notes": 1})"_json) == "found \"notes\"" + known);
+  CHECK(refused("") == "found \"\"" + known);
+  CHECK(refused(std::string_view("clear\0", 6)) == "found \"clear\\u0000\"" + known);
+  CHECK(refused(R"(["clear"])"_json) == "found an array" + known);
+  CHECK(refused(json()) == "found null" + known);
+}
+
 TEST(a_case_with_traits_is_written_by_them) {
   const json temperature = cases_test::action(cases_test::set_temperature{20.5, "C"});
   CHECK(temperature == R"({"setTemperature": {"value": 20.5, "unit": "C"}})"_json);

@@ -14,10 +14,10 @@
 #define KUMIKI_FIELDS_HPP
 
 #include "containers.hpp"
-#include "state.h"
 
-#include <cstring>
+#include <array>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -81,17 +81,49 @@ template <class Struct> struct fields_of {
 
 namespace detail {
 
-/* Whether a value is the case with a name. Compares the name of the first member, which is cheap, before the library
- * examines the whole value. */
-inline bool is_case_named(json_view value, const char *name) noexcept {
+/* A case, read from "load" or {"open": "a"}: its name, and its payload, which is null for a text. Other values give an
+ * empty payload. */
+struct written_case {
+  std::string_view name;
+  json_view payload;
+
+  bool is(std::string_view expected) const noexcept { return payload && name == expected; }
+};
+
+inline written_case case_in(json_view value) noexcept {
+  if (value.is_text())
+    return {{json_string_value(value.get()), json_string_length(value.get())}, json_null()};
+  if (json_object_size(value.get()) != 1)
+    return {};
   auto *object = const_cast<json_t *>(value.get()); // for json_object_iter, which writes nothing
-  const char *found =
-      value.is_text() ? json_string_value(object) : json_object_iter_key(json_object_iter(object));
-  return found != nullptr && std::strcmp(found, name) == 0 && kmk_action_is(object, name);
+  void *member = json_object_iter(object);
+  return {{json_object_iter_key(member), json_object_iter_key_len(member)},
+          json_object_iter_value(member)};
 }
 
-inline void add_name(std::string &names, const char *name) {
-  names.append(names.empty() ? "" : ", ").append(name);
+/* The name of the case of a value, in quotes, or the kind of the value. */
+inline std::string case_found(json_view value) {
+  if (value.is_text())
+    return value.text();
+  const written_case found = case_in(value);
+  return found.payload ? '"' + std::string(found.name) + '"' : value.kind();
+}
+
+inline std::string_view name_of_case(std::string_view name) { return name; }
+template <class Enum, class Name>
+std::string_view name_of_case(const std::pair<Enum, Name> &named) {
+  return named.second;
+}
+
+/* The error for a value that is none of the known cases: an array of names, or of pairs of enums and names. */
+template <class Known> error no_such_case(json_view value, const Known &known) {
+  std::string message = "found " + case_found(value) + ", expected one of ";
+  const char *between = "";
+  for (const auto &each : known) {
+    message.append(between).append(name_of_case(each));
+    between = ", ";
+  }
+  return error(KMK_ERR_DECODE, message).as_unknown_case();
 }
 
 } // namespace detail
@@ -99,13 +131,11 @@ inline void add_name(std::string &names, const char *name) {
 /** The traits of an enum, from the names of its values: `names()` returns an array of pairs. Since: 0.3. */
 template <class Enum> struct names_of {
   static Enum from(json_view value) {
+    const detail::written_case found = detail::case_in(value);
     for (const auto &each : json_traits<Enum>::names())
-      if (detail::is_case_named(value, each.second))
+      if (found.is(each.second))
         return each.first;
-    std::string known;
-    for (const auto &each : json_traits<Enum>::names())
-      detail::add_name(known, each.second);
-    detail::no_such_case(value, known);
+    throw detail::no_such_case(value, json_traits<Enum>::names());
   }
   static json to(Enum value) {
     for (const auto &each : json_traits<Enum>::names())
@@ -141,17 +171,18 @@ template <class Case> constexpr bool carries_value() {
   }
 }
 
-/* The payload of a case as it was written. (kmk_action_payload turns an empty object into null.) */
-inline json_view raw_payload(json_view action, const char *name) {
-  const json_view payload = kmk_action_payload(action.get(), name);
-  const json_view written = payload.is_null() ? action[name] : payload;
-  return written ? written : payload;
-}
+/* Whether a type is never read from an object. */
+template <class Type>
+inline constexpr bool is_scalar =
+    is_number<Type> || std::is_floating_point_v<Type> || std::is_same_v<Type, bool> ||
+    std::is_same_v<Type, std::string> || std::is_same_v<Type, std::string_view>;
 
 /* Reads a payload. If {} stands for a missing payload, as in {"load": {}}, a std::optional is empty. */
 template <class Type> Type value_from(json_view payload) {
   if constexpr (is_optional<Type>::value) {
     if (payload.is_object() && payload.size() == 0) {
+      if constexpr (is_scalar<typename Type::value_type>)
+        return std::nullopt;
       try {
         return payload.as<Type>();
       } catch (const error &) {
@@ -197,9 +228,9 @@ template <class Case> json case_to(const Case &value) {
   if constexpr (std::is_empty_v<Case>)
     return json(Case::case_name);
   else if constexpr (carries_value<Case>())
-    return json::object({{Case::case_name, written(value.value)}});
+    return std::move(json::object().set(Case::case_name, written(value.value)));
   else
-    return json::object({{Case::case_name, json_traits<Case>::to(value)}});
+    return std::move(json::object().set(Case::case_name, json_traits<Case>::to(value)));
 }
 
 } // namespace detail
@@ -219,28 +250,25 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
   using variant = std::variant<Cases...>;
 
   static variant from(json_view value) {
-    std::optional<variant> result;
-    const auto read = [&](auto *none) {
-      using Case = std::remove_pointer_t<decltype(none)>;
-      if (!detail::is_case_named(value, Case::case_name))
-        return false;
-      try {
-        result.emplace(detail::case_from<Case>(detail::raw_payload(value, Case::case_name)));
-      } catch (const error &inner) {
-        throw inner.inside(pointer(Case::case_name));
-      }
-      return true;
-    };
-    if (!(read(static_cast<Cases *>(nullptr)) || ...)) {
-      std::string known;
-      (detail::add_name(known, Cases::case_name), ...);
-      detail::no_such_case(value, known);
-    }
-    return *std::move(result);
+    const detail::written_case found = detail::case_in(value);
+    std::size_t index = 0;
+    if (!((found.is(Cases::case_name) || (index += 1, false)) || ...))
+      throw detail::no_such_case(value, std::array{Cases::case_name...});
+    static constexpr variant (*readers[])(json_view) = {&read<Cases>...};
+    return readers[index](found.payload);
   }
 
   static json to(const variant &value) {
     return std::visit([](const auto &each) { return detail::case_to(each); }, value);
+  }
+
+private:
+  template <class Case> static variant read(json_view payload) {
+    try {
+      return detail::case_from<Case>(payload);
+    } catch (const error &inner) {
+      throw inner.inside(pointer(Case::case_name));
+    }
   }
 };
 

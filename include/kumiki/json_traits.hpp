@@ -18,20 +18,6 @@ namespace detail {
   throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
 }
 
-/* The name of the case of a value, in quotes, or the kind of the value. */
-inline std::string case_found(json_view value) {
-  if (value.is_text())
-    return value.text();
-  auto *object = const_cast<json_t *>(value.get()); // for json_object_iter, which writes nothing
-  const char *name = value.size() == 1 ? json_object_iter_key(json_object_iter(object)) : nullptr;
-  return name ? '"' + std::string(name) + '"' : value.kind();
-}
-
-[[noreturn]] inline void no_such_case(json_view value, const std::string &known) {
-  throw error(KMK_ERR_DECODE, "found " + case_found(value) + ", expected one of " + known)
-      .as_unknown_case();
-}
-
 [[noreturn]] inline void too_large(json_view value) {
   throw error(KMK_ERR_DECODE, value.text() + " does not fit its type");
 }
