@@ -48,7 +48,7 @@ class _Header(States, Actions):
             "const json_t * and T_json arguments are borrowed; a value that is read is borrowed from its container. If a required",
             "argument is NULL, or cannot be JSON, such as a string that is not UTF-8, the result is NULL.",
         )
-        code.lines(f"#ifndef {guard}", f"#define {guard}", "", "#include <kumiki.h>", "")
+        code.lines(f"#ifndef {guard}", f"#define {guard}", "", "#include <kumiki.h>", "", "#include <string.h>", "")
         self._declaration()
         self._helpers()
         self._places()
@@ -95,10 +95,25 @@ class _Header(States, Actions):
         code.comment("The value, or NULL for null.")
         self.function(f"const json_t *{prefix}_some", ["const json_t *value"], "the values",
                       ["return json_is_null(value) ? NULL : value;"])
+        code.comment("The name of the case that a value is; its text is NULL if the value is not a case.")
+        name = self.take(f"{prefix}_name", "the cases")
+        code.lines("typedef struct {", "  const char *text;", "  size_t size;", f"}} {name};")
+        self.function(f"{name} {name}_of", ["const json_t *value"], "the cases", [
+            f"{name} name = {{json_string_value(value), json_string_length(value)}};",
+            "if (json_object_size(value) == 1) {",
+            "  json_t *object = (json_t *)(uintptr_t)value; /* for json_object_iter, which writes nothing */",
+            "  void *member = json_object_iter(object);",
+            "  name.text = json_object_iter_key(member);",
+            "  name.size = json_object_iter_key_len(member);",
+            "}",
+            "return name;"])
+        self.function(f"bool {prefix}_is", [f"{name} name", "const char *text"], "the cases", [
+            "size_t size = strlen(text);",
+            "return name.text && name.size == size && memcmp(name.text, text, size) == 0;"])
         code.comment("The payload of an enum in this case, as written; NULL for another case and for null.")
         self.function(f"const json_t *{prefix}_payload", ["const json_t *value", "const char *name"], "the payloads", [
-            "const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;",
-            f"return {prefix}_some(found);"])
+            f"bool is_named = {prefix}_is({name}_of(value), name);",
+            f"return is_named ? {prefix}_some(json_object_get(value, name)) : NULL;"])
         code.comment("An enum in a case that requires a payload; NULL without a payload.")
         self.function(f"json_t *{prefix}_with", ["const char *case_path", "json_t *payload"], "the cases",
                       ["return payload ? kmk_action_at_new(case_path, payload) : NULL;"])

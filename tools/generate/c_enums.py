@@ -24,9 +24,9 @@ class Enums(Writer):
             code.line(f"  {name}{',' if index + 1 < len(names) else ''}")
         code.lines(f"}} {stem}_case;", "")
 
-        which: list[str] = []
+        which = [f"{self.prefix}_name name = {self.prefix}_name_of(value.json);"]
         for name, each in names:
-            which += [f"if (kmk_action_is(value.json, {literal(each.name)}))", f"  return {name};"]
+            which += [f"if ({self.prefix}_is(name, {literal(each.name)}))", f"  return {name};"]
         which.append(f"return {none};")
         self.function(f"{stem}_case {stem}_which", [f"{stem}_json value"], it.where, which)
         if it.kind.is_plain_enum:

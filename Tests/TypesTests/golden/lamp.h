@@ -23,6 +23,8 @@
 
 #include <kumiki.h>
 
+#include <string.h>
+
 /* The hash of the shape, and the shape for kmk_shape. */
 #define LAMP_HASH "594d73b437113ec3"
 #define LAMP_SHAPE "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}"
@@ -48,9 +50,30 @@ static inline const json_t *lamp_some(const json_t *value) {
   return json_is_null(value) ? NULL : value;
 }
 
+/* The name of the case that a value is; its text is NULL if the value is not a case. */
+typedef struct {
+  const char *text;
+  size_t size;
+} lamp_name;
+static inline lamp_name lamp_name_of(const json_t *value) {
+  lamp_name name = {json_string_value(value), json_string_length(value)};
+  if (json_object_size(value) == 1) {
+    json_t *object = (json_t *)(uintptr_t)value; /* for json_object_iter, which writes nothing */
+    void *member = json_object_iter(object);
+    name.text = json_object_iter_key(member);
+    name.size = json_object_iter_key_len(member);
+  }
+  return name;
+}
+
+static inline bool lamp_is(lamp_name name, const char *text) {
+  size_t size = strlen(text);
+  return name.text && name.size == size && memcmp(name.text, text, size) == 0;
+}
+
 /* The payload of an enum in this case, as written; NULL for another case and for null. */
 static inline const json_t *lamp_payload(const json_t *value, const char *name) {
-  const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;
+  const json_t *found = lamp_is(lamp_name_of(value), name) ? json_object_get(value, name) : NULL;
   return lamp_some(found);
 }
 
@@ -167,9 +190,10 @@ typedef enum lamp_light_case {
 } lamp_light_case;
 
 static inline lamp_light_case lamp_light_which(lamp_light_json value) {
-  if (kmk_action_is(value.json, "off"))
+  lamp_name name = lamp_name_of(value.json);
+  if (lamp_is(name, "off"))
     return LAMP_LIGHT_OFF;
-  if (kmk_action_is(value.json, "on"))
+  if (lamp_is(name, "on"))
     return LAMP_LIGHT_ON;
   return LAMP_LIGHT_NO_CASE;
 }
@@ -184,11 +208,12 @@ typedef enum lamp_action_case {
 } lamp_action_case;
 
 static inline lamp_action_case lamp_action_which(lamp_action_json value) {
-  if (kmk_action_is(value.json, "toggle"))
+  lamp_name name = lamp_name_of(value.json);
+  if (lamp_is(name, "toggle"))
     return LAMP_ACTION_TOGGLE;
-  if (kmk_action_is(value.json, "dim"))
+  if (lamp_is(name, "dim"))
     return LAMP_ACTION_DIM;
-  if (kmk_action_is(value.json, "report"))
+  if (lamp_is(name, "report"))
     return LAMP_ACTION_REPORT;
   return LAMP_ACTION_NO_CASE;
 }
