@@ -18,12 +18,8 @@ def programs():
     here = measure.HERE / "C"
     sources = [*sorted(here.glob("programs*.c")), here / "support.c", here / "bench.c"]
     sources += [*sorted(measure.FLOOR.glob("*.c")), *(examples / core for core in cores)]
-    types = measure.BINARIES / "types"
-    types.mkdir(parents=True, exist_ok=True)
-    for name in "contacts", "downloads":
-        command = [measure.tools.ROOT / "tools/kumiki", "generate", "--language", "c", "--output", types / f"{name}_shape.h"]
-        measure.run([*command, examples / f"{name}/{name}.shape"])
-    return measure.c_program("programs", sources, [f"-I{types}", *measure.linked_with(measure.tools.library())])
+    folders = {measure.types("c", f"{name}_shape.h", examples / f"{name}/{name}.shape") for name in ("contacts", "downloads")}
+    return measure.c_program("programs", sources, [*folders, *measure.linked_with(measure.tools.library())])
 
 
 def run():

@@ -8,11 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import measure
 
-# The rows in C whose figures are in docs/house.txt: a few of each theme.
+# The rows in C and C++ whose figures are in docs/house.txt: a few of each theme.
 HOUSE = [
     "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.row-of-10", "c.append-remove",
     "c.row-told", "c.row-undoable", "c.row-undone", "c.row-listed", "c.observers", "c.state", "c.text-fresh", "c.text-again",
     "c.in-out", "c.derived-asked", "c.derived-elsewhere", "c.untraced", "c.traced", "c.traced-inverse", "c.recorded",
+    "cxx.case-last", "cxx.case-none", "cxx.which-last",
 ]
 # The number of operations before the measured ones, and of the measured ones.
 WARM_UP, COUNTED = 1000, 2000
@@ -40,9 +41,10 @@ def of_operation(program, row, env=None, warm_up=WARM_UP, counted=COUNTED):
 
 def house():
     """Name -> instructions, for the rows in docs/house.txt."""
-    program = measure.rows()
+    programs = {"c": measure.rows(), "cxx": measure.rows_cxx()}
     with ThreadPoolExecutor(measure.tools.processors()) as pool:
-        return dict(zip(HOUSE, map(round, pool.map(lambda row: of_operation(program, row), HOUSE))))
+        counts = pool.map(lambda row: of_operation(programs[row.split(".")[0]], row), HOUSE)
+        return dict(zip(HOUSE, map(round, counts)))
 
 
 def run():

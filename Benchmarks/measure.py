@@ -138,6 +138,25 @@ def rows():
     return c_program("rows", [*sources, *SUPPORT], [f"-I{tools.ROOT}/sides/sqlite", database, *linked_with(tools.library())])
 
 
+def types(language, name, shape):
+    """Generates the types of a shape file into a folder for the compiler."""
+    folder = BINARIES / "types"
+    folder.mkdir(parents=True, exist_ok=True)
+    run([tools.ROOT / "tools/kumiki", "generate", "--language", language, "--output", folder / name, shape])
+    return f"-I{folder}"
+
+
+def rows_cxx():
+    """Builds the program with the rows in C++. The C compiler builds it, because its other files are C."""
+    folders = {types(language, f"cases_shape.{ending}", HERE / "Cxx/cases.shape") for language, ending in (("c", "h"), ("c++", "hpp"))}
+    options = [*folders, f"-I{HERE}/C", *linked_with(tools.library()), "-lstdc++"]
+    return c_program("rows-cxx", [HERE / "Cxx/rows.cpp", *SHARED], options)
+
+
+def in_cxx():
+    return [Program("cxx.", rows_cxx())]
+
+
 def in_c():
     """Builds the programs with the rows in C, and with the rows of Swift features used from C."""
     kumiki, mixed = linked_with(tools.library()), linked_with(mixed_library())
@@ -154,10 +173,12 @@ def in_c():
 def measured(arguments):
     """Name -> (minimum, median), and name -> allocations, for the selected rows."""
     programs = []
-    if arguments.only != "c":
+    if arguments.only in (None, "swift"):
         programs.append(Program("", swift_program("NativeBenchmarks", arguments.without_cmo)))
-    if arguments.only != "swift":
+    if arguments.only in (None, "c"):
         programs += in_c()
+    if arguments.only in (None, "cxx"):
+        programs += in_cxx()
     c_program("liballocations.so", [HERE / "C/count_allocations.c"], ["-shared", "-fPIC"])
 
     times, allocations = {}, {}

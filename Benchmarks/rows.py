@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Row:
     """One line of the table.
 
-    A name with the prefix "c." belongs to the programs in C, and "mixed." to the program that uses Swift
-    features from C. All others are native. The floor belongs to the same program as the row. A budget is
+    A name with the prefix "c." belongs to the programs in C, "cxx." to the program in C++, and "mixed." to the
+    program that uses Swift features from C. All others are native. The floor belongs to the same program as the row. A budget is
     in nanoseconds, for the machine that set the budgets.
     """
 
@@ -23,9 +23,9 @@ class Row:
 
     @property
     def program(self):
-        """The program of the row: "c", "mixed", "start", or "" for a native row."""
+        """The program of the row: "c", "cxx", "mixed", "start", or "" for a native row."""
         first = self.name.split(".")[0]
-        return first if first in ("c", "mixed", "start") else ""
+        return first if first in ("c", "cxx", "mixed", "start") else ""
 
     def floor_name(self, floor):
         """The name of a floor in the row's program."""
@@ -161,6 +161,15 @@ GROUPS = {
         Row("open 100,000 rows from a saved snapshot", "c.snapshot-open", "json-keep", 100_000_000),
         Row("action text in, 10-field state text out", "c.in-out", "text", 2000, "text"),
         Row("the same, texts never seen before", "c.in-out-fresh", "text", 2000, "text"),
+    ],
+    "Types in C++": [
+        Row("read the last of 16 cases, with a text", "cxx.case-last", "case", 100),
+        Row("read an optional case that has {}", "cxx.case-none", "case", 100),
+        Row("write a case", "cxx.case-written", "case-written"),
+        Row("read the last of 16 names of an enum", "cxx.enum-last", "text", 100),
+        Row("read a struct of 16 members", "cxx.object", "object"),
+        Row("write a struct of 16 members", "cxx.object-written", "object-written"),
+        Row("the generated which() in C, last of 16 cases", "cxx.which-last", "case", 100),
     ],
     "A process": [
         Row("start to first state read", "start.kumiki", "plain", 5_000_000, scale=""),
