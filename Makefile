@@ -18,7 +18,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth bench-peers bench-lists docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library size sides stage wheel help dist dist-test demo test test-deep test-asan test-tsan model mutants bench bench-save bench-compare bench-growth bench-peers bench-lists docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM passes a package's traits to its compilers in the order of a set: a different order rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build uses all cores, and the targets share its folders.
@@ -29,6 +29,8 @@ all: sides
 help:
 	@echo "make             the release library, in build/lib, and the side libraries whose packages are installed"
 	@echo "make sides       the side libraries alone: each has a folder in sides/"
+	@echo "make size        prints the KB of each part of the library; scripts/weights.py --functions PART its"
+	@echo "                 largest functions"
 	@echo "make wheel       the Python package, which contains the library, in build/dist"
 	@echo "make demo        builds SheetDemo in C and runs it on its script; also builds the contacts and"
 	@echo "                 meetings apps, for a terminal"
@@ -74,6 +76,9 @@ library: $(LIBRARY)
 $(LIBRARY): $(INPUTS) $(shell find $(ENGINE) -type d)
 	@if [ -f $@ ] && [ "$$($(CHECKSUM))" = "$$(cat $@.inputs)" ]; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && $(CHECKSUM) >$@.inputs; fi
+
+size: library
+	@scripts/weights.py
 
 # Libraries of their own on the public contract.
 sides: library

@@ -1,10 +1,11 @@
-"""Tests that scripts/check-house measures small trees correctly, and fails for a worse figure."""
+"""Tests that scripts/check-house measures small trees and a small library correctly, and fails for a worse figure."""
 
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -12,6 +13,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import knots  # noqa: E402
 import prose  # noqa: E402
+import weights  # noqa: E402
 
 
 class Tree(unittest.TestCase):
@@ -69,10 +71,45 @@ class ProseTests(Tree):
                          [(2, "It is made of what is here.")])
 
 
+class WeightTests(Tree):
+    MAP = """             VMA              LMA     Size Align Out     In      Symbol
+             200              200       10     4 .dynsym
+             200              200       10     4         <internal>:(.dynsym)
+             210              210       60    16 .text
+             210              210       20    16         /build/KumikiC.build/API.swift.o:(.text.a)
+             210              210       20     1                 $s7KumikiC1ayyF
+             230              230       18    16         /lib/libswiftCore.a(Swift.o):(.text)
+             250              250       11    16         /lib/libswiftCore.a(Casting.cpp.o):(.text)
+             280              280      400     8 .bss
+             280              280      400     8         /build/KumikiC.build/API.swift.o:(.bss)
+"""
+    SECTIONS = {".dynsym": (0x200, 0x10), ".text": (0x210, 0x60)}  # .bss takes no room in the file
+
+    def measured(self) -> dict[str, dict[str, int]]:
+        library = self.root / "libkumiki.so"
+        library.write_bytes(bytes(1000))
+        with unittest.mock.patch.object(weights, "in_file", lambda _: self.SECTIONS):
+            return {part: dict(columns) for part, columns in weights.measured(library, self.MAP).items()}
+
+    def test_each_section_belongs_to_a_part_and_all_parts_are_the_file(self) -> None:
+        self.assertEqual(self.measured(), {
+            weights.REST: {"data": 1000 - 0x10 - 0x20 - 0x18 - 0x11}, "KumikiC": {"code": 0x20},
+            "Swift: standard library": {"code": 0x18}, "Swift: runtime in C++": {"code": 0x11},
+            "symbols and relocations": {"data": 0x10}})
+
+    def test_the_map_of_another_build_is_refused(self) -> None:
+        self.SECTIONS = self.SECTIONS | {".text": (0x210, 0x70)}
+        with self.assertRaisesRegex(SystemExit, "another build: .text"):
+            self.measured()
+
+    def test_functions_are_below_their_section(self) -> None:
+        self.assertEqual([each.symbol for each in weights.entries(self.MAP) if each.symbol], ["$s7KumikiC1ayyF"])
+
+
 class HouseTests(Tree):
     def check(self, house: str, *options: str) -> subprocess.CompletedProcess[str]:
         """Runs check-house in a small project with this file of figures."""
-        for name in "check-house", "knots.py", "prose.py", "tools.py", "version":
+        for name in "check-house", "knots.py", "prose.py", "tools.py", "version", "weights.py":
             (self.root / "scripts").mkdir(exist_ok=True)
             shutil.copy(ROOT / "scripts" / name, self.root / "scripts")
         for name, text in {
