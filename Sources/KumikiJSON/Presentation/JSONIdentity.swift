@@ -19,7 +19,7 @@ extension JSONIdentity {
 
   /// Makes the identity of a value, with case names from a cache; nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
-    guard let (key, id) = Self.parts(of: node, options) else { return nil }
+    guard let (key, id) = Self.parts(of: node, options.kind, options.idKey) else { return nil }
     caseName = key.map { names.name($0) }
     self.id = id.map(JSON.init(borrowing:))
     assigned = 0
@@ -27,7 +27,7 @@ extension JSONIdentity {
 
   /// Whether a value has this identity. Compares without copying or retaining.
   func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
-    guard let (key, other) = Self.parts(of: node, options) else { return false }
+    guard let (key, other) = Self.parts(of: node, options.kind, options.idKey) else { return false }
     guard key.map({ caseName?.isNamed($0) == true }) ?? (caseName == nil) else { return false }
     switch (id, other) {
     case (nil, nil): return true
@@ -38,13 +38,13 @@ extension JSONIdentity {
 
   /// Returns the name of a value's case and its id, borrowed; nil for null and for a missing value.
   private static func parts(
-    of node: JSONNode?, _ options: JSONSlotOptions
+    of node: JSONNode?, _ kind: JSONSlotOptions.Kind, _ idKey: JSONCase?
   ) -> (key: JSONBytes?, id: JSONNode?)? {
     guard let node, !node.isNull else { return nil }
-    guard options.kind == .enumeration, let (key, payload) = JSONCase.of(node) else {
-      return (nil, options.idKey?.member(of: node))
+    guard kind == .enumeration, let (key, payload) = JSONCase.of(node) else {
+      return (nil, idKey?.member(of: node))
     }
-    return (key, payload.flatMap { options.idKey?.member(of: $0) })
+    return (key, payload.flatMap { idKey?.member(of: $0) })
   }
 }
 

@@ -44,6 +44,7 @@ package final class PresentationRecord {
   private var seenNode: JSONNode?
   // Copies of options that are read at every step, so that the options are not retained.
   private let hasIDs: Bool
+  private let mayBeEphemeral: Bool
   private let identifiers: Identifiers
   /// The place of the slot, which owns this record. Presentations inside the slot end with the place.
   unowned var place: (any PresentationPlace)?
@@ -51,6 +52,7 @@ package final class PresentationRecord {
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
     hasIDs = options.idKey != nil
+    mayBeEphemeral = options.isEphemeral || !options.ephemeralCases.isEmpty
     self.identifiers = identifiers
   }
 
@@ -115,12 +117,14 @@ package final class PresentationRecord {
   /// Updates the presentation after the slot's value was written or removed.
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
-    let isEphemeral = options.isEphemeral(identity.caseName)
-    if presentation?.continues(as: identity, arrival) == true {
-      presentation?.become(identity, isEphemeral: isEphemeral)
-      return
+    let isEphemeral = mayBeEphemeral && options.isEphemeral(identity.caseName)
+    if serial != 0 {
+      if presentation?.continues(as: identity, arrival) == true {
+        presentation?.become(identity, isEphemeral: isEphemeral)
+        return
+      }
+      place?.endSlotsBelow()
     }
-    if serial != 0 { place?.endSlotsBelow() }
     var id: PresentationID?
     if case .presented(let given) = arrival { id = given }
     presentation = Presentation(

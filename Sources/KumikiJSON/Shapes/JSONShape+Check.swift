@@ -32,7 +32,11 @@ extension JSONShape {
   /// Checks an action that is not a child's action.
   fileprivate func checkOther(_ action: JSONActionNode) throws(JSONError) {
     // Most visited shapes are one of these two, which are recognised without a copy of the content.
-    if let part { return try check(action, in: part) }
+    if let heldPart {
+      return try heldPart.with { part in
+        Result { () throws(JSONError) in try check(action, in: part) }
+      }.get()
+    }
     if isPlainList { return try checkAll(action) }
     switch content {
     case .none, .choice, .declared, .holder, .watcher, .part, .slot, .rows: break

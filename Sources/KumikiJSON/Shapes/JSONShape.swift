@@ -78,6 +78,8 @@ package final class JSONShape: @unchecked Sendable {
   private(set) var reader: Uncounted<JSONShape>?
   /// The shape that reads the child's actions; nil if none does.
   private(set) var childReader: Uncounted<JSONShape>?
+  /// `part`, for code that must not count references.
+  private(set) var heldPart: Uncounted<JSONStatePart>?
   /// The branch of the child's actions.
   private(set) var branch: Uncounted<JSONBranch>?
   /// The shape that contains this recursion.
@@ -131,6 +133,7 @@ package final class JSONShape: @unchecked Sendable {
     steps = pointer.segments
     childReader = part?.child.reader
     branch = part.map { Uncounted($0.branch) }
+    heldPart = part.map { Uncounted($0) }
     switch content {
     // The choice of a dynamic reducer is checked when it is made.
     case .none, .choice, .declared, .holder, .watcher: break

@@ -101,7 +101,9 @@ extension JSONState {
   private func admitMember(
     _ value: JSONNode, _ segment: JSONPointer.Segment, of entry: JSONState
   ) throws(JSONWriteError) {
-    guard let (array, _) = entry.above, let rows = array.pointee.rows, rows.isPath else { return }
+    guard let array = entry.parent, array.pointee.rowsHere?.with({ $0.isPath }) == true else {
+      return
+    }
     if JSONPathForm.element.isNamed(segment.raw) { return }
     guard JSONPathForm.id.isNamed(segment.raw) else {
       throw refuse(.expected("id or element in an entry of a path", found: segment.text))
