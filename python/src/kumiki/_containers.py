@@ -58,18 +58,18 @@ OBJECTS: dict[Any, Callable[[dict[Any, Any]], Any] | None] = {
 def fill_array(form: Form, make: Callable[[list[Any]], Any] | None, inner: Any, build: Build) -> None:
     form.kinds = frozenset({ARRAY})
     part = build(inner, "/-")
-    read_one = part.as_part()
+    read_one, as_is = part.as_part(), part.as_is
 
     def read(value: Any) -> list[Any]:
         if type(value) is not list and not is_array(value):
             raise misfit(value, "a list")
-        index, found = 0, []
+        found: list[Any] = []
+        append = found.append
         try:
             for each in value:
-                found.append(read_one(each))
-                index += 1
+                append(each if type(each) in as_is else read_one(each))
         except KumikiError as error:
-            raise inside(error, step(index)) from None
+            raise inside(error, step(len(found))) from None
         return found
 
     def read_made(value: Any) -> Any:
@@ -105,13 +105,12 @@ def fill_tuple(
     def read(value: Any) -> Any:
         if not is_array(value) or not least <= len(value) <= most:
             raise misfit(value, expected)
-        index, found = 0, []
+        found: list[Any] = []
         try:
             for read_one, each in zip(readers, value):
                 found.append(read_one(each))
-                index += 1
         except KumikiError as error:
-            raise inside(error, step(index)) from None
+            raise inside(error, step(len(found))) from None
         return tuple(found) if make is None else make(*found)
 
     def lose(value: Any, seen: Seen) -> Loss:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kumiki._errors import KumikiError, Status
@@ -24,12 +24,26 @@ _KINDS: dict[type, int] = {
 }
 
 
+AS_IS = frozenset(_KINDS)
+"""The types of plain JSON values."""
+
+
 def kind_of(value: Any) -> int:
     """The kind of a JSON value. Tuples and views count as arrays and objects."""
     kind = _KINDS.get(type(value))
     if kind is None:
         kind = OBJECT if isinstance(value, Mapping) else ARRAY if is_array(value) else TEXT
     return kind
+
+
+def as_is_in_each(members: list[Form]) -> frozenset[type]:
+    """The types of values that every member which may match them returns unchanged."""
+    types = frozenset[type]().union(*(each.as_is for each in members))
+    return frozenset(
+        type
+        for type in types
+        if all(type in each.as_is or _KINDS[type] not in each.kinds for each in members)
+    )
 
 
 def is_array(value: Any) -> bool:
@@ -61,12 +75,14 @@ Seen = dict[tuple[int, int], Loss]
 class Form:
     """A compiled type. It is filled after it was made, because a type may contain itself."""
 
-    __slots__ = ("kinds", "lose", "names", "read")
+    __slots__ = ("as_is", "kinds", "lose", "names", "read")
 
     def __init__(self) -> None:
         self.read: Read = _unfilled
         self.kinds: frozenset[int] = ALL
         """The kinds of JSON values that may match."""
+        self.as_is: frozenset[type] = frozenset()
+        """Python types whose values `read` returns unchanged, so that a call of it can be saved."""
         self.names: list[str] = ["an object"]
         """The names of the type in a message that lists the expected types."""
         self.lose: Callable[[Any, Seen], Loss] = self._lose_by_reading
@@ -77,9 +93,10 @@ class Form:
         kinds: frozenset[int],
         names: list[str],
         lose: Callable[[Any, Seen], Loss] | None = None,
+        as_is: Iterable[type] = (),
     ) -> None:
         self.read, self.kinds, self.names = read, kinds, names
-        self.lose = lose or self.lose
+        self.lose, self.as_is = lose or self.lose, frozenset(as_is)
 
     def as_part(self) -> Read:
         """The function that reads a part. Until the form is filled, the lookup is deferred."""

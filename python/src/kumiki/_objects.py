@@ -115,30 +115,71 @@ def fill_typed_dict(form: Form, type: Any, build: Build) -> None:
     form.fill(_reader_of(parts, dict), frozenset({OBJECT}), ["an object"], _loser_of(parts))
 
 
-def _reader_of(parts: list[Part], make: Callable[..., Any]) -> Read:
-    """The function that reads an object. It runs for each action, so it is kept short."""
-    rows = [
-        (each.attribute, each.name, each.form.as_part(), each.may_be_missing) for each in parts
-    ]
-    later = [each.attribute for each in parts if not each.is_given]
+_READ = """\
+def read(value):
+    if type(value) is not dict and not isinstance(value, Mapping):
+        raise misfit(value, "an object")
+    name, is_whole = "", {is_whole}
+    try:
+{members}
+    except KumikiError as error:
+        raise inside(error, step(name)) from None
+    if is_whole:
+        return {whole}
+    return made_with({{name: found for name, found in ({pairs}) if found is not nothing}})
+"""
 
-    def read(value: Any) -> Any:
-        if type(value) is not dict and not isinstance(value, Mapping):
-            raise misfit(value, "an object")
-        given, name, nothing = {}, "", _NOTHING
-        get = value.get
+_READ_MEMBER = """\
+        name = {name!r}
         try:
-            for attribute, name, read_part, may_be_missing in rows:
-                found = get(name, nothing)
-                if found is not nothing:
-                    given[attribute] = read_part(found)
-                elif not may_be_missing:
-                    raise KumikiError(Status.DECODE, "found nothing")
-        except KumikiError as error:
-            raise inside(error, step(name)) from None
-        return make(**given) if not later else _made_with(make, given, later)
+            m{index} = value[name]
+        except KeyError:
+            m{index} = nothing
+            {lack}
+        else:
+            if type(m{index}) {is_other} as_is_{index}:
+                m{index} = read_{index}(m{index})
+"""
 
-    return _checked(read, make)
+
+def _reader_of(parts: list[Part], make: Callable[..., Any]) -> Read:
+    """The function that reads an object, written out for its members: it runs for each row of a state."""
+    later = [each.attribute for each in parts if not each.is_given]
+    names: dict[str, Any] = {
+        **{"Mapping": Mapping, "KumikiError": KumikiError, "nothing": _NOTHING, "make": make},
+        **{"misfit": misfit, "inside": inside, "step": step, "lacking": _lacking},
+        **{f"as_is_{index}": _one_or_all(each.form.as_is) for index, each in enumerate(parts)},
+        **{f"read_{index}": each.form.as_part() for index, each in enumerate(parts)},
+        "made_with": lambda given: _made_with(make, given, later),
+    }
+    # The keys of a TypedDict need not be identifiers.
+    whole, argument = ("{%s}", "{!r}: m{}") if make is dict else ("make(%s)", "{}=m{}")
+    attributes = [(each.attribute, index) for index, each in enumerate(parts)]
+    members = (
+        _READ_MEMBER.format(
+            name=each.name,
+            index=index,
+            lack="is_whole = False" if each.may_be_missing else "raise lacking()",
+            is_other="is not" if len(each.form.as_is) == 1 else "not in",
+        )
+        for index, each in enumerate(parts)
+    )
+    source = _READ.format(
+        is_whole=not later,
+        members="".join(members) or "        pass",
+        whole=whole % ", ".join(argument.format(*each) for each in attributes),
+        pairs="".join("({!r}, m{}), ".format(*each) for each in attributes),
+    )
+    exec(compile(source, f"<the reader of {make.__name__}>", "exec"), names)
+    return _checked(names["read"], make)
+
+
+def _one_or_all(types: frozenset[type]) -> Any:
+    return next(iter(types)) if len(types) == 1 else types
+
+
+def _lacking() -> KumikiError:
+    return KumikiError(Status.DECODE, "found nothing")
 
 
 def _checked(read: Read, make: Callable[..., Any]) -> Read:

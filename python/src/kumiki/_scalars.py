@@ -12,6 +12,7 @@ from uuid import UUID
 from kumiki._errors import KumikiError
 from kumiki._forms import (
     ALL,
+    AS_IS,
     BOOLEAN,
     INTEGER,
     LACKING,
@@ -67,7 +68,7 @@ MADE: dict[Any, tuple[Any, Callable[[Any], Any], str, Write]] = {
 
 
 def fill_any(form: Form) -> None:
-    form.fill(lambda value: value, ALL, ["any value"], lambda value, seen: LOOSE)
+    form.fill(lambda value: value, ALL, ["any value"], lambda value, seen: LOOSE, AS_IS)
 
 
 def fill_scalar(form: Form, type: Any) -> bool:
@@ -77,12 +78,10 @@ def fill_scalar(form: Form, type: Any) -> bool:
         return False
     kinds, name = _SCALARS[base]
     read = _exactly(base, name)
-    form.fill(
-        read if base is type else lambda value: type(read(value)),
-        kinds,
-        [name],
-        (lambda value, seen: NONE) if base is type else None,
-    )
+    if base is type:
+        form.fill(read, kinds, [name], lambda value, seen: NONE, {float, int} if base is float else {base})
+    else:
+        form.fill(lambda value: type(read(value)), kinds, [name])
     return True
 
 

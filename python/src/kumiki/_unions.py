@@ -20,6 +20,7 @@ from kumiki._forms import (
     Read,
     Seen,
     Unreadable,
+    as_is_in_each,
     inside,
     kind_of,
     misfit,
@@ -57,7 +58,8 @@ def fill_union(form: Form, members: tuple[Any, ...], build: Build) -> None:
                 seen[key] = min((each.loss(value, seen) for each in others), default=MISFIT)
         return seen[key]
 
-    form.fill(read, kinds, names, lose)
+    as_is = as_is_in_each(others) - ({str, dict} if cases else set())
+    form.fill(read, kinds, names, lose, as_is)
 
 
 def _cases(types: list[Any], build: Build) -> dict[str, Form]:
