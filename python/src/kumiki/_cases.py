@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kumiki._errors import KumikiError, Status
@@ -38,19 +39,24 @@ def name_of(case: type[Case]) -> str:
     return name
 
 
-def case_json(value: Case) -> Any:
-    """Converts a case one step toward JSON: its payload may still contain typed values."""
-    of: Any = type(value)
+def json_of_case(of: Any) -> Callable[[Any], Any]:
+    """A function that converts a case one step toward JSON: its payload may still contain typed values."""
     try:
         case = name_of(of)
     except TypeError as reason:
         raise KumikiError(Status.JSON, str(reason)) from None
-    fields = json_names(of)
-    if not fields:
-        return case
+    if not json_names(of):
+        return lambda value: case
     if is_single(of):
-        return {case: getattr(value, "value")}
-    return {case: {name: getattr(value, attribute) for attribute, name in fields}}
+        return lambda value: {case: value.value}
+    payload = json_of_fields(of)
+    return lambda value: {case: payload(value)}
+
+
+def json_of_fields(of: Any) -> Callable[[Any], dict[str, Any]]:
+    """A function that converts a dataclass to an object of its fields, which may contain typed values."""
+    fields = json_names(of)
+    return lambda value: {name: getattr(value, attribute) for attribute, name in fields}
 
 
 @functools.cache

@@ -11,17 +11,9 @@ from enum import Enum
 from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
-from kumiki._cases import Case, case_json, is_single, json_names
+from kumiki._cases import Case, json_of_case, json_of_fields
 from kumiki._reading import decoders, forget_compiled
 from kumiki._scalars import MADE
-from kumiki._values import (
-    PLAIN,
-    Compose,
-    composer_around,
-    composer_of_fields,
-    composers,
-    new_small,
-)
 
 
 class Dataclass(Protocol):
@@ -89,20 +81,33 @@ def json_encoder(
 def forget_compiled_encoders() -> None:
     """Must be called after the program has set an encoder."""
     _found.clear()
-    composers.clear()
+    _steps.clear()
 
 
 _NATIVE = (int, float, str, list, tuple, dict)
 """The types that json writes natively, with their subclasses."""
 _is_native_encoded = False  # whether the program has set an encoder for one of these types
 
-_encode = json.JSONEncoder(
-    allow_nan=False, separators=(",", ":"), default=lambda it: _for_json(plain(it))
-).encode
+def _default(value: Any) -> Any:
+    made = _steps[type(value)](value)
+    return _encoded(made) if _is_native_encoded else made
+
+
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_default).encode
+
+# What `_encode` makes for each value, made once. It does not look for a value that contains itself.
+_chunks: Callable[[Any, int], Sequence[str]] = getattr(json.encoder, "c_make_encoder")(
+    None, _default, json.encoder.encode_basestring_ascii, None, ":", ",", False, False, False
+)
 
 
 def dump(value: Any) -> str:
-    return _encode(_for_json(value))
+    # json never calls `default` for its native types.
+    given = _encoded(value) if _is_native_encoded else value
+    try:
+        return "".join(_chunks(given, 0))
+    except RecursionError:
+        return _encode(given)  # raises a ValueError if the value contains itself
 
 
 def _encoder_of(type: type) -> Callable[[Any], Any] | None:
@@ -115,11 +120,6 @@ def _encoder_of(type: type) -> Callable[[Any], Any] | None:
 
 _found: dict[type, Callable[[Any], Any] | None] = {}
 """The encoders of the types that were looked up; None for a type without an encoder."""
-
-
-def _for_json(value: Any) -> Any:
-    """Prepares a value for json, which never calls `default` for its native types."""
-    return _encoded(value) if _is_native_encoded else value
 
 
 def _encoded(value: Any) -> Any:
@@ -154,50 +154,37 @@ def _key(key: Any) -> Any:
 
 def plain(value: Any) -> Any:
     """Converts a value that json does not know, one step toward the types that it knows."""
-    if (encode := _encoder_of(type(value))) is not None:
-        return encode(value)
-    if isinstance(value, Case):
-        return case_json(value)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {name: getattr(value, attribute) for attribute, name in json_names(type(value))}
-    if hasattr(type(value), "model_dump"):  # of pydantic
-        return value.model_dump(mode="json", by_alias=True)
-    if not is_container(value):
-        raise TypeError(f"{type(value).__name__} is not JSON")
-    return dict(value) if isinstance(value, Mapping) else list(value)
+    return _steps[type(value)](value)
 
 
-def _composer_of(of: Any) -> Compose | None:
-    """A function that makes small values of a type piece by piece. None for other types."""
-    encode = _encoder_of(of)
-    if encode is not None and (_is_native_encoded or not issubclass(of, _NATIVE)):
-        return lambda value, depth: new_small(encode(value), depth)
-    if of in PLAIN or issubclass(of, tuple):
-        return PLAIN.get(of, PLAIN[tuple])
-    if issubclass(of, Enum):
-        return lambda value, depth: new_small(value.value, depth)
+class _Steps(dict[type, Callable[[Any], Any]]):
+    """The functions of `plain`, by the type. Each is chosen when its type is first seen."""
+
+    def __missing__(self, of: Any) -> Callable[[Any], Any]:
+        made = self[of] = _encoder_of(of) or _step_of(of)
+        return made
+
+
+_steps = _Steps()
+
+
+def _step_of(of: Any) -> Callable[[Any], Any]:
     if issubclass(of, Case):
-        return _composer_of_case(of)
-    names = json_names(of)  # of a dataclass
-    return composer_of_fields(names) if names else None
+        return json_of_case(of)
+    if dataclasses.is_dataclass(of):
+        return json_of_fields(of)
+    if hasattr(of, "model_dump"):  # of pydantic
+        return lambda value: value.model_dump(mode="json", by_alias=True)
+    if issubclass(of, _NO_CONTAINERS) or not issubclass(of, (Mapping, Sequence)):
+        raise TypeError(f"{of.__name__} is not JSON")
+    return dict if issubclass(of, Mapping) else list
 
 
-def _composer_of_case(case: Any) -> Compose | None:
-    if not json_names(case) or not hasattr(case, "case_name"):
-        return lambda value, depth: new_small(case_json(value), depth)
-    if is_single(case):
-        return composer_of_fields([("value", case.case_name)])
-    payload = composer_of_fields(json_names(case))
-    return None if payload is None else composer_around(case.case_name, payload)
-
-
-composers.compile = _composer_of
+_NO_CONTAINERS = (str, bytes, bytearray, memoryview)
 
 
 def is_container(value: Any) -> bool:
-    if isinstance(value, (str, bytes, bytearray, memoryview)):
-        return False
-    return isinstance(value, (Mapping, Sequence))
+    return not isinstance(value, _NO_CONTAINERS) and isinstance(value, (Mapping, Sequence))
 
 
 def text_for(value: Any) -> str:

@@ -12,7 +12,7 @@ from kumiki._encoding import dump, is_container, plain, text_for
 from kumiki._encoding import json_encoder as json_encoder
 from kumiki._errors import KumikiError, Status, error_of, new_error, required
 from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
-from kumiki._values import new_small, readers
+from kumiki._values import makers, readers
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
 _load: Callable[[str, int], tuple[Any, int]] = getattr(json.JSONDecoder(), "scan_once")
@@ -21,9 +21,16 @@ _load: Callable[[str, int], tuple[Any, int]] = getattr(json.JSONDecoder(), "scan
 def new_json(value: Any) -> Any:
     """A new json_t *, to release or to pass to a function that steals it.
 
-    A small value is made piece by piece, any other value through text, which also refuses invalid JSON.
+    A value without parts is made directly, any other value through text, which also refuses invalid JSON.
     """
-    return new_small(value) or _new_json_by_text(value)
+    make = makers.get(type(value))
+    if make is not None:
+        try:
+            if made := make(value):
+                return made
+        except (OverflowError, ValueError):
+            pass  # the conversion through text reports the mistake
+    return _new_json_by_text(value)
 
 
 def _new_json_by_text(value: Any) -> Any:
