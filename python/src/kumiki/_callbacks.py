@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from kumiki._calls import callback, kept, objects
 from kumiki._json import from_json
 from kumiki._library import NULL, lib
-from kumiki.action import Action
+from kumiki.action import Action, unread
 from kumiki.effects import Effect
 from kumiki.state import Env, State
 
 if TYPE_CHECKING:
-    from kumiki.reducer import Reducer
+    from kumiki.reducer import Reduce, Reducer
+
+_new: Any = object.__new__  # half the time of a call of the class
 
 
 def _count_of_one_name() -> int:
@@ -44,11 +46,14 @@ def _built(effect: Effect, env: Any) -> Any:
     return effect._build(env)
 
 
-def _answer(function: Any, state: Any, env: Any, action: Any, *given: Any) -> Any:
+def _answer(function: Reduce, state: Any, env: Any, action: Any) -> Any:
     """Calls the function of a reducer or of an operator, and builds the effect that it returns."""
-    state_in_hand, env_in_hand, told = State(state), Env(env), Action._lent(action)
+    state_in_hand, env_in_hand, told = _new(State), _new(Env), _new(Action)
+    state_in_hand._pointer, state_in_hand._types = state, None
+    env_in_hand._pointer = env
+    told._json, told._value = action, unread
     try:
-        effect = objects[function][0](state_in_hand, *given, told, env_in_hand)
+        effect = function(state_in_hand, told, env_in_hand)
         return NULL if effect is None else _built(effect, env)
     finally:
         state_in_hand._pointer = env_in_hand._pointer = None
@@ -58,17 +63,19 @@ def _answer(function: Any, state: Any, env: Any, action: Any, *given: Any) -> An
 
 @callback("kmk_reduce_fn", NULL)  # type: ignore[untyped-decorator]
 def reduce(state: Any, action: Any, env: Any, user_data: Any) -> Any:
-    return _answer(user_data, state, env, action)
+    return _answer(objects[user_data][0], state, env, action)
 
 
 @callback("kmk_change_fn", NULL)  # type: ignore[untyped-decorator]
 def change(state: Any, old: Any, new: Any, action: Any, env: Any, user_data: Any) -> Any:
-    return _answer(user_data, state, env, action, from_json(old), from_json(new))
+    function, was, now = kept(user_data), from_json(old), from_json(new)
+    return _answer(lambda state, told, env: function(state, was, now, told, env), state, env, action)
 
 
 @callback("kmk_write_fn", NULL)  # type: ignore[untyped-decorator]
 def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any:
-    return _answer(user_data, state, env, action, from_json(places))
+    function, written = kept(user_data), from_json(places)
+    return _answer(lambda state, told, env: function(state, written, told, env), state, env, action)
 
 
 @callback("kmk_running_fn", NULL)  # type: ignore[untyped-decorator]

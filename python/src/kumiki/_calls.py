@@ -43,7 +43,7 @@ def kept_count() -> int:
 
 
 class Calling:
-    """A call into the library: `with Calling(loop): lib.kmk_...`.
+    """A call into the library: `with Calling(loop): lib.kmk_...`, or `called` for a single function.
 
     Exceptions of callbacks that run during the call are raised at its end: a single one as it is,
     several as a group. If the same line raises repeatedly through the same calls, as a reducer may for
@@ -70,18 +70,6 @@ class Calling:
             self._repeated[id(error)] = known
             self.raised.append(error)
 
-    def run(self, function: Any, *arguments: Any) -> Any:
-        """Calls one function, like a `with` block in one step."""
-        __tracebackhide__ = True
-        calls = _thread.calls
-        calls.append(self)
-        try:
-            return function(*arguments)
-        finally:
-            calls.pop()
-            if self.raised or (self.loop is not None and self.loop._waiting):
-                self._end()
-
     def __enter__(self) -> None:
         _thread.calls.append(self)
 
@@ -93,9 +81,9 @@ class Calling:
     ) -> None:
         __tracebackhide__ = True
         _thread.calls.pop()
-        self._end()
+        self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Raises the exceptions of the callbacks."""
         __tracebackhide__ = True
         if self.loop is not None and self.loop._waiting:
@@ -112,6 +100,23 @@ class Calling:
             raise error
         finally:
             del error
+
+
+def called(loop: Loop, function: Any, *arguments: Any) -> Any:
+    """Calls one function of the library, like a `with` block. The first exception makes its `Calling`."""
+    __tracebackhide__ = True
+    calls = _thread.calls
+    calls.append(loop)
+    try:
+        return function(*arguments)
+    finally:
+        call = calls.pop()
+        if call is not loop or loop._waiting:
+            _calling(call).end()
+
+
+def _calling(call: Calling | Loop) -> Calling:
+    return call if isinstance(call, Calling) else Calling(call)
 
 
 def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
@@ -198,7 +203,8 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 class _Thread(threading.local):
     def __init__(self) -> None:
-        self.calls: list[Calling] = []
+        self.calls: list[Calling | Loop] = []
+        """The calls on this thread, the innermost last. The loop alone stands for a call of `called`."""
 
 
 _thread = _Thread()
@@ -206,7 +212,11 @@ _thread = _Thread()
 
 def loop_in_hand() -> Loop | None:
     """The loop of the current call on this thread."""
-    return _thread.calls[-1].loop if _thread.calls else None
+    calls = _thread.calls
+    if not calls:
+        return None
+    call = calls[-1]
+    return call.loop if isinstance(call, Calling) else call
 
 
 _FEW = 10  # similar exceptions are raised
@@ -223,8 +233,10 @@ def note(
     No call from Python is current while a C program runs the loop.
     """
     error = error if error is not None else kind()
-    if _thread.calls:
-        _thread.calls[-1].add(error, trace, most)
+    calls = _thread.calls
+    if calls:
+        call = calls[-1] = _calling(calls[-1])
+        call.add(error, trace, most)
     else:
         log.error("an exception in a callback, outside of every call from Python", exc_info=error)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import threading
+from threading import get_ident
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import KumikiError, Status, new_error
 
 
 class Uncopied:
@@ -61,16 +62,22 @@ class Handle(Closing):
 
     def __init__(self, pointer: Any) -> None:
         self._pointer = pointer
-        self._thread = threading.get_ident()
+        self._thread = get_ident()
+        self._error = new_error()  # of the thread
 
     def _at(self) -> Any:
         """The pointer, for a call on the owner's thread."""
+        pointer = self._pointer
+        if pointer is None or get_ident() != self._thread:
+            raise self._unusable()
+        return pointer
+
+    def _unusable(self) -> KumikiError:
+        """The reason why the handle cannot be used now, on this thread."""
         name = self._noun or type(self).__name__
-        if threading.get_ident() != self._thread:
-            raise KumikiError(Status.WRONG_THREAD, f"this {name} belongs to another thread")
-        if self._pointer is None:
-            raise KumikiError(Status.CLOSED, f"this {name} was closed")
-        return self._pointer
+        if get_ident() != self._thread:
+            return KumikiError(Status.WRONG_THREAD, f"this {name} belongs to another thread")
+        return KumikiError(Status.CLOSED, f"this {name} was closed")
 
     def _free(self, pointer: Any) -> None:
         raise NotImplementedError

@@ -47,14 +47,22 @@ class Issues:
 
     def __init__(self) -> None:
         self.tell: Callable[[Issue], object] = log_issue
-        self.holding: list[list[Issue]] = []
-        """Lists of calls that raise an issue as an exception. New issues go to the last list."""
+        self.is_holding = False
+        """Whether a call is running that may raise its last issue as an exception."""
+        self.held: list[Issue] = []
+        """The issues of this call."""
 
     def receive(self, issue: Issue) -> None:
-        if self.holding:
-            self.holding[-1].append(issue)
+        if self.is_holding:
+            self.held.append(issue)
         else:
             self.tell(issue)
+
+    def release(self, is_last_raised: bool) -> None:
+        """Reports the issues of a call that has returned, except the one that it raises."""
+        held, self.held = self.held, []
+        for each in held[: len(held) - is_last_raised]:
+            self.tell(each)
 
 
 @callback("kmk_diagnostic_fn")  # type: ignore[untyped-decorator]

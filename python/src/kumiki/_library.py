@@ -78,7 +78,8 @@ _substitute: Any = None
 
 def text(pointer: Any) -> str:
     """The string at a borrowed C pointer."""
-    return str(ffi.string(pointer), "utf-8", "replace")
+    found: str = ffi.string(pointer).decode("utf-8", "replace")
+    return found
 
 
 def new_text(pointer: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from kumiki._errors import KumikiError, Status
@@ -12,6 +13,16 @@ _NO_TEXT = b"\xff"  # from `utf8`: the library reports the mistake
 
 def place_of(pointer: Any) -> bytes:
     """A pointer, or the pointer of a `Place`, for C. Raises INVALID_ARGUMENT if it is malformed."""
+    try:
+        return _place_of(pointer)
+    except TypeError:
+        pass
+    return utf8(pointer)  # raises the error with its reason
+
+
+@functools.lru_cache(maxsize=4096)
+def _place_of(pointer: Any) -> bytes:
+    """Cached, because each read and write names a place."""
     encoded = utf8(pointer)
     if b"~" not in encoded and encoded[:1] in (b"", b"/"):
         return encoded

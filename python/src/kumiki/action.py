@@ -9,7 +9,7 @@ from kumiki._handles import Value
 from kumiki._json import JSON, from_json, new_json
 from kumiki._library import NULL, ffi, lib, utf8
 
-_unread: Any = object()
+unread: Any = object()
 
 
 class Action(Value):
@@ -30,15 +30,7 @@ class Action(Value):
     def __init__(self, value: JSON | Action) -> None:
         made = lib.kmk_json_retain(value._json) if isinstance(value, Action) else new_json(value)
         self._json: Any = ffi.gc(made, lib.kmk_json_release)
-        self._value: Any = _unread
-
-    @classmethod
-    def _lent(cls, pointer: Any) -> Action:
-        """An action of a json_t * that is borrowed for one call. The end of the call drops or keeps it."""
-        made = cls.__new__(cls)
-        made._json = pointer
-        made._value = _unread
-        return made
+        self._value: Any = unread
 
     def _keep(self) -> None:
         """Takes a reference to the borrowed json_t *."""
@@ -49,13 +41,13 @@ class Action(Value):
         """An action that takes over our reference to a json_t *."""
         made = cls.__new__(cls)
         made._json = ffi.gc(pointer, lib.kmk_json_release)
-        made._value = _unread
+        made._value = unread
         return made
 
     @property
     def value(self) -> Any:
         """The action as plain JSON. It is converted once and cached: do not change it."""
-        if self._value is _unread:
+        if self._value is unread:
             self._value = from_json(self._json)
         return self._value
 

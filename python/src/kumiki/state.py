@@ -9,7 +9,7 @@ from uuid import UUID
 from kumiki._calls import kept, loop_in_hand
 from kumiki._errors import KumikiError, Status, error_of, new_error
 from kumiki._handles import Uncopied
-from kumiki._issues import Issue
+from kumiki._issues import Issues
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
 from kumiki._pointers import place_of
@@ -18,6 +18,8 @@ from kumiki.view import View, view_of
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 _ALL: Any = object()  # stands for any value
+_get, _set_new = lib.kmk_state_get, lib.kmk_state_set_new
+_UNHEARD = Issues()  # of a call that no loop in Python made; the library gives it no issue
 
 
 def _group(group: Pointer | None, value: Any) -> tuple[Any, Any]:
@@ -54,10 +56,7 @@ class State(_Lent, Generic[S]):
     """
 
     __slots__ = ("_types",)
-
-    def __init__(self, pointer: Any, types: Types[S, Any] | None = None) -> None:
-        self._pointer = pointer
-        self._types = types
+    _types: Types[S, Any] | None
 
     @property
     def value(self) -> S:
@@ -83,7 +82,7 @@ class State(_Lent, Generic[S]):
     def __getitem__(self, pointer: str) -> Any: ...
 
     def __getitem__(self, pointer: Pointer) -> Any:
-        found = lib.kmk_state_get(self._pointer or self._at(), place_of(pointer))
+        found = _get(self._pointer or self._at(), place_of(pointer))
         value = from_json(found or self._found(pointer))
         return pointer.read(value) if isinstance(pointer, Place) else value
 
@@ -111,7 +110,7 @@ class State(_Lent, Generic[S]):
 
     def __setitem__(self, pointer: Pointer, value: Any) -> None:
         place, made = place_of(pointer), new_json(value)
-        self._write(lib.kmk_state_set_new, place, made)
+        self._write(_set_new, place, made)
 
     def __delitem__(self, pointer: Pointer) -> None:
         self._write(lib.kmk_state_remove, place_of(pointer))
@@ -197,23 +196,16 @@ class State(_Lent, Generic[S]):
     def _write(self, write: Any, *arguments: Any) -> None:
         """Makes a write. If the write is refused, the issue with the reason becomes the exception."""
         loop, state = loop_in_hand(), self._pointer or NULL
-        said: list[Issue] = []
-        if loop is None:
+        issues = _UNHEARD if loop is None else loop._issues
+        issues.is_holding = True
+        try:
             status = write(state, *arguments)
-        else:
-            holding = loop._issues.holding
-            holding.append(said)
-            try:
-                status = write(state, *arguments)
-            finally:
-                holding.pop()
-            if status != 0 and said:
-                said.pop()
-            for each in said:
-                loop._issues.tell(each)
-        if self._pointer is None:
-            self._at()
+        finally:
+            issues.is_holding = False
+        if issues.held:
+            issues.release(status != 0)
         if status != 0:
+            self._at()
             error = new_error()
             lib.kmk_state_error(state, status, error)
             raise error_of(error)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, cast, overload
 
-from kumiki._calls import Calling
+from kumiki._calls import Calling, called
 from kumiki._errors import KumikiError, Status, check, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._json import JSON, from_new_json, lent
@@ -23,6 +23,7 @@ from kumiki.view import view_of
 
 S2 = TypeVar("S2")
 A2 = TypeVar("A2")
+_send_new, _get = lib.kmk_store_send_new, lib.kmk_store_get
 
 
 class Store(Handle, Observing, Generic[S, A]):
@@ -102,8 +103,8 @@ class Store(Handle, Observing, Generic[S, A]):
         An exception in a reducer, an observer or an issue handler is raised here.
         """
         value: Any = action
-        at, error, json = self._at(), new_error(), new_action(value)
-        status = Calling(self.loop).run(lib.kmk_store_send_new, at, json, error)
+        at, error, json = self._at(), self._error, new_action(value)
+        status = called(self.loop, _send_new, at, json, error)
         if status != 0:
             check(status, error)
 
@@ -263,9 +264,8 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def _found(self, pointer: Pointer, is_needed: bool = True) -> Any:
         """A new json_t *. NULL if there is no value and `is_needed` is false."""
-        at, error, place = self._at(), new_error(), place_of(pointer)
-        with Calling(self.loop):
-            found = lib.kmk_store_get(at, place, error)
+        at, error, place = self._at(), self._error, place_of(pointer)
+        found = called(self.loop, _get, at, place, error)
         if found == NULL and not is_needed and error.status == Status.NOT_FOUND:
             return NULL
         return required(found, error)
