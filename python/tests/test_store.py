@@ -528,6 +528,14 @@ def test_types_that_json_knows_are_written_as_the_program_says(loop: Loop, encod
     }
 
 
+def test_a_value_that_contains_itself_is_refused(loop: Loop) -> None:
+    circle: dict[str, Any] = {"rows": []}
+    circle["rows"].append(Row(UUID(int=1), None, [circle]))
+    with pytest.raises(KumikiError) as raised:
+        Store(loop, kumiki.empty(), circle)
+    assert (raised.value.status, raised.value.message) == (Status.JSON, "Circular reference detected")
+
+
 def test_what_is_no_json_says_what_to_do(loop: Loop) -> None:
     wrong: Any = {"rows": [Row(UUID(int=1), None, [Color(1)])]}  # type: ignore[list-item]
     with pytest.raises(KumikiError) as raised:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any, overload
 
 from kumiki._errors import KumikiError, Status
 from kumiki._handles import Value
-from kumiki._json import JSON, from_json, new_json
+from kumiki._json import JSON, from_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, utf8
 
 unread: Any = object()
+_retain = lib.kmk_json_retain
 
 
 class Action(Value):
@@ -122,7 +124,15 @@ AnyAction = Action | JSON
 
 def new_action(value: AnyAction) -> Any:
     """A new reference to an action's json_t *, to release or to pass to a function that steals it."""
-    return lib.kmk_json_retain(value._json) if isinstance(value, Action) else new_json(value)
+    if type(value) is str:
+        return _retain(_named(value))
+    return _retain(value._json) if isinstance(value, Action) else new_json(value)
+
+
+@functools.lru_cache(maxsize=4096)
+def _named(case: str) -> Any:
+    """A case without payload. Cached, because a program sends the same few cases all the time."""
+    return lent(case)
 
 
 def lent_action(value: AnyAction) -> Any:
