@@ -530,7 +530,7 @@ def test_types_that_json_knows_are_written_as_the_program_says(loop: Loop, encod
 
 def test_a_value_that_contains_itself_is_refused(loop: Loop) -> None:
     circle: dict[str, Any] = {"rows": []}
-    circle["rows"].append(Row(UUID(int=1), None, [circle]))
+    circle["rows"].append(Row(UUID(int=1), None, [circle]))  # type: ignore[list-item]
     with pytest.raises(KumikiError) as raised:
         Store(loop, kumiki.empty(), circle)
     assert (raised.value.status, raised.value.message) == (Status.JSON, "Circular reference detected")

@@ -95,7 +95,7 @@ def _default(value: Any) -> Any:
 
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_default).encode
 
-# What `_encode` makes for each value, made once. It does not look for a value that contains itself.
+# The C encoder, which `_encode` makes again for each value. It does not look for values that contain themselves.
 _chunks: Callable[[Any, int], Sequence[str]] = getattr(json.encoder, "c_make_encoder")(
     None, _default, json.encoder.encode_basestring_ascii, None, ":", ",", False, False, False
 )
