@@ -8,6 +8,8 @@ internal import KumikiJSON
 /// store ends when the program frees the handle of the whole store.
 final class StoreHandle: StoreMember {
   override class var kind: StaticString? { "kmk_store" }
+  // By `sending`.
+  override class var isUsedUncounted: Bool { true }
   let source: any StoreSource
   let view: StoreView
   let core: StoreCore

@@ -90,9 +90,8 @@ extension Handle where Object: StoreMember {
       let object = unsafe handle.takeRetainedValue()
       if isDropped { return }
       object.end()
-      // Calls on the stack that send do not count their reference to the store's handle (`sending`). This call is
-      // the last activity unless one of them is there.
-      guard Object.self == StoreHandle.self, object.loop.activity > 1 else { return }
+      // A call on the stack may still use the object. This call is the only activity if there is none.
+      guard Object.isUsedUncounted, object.loop.activity > 1 else { return }
       object.loop.whenIdle { withExtendedLifetime(object) {} }
     }
     // Read without an additional reference, which could become the last one.

@@ -50,6 +50,8 @@ class StoreMember: HandleObject {
     case derived(ObjectIdentifier)
   }
 
+  /// Whether calls use the object without counting it, while the loop is active.
+  class var isUsedUncounted: Bool { false }
   final let loop: Loop
   private var listed: (life: StoreLife, key: Key)?
   /// Greater than the number of every handle that the store listed before.
