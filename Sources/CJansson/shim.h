@@ -97,15 +97,17 @@ static inline void *kumiki_enlarge(void *memory, size_t used, size_t size) {
   return larger;
 }
 
-/* Like json_copy, but returns NULL if memory runs out. json_copy leaves members out instead. */
+/* Like json_copy, but returns NULL if memory runs out. json_copy leaves members out instead. An array is copied at once,
+ * because json_copy enlarges the copy again and again. */
 static inline json_t *kumiki_copy_container(json_t *value) {
-  json_t *copy = json_copy(value);
-  if (copy != NULL && (json_object_size(copy) != json_object_size(value) ||
-                       json_array_size(copy) != json_array_size(value))) {
-    json_decref(copy);
+  json_t *copy = json_is_array(value) ? json_array() : json_copy(value);
+  if (copy == NULL)
     return NULL;
-  }
-  return copy;
+  if (json_is_array(value) ? json_array_extend(copy, value) == 0
+                           : json_object_size(copy) == json_object_size(value))
+    return copy;
+  json_decref(copy);
+  return NULL;
 }
 
 static inline char *kumiki_copy_text(const char *text) {
