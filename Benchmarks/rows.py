@@ -93,6 +93,14 @@ GROUPS = {
         Row("its undo (difference)", "c.row-undone", "json-row", less="c.row-undoable"),
         Row("undo and redo", "c.row-redone", "json-row"),
     ],
+    "Snapshots, beside 100,000 rows in C": [
+        Row("send to any row, none held", "c.held-none", "json-row"),
+        Row("the same, one held", "c.held-1", "json-row", few="c.held-none"),
+        Row("the same, 100 held", "c.held-100", "json-row", few="c.held-none"),
+        Row("a snapshot before each send", "c.snapshot-each", "json-row"),
+        Row("a send and a restore", "c.snapshot-restored", "json-row"),
+        Row("a snapshot, a send, reading the state before it", "c.snapshot-read", "json-row"),
+    ],
     "A total of 1,000 rows in C, derived": [
         Row("asked for again between two bursts", "c.derived-asked", "json", 200),
         Row("a send elsewhere, observed (difference)", "c.derived-beside", "json", 10, less="c.derived-alone"),
