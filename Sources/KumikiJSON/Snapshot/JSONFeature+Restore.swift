@@ -40,29 +40,41 @@ extension JSONFeature {
     fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()
-    try snapshot.state.withNode { (node) throws(JSONError) in
+    let way = document.wayBack(to: snapshot)
+    let (snapshot, state) =
+      way == nil ? try checked(snapshot, for: document, fillsIn: fillsIn) : (snapshot, nil)
+    let note = try noting(snapshot)
+    try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
+      document.restore(snapshot, as: state, by: way, at: store.loop.now)
+      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
+      document.following.begin(reducer.following)
+      note()
+    }
+  }
+
+  /// Returns the state that matches the feature, and the snapshot with pointers into it.
+  private func checked(
+    _ snapshot: JSONSnapshot, for document: JSONDocument, fillsIn: Bool
+  ) throws(JSONError) -> (JSONSnapshot, JSON?) {
+    let given = snapshot.state
+    if given.isLacking { throw .outOfMemory }
+    try given.withNode { (node) throws(JSONError) in
       _ = try JSONMeasure.check(node, limits: document.room.limits)
     }
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
     // A state that a feature in Swift cannot read is refused too.
     let visit = JSONVisit(verified: VerifiedFacts())
-    let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
+    let saved = fillsIn ? try reducer.shape.known(given) : given
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil
     if let whole { try JSONMeasure.check(whole.node, limits: document.room.limits) }
     let state = whole ?? saved
-    let snapshot =
+    let placed =
       snapshot.before == nil
       ? snapshot
       : snapshot.placed(in: state, rows: JSONLayout(of: state, reducer.shape).formerRows)
-    let note = try noting(snapshot)
-    try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
-      document.restore(snapshot, as: state, at: store.loop.now)
-      document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
-      document.following.begin(reducer.following)
-      note()
-    }
+    return (placed, state)
   }
 }
 
@@ -83,12 +95,50 @@ extension JSONSnapshot {
 }
 
 extension JSONDocument {
-  /// Replaces the current state with another state, which is known to match.
-  fileprivate func restore(_ snapshot: JSONSnapshot, as state: JSON, at clock: UInt64) {
+  /// Returns the inverses from the current state back to a snapshot's state; nil if the state must be replaced as a
+  /// whole: there are more than a few inverses, observers receive the patch, histories start again, or the reducer may
+  /// add to a state.
+  fileprivate func wayBack(to snapshot: JSONSnapshot) -> JSONWayBack? {
+    guard snapshot.before == nil, isMaker(of: snapshot), changes.observers == 0,
+      !changes.hasHistories,
+      !shape.has(.mayComplete), !shape.has(.mayChoose)
+    else { return nil }
+    return snapshot.moment.wayBack(in: versions)
+  }
+
+  /// Applies inverses as writes. Returns false if one is refused: the inverses lack states in between, in which two
+  /// rows may have exchanged their ids.
+  private func go(_ way: JSONWayBack) -> Bool {
+    isGoingBack = true
+    defer { isGoingBack = false }
+    let isDone = way.forEach { inverse in
+      var root = JSONState(self)
+      let place = inverse.path.pointer
+      do throws(JSONWriteError) {
+        switch (inverse.kind, inverse.old) {
+        case (.put, let old?): try root.set(place, stealing: old.retained())
+        case (.insert, let old?): try root.insert(place, stealing: old.retained())
+        default: try root.remove(place)
+        }
+        return true
+      } catch {
+        return false
+      }
+    }
+    if isDone { versions?.went(way) }
+    return isDone
+  }
+
+  /// Replaces the current state with a snapshot's state, by a way back or as another state that is known to match.
+  fileprivate func restore(
+    _ snapshot: JSONSnapshot, as state: JSON?, by way: JSONWayBack?, at clock: UInt64
+  ) {
     identifiers.position = snapshot.next
     let shown = observedPlaces
-    var root = JSONState(self)
-    try? root.replaceWhole(by: state)
+    if way.map(go) != true {
+      var root = JSONState(self)
+      try? root.replaceWhole(by: state ?? snapshot.state)
+    }
     resume(from: snapshot, at: clock)
     // A restore is not a step, but rows that have left are dropped, as after a step.
     stepEnded()

@@ -89,7 +89,7 @@ extension JSONSnapshot {
     self.histories = isMigrated ? [] : histories
     before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
     // Last, so that the program's functions receive only states that are otherwise valid.
-    self.state = try steps.migrate(state, from: version)
+    moment = JSONMoment(try steps.migrate(state, from: version))
   }
 }
 

@@ -3,7 +3,7 @@ package import KumikiValues
 /// A store at one point in time: its state, the presentation ids, the next ids to be generated, and the
 /// state-driven effects. Immutable, so any thread may hold it.
 package struct JSONSnapshot: @unchecked Sendable {
-  package internal(set) var state: JSON
+  var moment: JSONMoment
   /// False for a snapshot without its state, which is then null.
   package internal(set) var hasState = true
   /// The state to which the pointers in `presentations` and `running` refer, if migrations made `state` from it;
@@ -34,7 +34,18 @@ package struct JSONSnapshot: @unchecked Sendable {
     histories: [KeptHistory] = [],
     clock: UInt64 = 0, maker: JSONShapeName? = nil
   ) {
-    self.state = state
+    self.init(
+      moment: JSONMoment(state), presentations: presentations, next: next, follows: follows,
+      callsDynamicReducers: callsDynamicReducers, running: running, histories: histories,
+      clock: clock, maker: maker)
+  }
+
+  init(
+    moment: JSONMoment, presentations: [(at: String, id: PresentationID)],
+    next: Identifiers.Position, follows: Bool, callsDynamicReducers: Bool, running: [Followed],
+    histories: [KeptHistory], clock: UInt64, maker: JSONShapeName?
+  ) {
+    self.moment = moment
     self.presentations = presentations
     self.next = next
     self.follows = follows
@@ -44,6 +55,12 @@ package struct JSONSnapshot: @unchecked Sendable {
     self.clock = clock
     self.maker = maker
     savedHash = nil
+  }
+
+  /// The state. It lacks if memory ran out while it was made.
+  package internal(set) var state: JSON {
+    get { moment.state }
+    set { moment = JSONMoment(newValue) }
   }
 
   /// The hash of the reducer's shape; nil if the JSON form had none, or the shape could not be described.
@@ -74,7 +91,7 @@ extension JSONDocument {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
     return JSONSnapshot(
-      state: snapshot, presentations: currentPresentations, next: identifiers.position,
+      moment: moment(), presentations: currentPresentations, next: identifiers.position,
       follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,

@@ -87,7 +87,7 @@ extension JSONDocument {
     return hash == (try? shape.hash)
   }
 
-  private func isMaker(of snapshot: JSONSnapshot) -> Bool {
+  func isMaker(of snapshot: JSONSnapshot) -> Bool {
     snapshot.maker.map { $0 === shape.name.object } ?? false
   }
 }

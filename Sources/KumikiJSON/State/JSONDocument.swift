@@ -15,6 +15,10 @@ package final class JSONDocument {
   var room: JSONRoom
   /// Records writes for patches, operators and histories.
   package let changes = JSONRecorders()
+  /// Whether inverses are applied as writes. A refused one is no issue.
+  var isGoingBack = false
+  /// The versions of the state that moments hold; nil until there is one.
+  private(set) var versions: JSONVersions?
   /// The writes of the last step, for state-driven effects.
   var following = JSONFollowedWrites()
 
@@ -72,6 +76,7 @@ package final class JSONDocument {
   }
 
   deinit {
+    versions?.end()
     root.releaseDeep()
     places.dismantle()
     LiveObjects.remove()
@@ -80,17 +85,36 @@ package final class JSONDocument {
   /// The whole state as an immutable value. O(1).
   package var snapshot: JSON { JSON(borrowing: root) }
 
+  /// Returns the state as a moment. While it is held, writes record their inverses.
+  func moment() -> JSONMoment {
+    guard root.isContainer else { return JSONMoment(snapshot) }
+    let versions = versions ?? JSONVersions(root)
+    self.versions = versions
+    changes.isVersioned = true
+    return versions.moment()
+  }
+
+  /// Begins a change of the state that other threads must not see. Returns false if no moment is held.
+  @inline(never)
+  func beginWrite() -> Bool {
+    if versions?.beginWrite(values: room.amount.values) == true { return true }
+    changes.isVersioned = false
+    return false
+  }
+
   /// Replaces the root with a new reference.
   func replaceRoot(_ node: JSONNode) {
     burst.noteWrite()
     burst.noteStructure()
     let old = root
     root = node
+    versions?.replaceRoot(node)
     old.releaseDeep()
   }
 
   /// Drops the state, because the store has ended.
   package func forget() {
+    versions?.end()
     replaceRoot(.null)
   }
 

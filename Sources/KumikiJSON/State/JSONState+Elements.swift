@@ -57,14 +57,16 @@ extension JSONState {
   private mutating func put(
     stealing value: JSONNode, asElementAt index: Int
   ) throws(JSONWriteError) {
-    guard let array = unique() else {
-      value.releaseDeep()
-      throw .noMemory
+    try changing { (state) throws(JSONWriteError) in
+      guard let array = state.unique() else {
+        value.releaseDeep()
+        throw .noMemory
+      }
+      state.noteStructure()
+      state.keepLast(shifting: array, at: index, inserting: value)
+      guard array.insert(stealing: value, at: index) else { throw .noMemory }
+      state.record(.inserted(at: index, value))
     }
-    noteStructure()
-    keepLast(shifting: array, at: index, inserting: value)
-    guard array.insert(stealing: value, at: index) else { throw .noMemory }
-    record(.inserted(at: index, value))
   }
 
   mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
@@ -76,12 +78,13 @@ extension JSONState {
 
   /// Removes a member or an element, without checking requirements.
   mutating func takeOut(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
-    guard let container = unique(), let old = segment.child(of: container)?.retained() else {
-      throw .noMemory
-    }
-    noteStructure()
-    if container.isObject {
+    guard let here = node, let old = segment.child(of: here)?.retained() else { throw .noMemory }
+    defer { old.releaseDeep() }
+    if here.isObject {
+      // First, because versions keep the object.
       record(.written(over: old, by: nil), segment)
+      guard let container = changing({ $0.unique() }) else { throw .noMemory }
+      noteStructure()
       let removed = place?.object.child(segment)?.object
       // Places by the row's index lead to the same member.
       let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
@@ -89,7 +92,7 @@ extension JSONState {
       if isIDOfRow(segment), let (array, row) = above, let rows = array.pointee.place?.object {
         document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: &$0.burst) }
       }
-      container.remove(segment.raw)
+      try change(container) { $0.remove(segment.raw) }
       document.with { document in
         document.room.takeOff(old, key: segment.count)
         for place in places { place.touchSubtree(&document.burst) }
@@ -98,11 +101,10 @@ extension JSONState {
       }
       changed(below: false)
     } else {
-      removeElement(container, segment.index)
-      removedRow(old, at: segment.index, container.elementCount)
+      try removeElement(segment.index)
+      removedRow(old, at: segment.index, node?.elementCount ?? 0)
       changedElements()
     }
-    old.releaseDeep()
   }
 
   /// Updates the rows after a row has left. The values kept for the row are dropped at the end of the burst,
@@ -123,12 +125,16 @@ extension JSONState {
     document.with { place.rowLeft(id, row, &$0.burst) }
   }
 
-  func removeElement(_ array: JSONNode, _ index: Int) {
-    noteStructure()
-    record(.removed(at: index, array.element(index)))
-    if let old = array.element(index) { document.with { $0.room.takeOff(old) } }
-    keepLast(shifting: array, at: index, inserting: nil)
-    array.remove(at: index)
+  /// Removes an element of this array.
+  mutating func removeElement(_ index: Int) throws(JSONWriteError) {
+    try changing { (state) throws(JSONWriteError) in
+      guard let array = state.unique() else { throw .noMemory }
+      state.noteStructure()
+      state.record(.removed(at: index, array.element(index)))
+      if let old = array.element(index) { state.document.with { $0.room.takeOff(old) } }
+      state.keepLast(shifting: array, at: index, inserting: nil)
+      array.remove(at: index)
+    }
   }
 
   /// Keeps held values whose index then leads to another element, or to none.

@@ -12,15 +12,16 @@ extension JSONRecorders {
     if let last { up.append(.init(segment: last, isElement: false)) }
     var cursor = place
     // The counts that a history shows are not data, and histories around it do not record them.
-    var isData = hasHistories
+    let isPaused = pauses != 0
+    var isData = hasHistories && !isPaused
     let rows = isData ? place.rowsForm : nil
     let whole = isData ? place.whole(write, last) : nil
     while true {
       if isData {
         isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows, whole: whole))
       }
-      if hasIndexes { cursor.noteInIndexes(write, JSONWritePlace(up: up)) }
-      for index in steps.indices where steps[index].depth == cursor.depth {
+      if hasIndexes, !isPaused { cursor.noteInIndexes(write, JSONWritePlace(up: up)) }
+      for index in steps.indices where steps[index].depth == cursor.depth && !isPaused {
         steps[index].changes.note(write, JSONWritePlace(up: up))
       }
       guard let (parent, segment) = cursor.above else { break }
@@ -32,12 +33,35 @@ extension JSONRecorders {
           segment: segment, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
           isInStep: rows?.with { $0.isInStep } ?? false))
     }
-    if observers != 0 { burst.note(write, JSONWritePlace(up: up)) }
+    if isVersioned { place.document.with { $0.versions?.record(write, at: up, in: place.node) } }
+    if observers != 0, !isPaused { burst.note(write, JSONWritePlace(up: up)) }
     swap(&up, &path)
   }
 }
 
 extension JSONState {
+  /// Runs a change of the state, which other threads read before or after it.
+  @inline(__always)
+  mutating func changing<Result, Failure: Error>(
+    _ change: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let isHeld = document.with { $0.changes.isVersioned && $0.beginWrite() }
+    defer { if isHeld { document.with { $0.versions?.endWrite() } } }
+    return try change(&self)
+  }
+
+  /// Changes the object here, which was made unique. Versions may share it, or the objects above it, since then.
+  @inline(__always)
+  mutating func change(
+    _ container: JSONNode, _ change: (JSONNode) -> Void
+  ) throws(JSONWriteError) {
+    let isVersioned = document.with { $0.changes.isVersioned }
+    try changing { (state) throws(JSONWriteError) in
+      guard let container = isVersioned ? state.unique() : container else { throw .noMemory }
+      change(container)
+    }
+  }
+
   /// Records a write, if any recorder is active.
   @inline(__always)
   func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {

@@ -41,6 +41,7 @@ extension JSONState {
   func report(
     _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
   ) {
+    if document.with({ $0.isGoingBack }) { return }
     let shape = document.with { $0.shape }
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)

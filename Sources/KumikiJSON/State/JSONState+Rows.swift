@@ -33,16 +33,16 @@ extension JSONState {
   private mutating func restore(id: JSON, _ rows: JSONRows, at index: Int) {
     report(
       .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", at: path)
-    guard let row = unique(), row.isObject else { return }
+    guard let row = node, row.isObject else { return }
     noteStructure()
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
     record(.written(over: other?.node, by: id.node), key.segments[0])
-    guard
-      row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { $0.retained() })
-    else {
-      return
+    let isDone = changing { state in
+      state.unique()?.replaceChild(
+        key.segments[0], other?.node, stealing: id.withNode { $0.retained() }) ?? false
     }
+    guard isDone else { return }
     document.with {
       if let other { $0.room.takeOff(other.node) }
       $0.room.add(id.node, key: other == nil ? key.segments[0].count : 0)
@@ -133,14 +133,12 @@ extension JSONState {
   }
 
   mutating func truncate(to count: Int) {
-    guard let node, node.isArray, node.elementCount > count,
-      let array = unique()
-    else { return }
-    for index in stride(from: array.elementCount - 1, through: count, by: -1) {
-      let gone = array.element(index)!.retained()
-      removeElement(array, index)
+    guard let node, node.isArray, node.elementCount > count else { return }
+    for index in stride(from: node.elementCount - 1, through: count, by: -1) {
+      guard let gone = self.node?.element(index)?.retained() else { break }
+      defer { gone.releaseDeep() }
+      guard (try? removeElement(index)) != nil else { break }
       removedRow(gone, at: index, index)
-      gone.releaseDeep()
     }
     changedElements()
   }

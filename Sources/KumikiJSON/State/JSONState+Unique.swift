@@ -76,12 +76,17 @@ extension JSONState {
     alias?.with { if $0.holds.below != 0 { $0.keepLast(node, becoming: value) } }
     record(.written(over: node, by: value))
     let goes = node.map { $0.amount(document.with { $0.room.limits }) } ?? .none
+    let isDone = changing { $0.exchange(stealing: value) }
+    if !isDone { return false }
+    document.with { $0.room.amount = $0.room.amount - goes }
+    node = value
+    return true
+  }
+
+  @inline(__always)
+  private mutating func exchange(stealing value: JSONNode) -> Bool {
     guard let parent, let segment else {
-      document.with {
-        $0.room.amount = $0.room.amount - goes
-        $0.replaceRoot(value)
-      }
-      node = value
+      document.with { $0.replaceRoot(value) }
       return true
     }
     guard let container = uniqueAbove(parent, segment) else {
@@ -89,9 +94,6 @@ extension JSONState {
       return false
     }
     if node.map(\.isContainer) ?? true { noteStructure() }
-    guard replace(in: container, segment, by: value) else { return false }
-    document.with { $0.room.amount = $0.room.amount - goes }
-    node = value
-    return true
+    return replace(in: container, segment, by: value)
   }
 }

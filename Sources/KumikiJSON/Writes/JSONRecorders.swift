@@ -16,14 +16,18 @@ package final class JSONRecorders {
   private var spare: [JSONChanges] = []
   private(set) var hasHistories = false
   private(set) var hasIndexes = false
-  private var pauses = 0
+  /// Whether versions record each write, even in a pause.
+  var isVersioned = false { didSet { update() } }
+  private(set) var pauses = 0
   /// The steps from the place of a write up to the root, reused for their memory.
   var path: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
 
   private func update() {
-    isOn = pauses == 0 && (observers != 0 || !steps.isEmpty || hasHistories || hasIndexes)
+    isOn =
+      isVersioned
+      || pauses == 0 && (observers != 0 || !steps.isEmpty || hasHistories || hasIndexes)
   }
 
   // MARK: Observers of patches

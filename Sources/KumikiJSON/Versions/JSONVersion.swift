@@ -1,0 +1,72 @@
+/// A state at one time, as the inverses that lead back to it from a later version.
+///
+/// Guarded by the lock of its ``JSONVersions``.
+final class JSONVersion: @unchecked Sendable {
+  /// The later version. The last version leads back from the current state, or from `end`.
+  var next: JSONVersion?
+  /// The state from which the inverses of the last version lead back, once no more are recorded.
+  var end: JSON?
+  var inverses = Inverses()
+  /// The time that the inverses take, in inverses of usual size.
+  var cost = 0
+  let line: Line
+  /// The number of moments here, and of earlier versions that lead back from here.
+  var holders = 0
+
+  init(in line: Line) { self.line = line }
+
+  /// Versions that lead back from the same state.
+  final class Line: @unchecked Sendable {
+    /// The time that all their inverses take.
+    var cost = 0
+  }
+
+  func add(cost more: Int) {
+    cost += more
+    line.cost += more
+  }
+
+  /// Drops the inverses, because this version leads back from an equal state. Returns them, to be released after
+  /// the lock.
+  func dropInverses() -> Inverses {
+    line.cost -= cost
+    cost = 0
+    defer { inverses = Inverses() }
+    return inverses
+  }
+}
+
+/// The state of a store at one time. Any thread may hold, read and release it.
+package final class JSONMoment: Sendable {
+  private let place: Place
+
+  private enum Place: Sendable {
+    case value(JSON)
+    case version(JSONVersion, JSONVersions)
+  }
+
+  /// A moment with its own state.
+  init(_ state: JSON) { place = .value(state) }
+
+  /// A moment at a version that already counts it.
+  init(_ version: JSONVersion, of versions: JSONVersions) { place = .version(version, versions) }
+
+  deinit {
+    if case .version(let version, let versions) = place { versions.release(version) }
+  }
+
+  /// Returns the inverses that lead from the current state back to here; nil if there are more than a few, or if
+  /// this is no moment of these versions.
+  func wayBack(in current: JSONVersions?) -> JSONWayBack? {
+    guard case .version(let version, let versions) = place, versions === current else { return nil }
+    return versions.wayBack(to: version)
+  }
+
+  /// The state. It lacks if memory runs out.
+  var state: JSON {
+    switch place {
+    case .value(let state): state
+    case .version(let version, let versions): versions.state(of: version)
+    }
+  }
+}

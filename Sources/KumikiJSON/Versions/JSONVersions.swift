@@ -1,0 +1,168 @@
+internal import KumikiValues
+
+/// The versions of a document's state that moments hold.
+///
+/// A moment needs no reference to the state, so the next write copies nothing. Instead, each write records its
+/// inverse, and a moment is read by a copy of the current state, to which the inverses are applied. Versions form a
+/// tree: each one leads to a later one, and the last ones to the current state, or to a state that was kept.
+///
+/// The owner of the document writes, records and makes moments. Any thread reads and releases them. The lock is held
+/// during each change of the state, so that another thread takes a reference to a whole state.
+final class JSONVersions: @unchecked Sendable {
+  private let lock = GuardLock(isRecursive: false)
+  private var generation = System.generation
+  /// The current state, borrowed from the document; nil after its end.
+  var current: JSONNode?
+  /// The version that leads back from the current state.
+  var open: JSONVersion?
+  /// The version that was read last, and its state.
+  var lastRead: (version: JSONVersion, state: JSON)?
+
+  // The owner's.
+  private var isWriting = false
+  var covered = CoveredPlaces()
+  private var path: ContiguousArray<UInt32> = []
+
+  init(_ root: JSONNode) { current = root }
+
+  deinit { lock.destroy() }
+
+  private func acquire() {
+    if generation != System.generation {
+      // In the child of a fork, no other thread exists.
+      lock.resetInChild()
+      generation = System.generation
+    }
+    lock.lock()
+  }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    acquire()
+    defer { lock.unlock() }
+    return body()
+  }
+
+  // MARK: The document
+
+  /// Returns the current state as a moment.
+  func moment() -> JSONMoment {
+    withLock {
+      if let open, open.inverses.isEmpty {
+        open.holders += 1
+        return JSONMoment(open, of: self)
+      }
+      let version = JSONVersion(in: open?.line ?? JSONVersion.Line())
+      version.holders = 1
+      if let open {
+        open.next = version
+        version.holders = 2
+      }
+      open = version
+      covered.reset()
+      return JSONMoment(version, of: self)
+    }
+  }
+
+  /// Keeps other threads out until `endWrite`. Returns false if no moment leads back from the current state.
+  ///
+  /// - Parameter values: the number of values in the state.
+  func beginWrite(values: Int) -> Bool {
+    acquire()
+    // Reading would take as long as many copies: the moments keep the state, and this write copies.
+    if let open, open.line.cost > 64 + values / 2 { keepCurrent() }
+    if open?.holders == 0 { open = nil }
+    isWriting = open != nil
+    if !isWriting {
+      covered = CoveredPlaces()
+      lock.unlock()
+    }
+    return isWriting
+  }
+
+  func endWrite() {
+    isWriting = false
+    lock.unlock()
+  }
+
+  /// Called when the document has another root.
+  func replaceRoot(_ node: JSONNode) { current = node }
+
+  /// Called before the document drops its state.
+  func end() {
+    withLock {
+      keepCurrent()
+      (open, current) = (nil, nil)
+    }
+  }
+
+  private func keepCurrent() {
+    guard let last = open, last.holders > 0, let current else { return }
+    last.end = JSON(borrowing: current)
+    open = nil
+  }
+
+  // MARK: Inverses
+
+  /// Records the inverse of a write.
+  ///
+  /// - Parameters:
+  ///   - up: the steps to the place of the write, the last one first.
+  ///   - container: the value of which a member is removed, or an element inserted or removed.
+  func record(_ write: JSONWrite, at up: [JSONWritePlace.Step], in container: JSONNode?) {
+    if isWriting { return add(write, up, container) }
+    withLock { add(write, up, container) }
+  }
+
+  private func add(_ write: JSONWrite, _ up: [JSONWritePlace.Step], _ container: JSONNode?) {
+    guard let open, open.holders > 0 else { return }
+    switch write {
+    case .written(_?, by: nil):
+      // The container as a whole, because the order of its members is a part of its text.
+      add(.put, up.dropFirst(), container, to: open)
+    case .written(let old, _): add(old == nil ? .drop : .put, up[...], old, to: open)
+    case .inserted(let index, _):
+      shift(at: index, of: container, in: open)
+      add(.takeOut, up[...], nil, element: index, to: open)
+    case .removed(let index, let old):
+      shift(at: index, of: container, in: open)
+      add(.insert, up[...], old, element: index, to: open)
+    case .moved: break  // Recorded as a removal and an insertion.
+    }
+  }
+
+  /// Elements behind an index get other indices, unless the element there is the last one.
+  private func shift(at index: Int, of array: JSONNode?, in version: JSONVersion) {
+    let count = array?.elementCount ?? 0
+    if index + 1 == count { return }
+    covered.reset()
+    version.add(cost: (count - index) / 8192)
+  }
+
+  private func add(
+    _ kind: InverseKind, _ up: ArraySlice<JSONWritePlace.Step>, _ old: JSONNode?,
+    element: Int? = nil, to version: JSONVersion
+  ) {
+    path.removeAll(keepingCapacity: true)
+    var hash: UInt64 = 0
+    // No write adds an element but an insertion.
+    if kind == .drop, up.first?.isElement == true { return }
+    for step in up.reversed() {
+      if covered.contains(path, upTo: path.count, hash, in: version.inverses) { return }
+      if step.isElement {
+        PackedPath.append(element: step.segment.index, to: &path)
+        hash = ContentHash.mix(hash, UInt64(step.segment.index))
+      } else {
+        PackedPath.append(member: step.segment.raw, to: &path)
+        hash = ContentHash.mix(hash, UInt64(step.segment.hash))
+      }
+    }
+    if covered.contains(path, upTo: path.count, hash, in: version.inverses) { return }
+    if let element {
+      PackedPath.append(element: element, to: &path)
+      hash = ContentHash.mix(hash, UInt64(element))
+    }
+    version.add(cost: 1)
+    let position = version.inverses.append(kind, path, old)
+    if kind != .insert { covered.insert(hash, position) }
+  }
+}
