@@ -56,7 +56,7 @@ struct JSONRowsView: JSONRowsViewing {
   }
 
   func visitLeft(since mark: inout RowLogMark, _ visit: (JSONRowID) -> Void) -> Bool {
-    rows.with { $0.left.visit(since: &mark, visit) }
+    rows.with { $0.visitLeft(since: &mark, visit) }
   }
 
   mutating func visitFollowed(
@@ -101,7 +101,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
 
   func visitLeft(since mark: inout RowLogMark, _ visit: (StackElementID) -> Void) -> Bool {
     rows.with { rows in
-      rows.left.visit(since: &mark) { if let id = StackElementID($0.node) { visit(id) } }
+      rows.visitLeft(since: &mark) { if let id = StackElementID($0.node) { visit(id) } }
     }
   }
 

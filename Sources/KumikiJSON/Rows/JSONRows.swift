@@ -13,7 +13,9 @@ package final class JSONRows {
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
   /// The rows that have left, for the operator that ends their effects.
-  private(set) var left = RowLog<JSONRowID>()
+  private var left = RowLog<JSONRowID>()
+  /// Whether the operator has read them. Its first reading learns only that any row may have left.
+  private var isLeftRead = false
   private var hints = RowIndex()
   private var isBuilt = false
   /// Whether the navigation path is known to have ids.
@@ -133,6 +135,12 @@ package final class JSONRows {
     for record in noting { record.note(change) }
   }
 
+  /// Calls `visit` with the rows that have left since the mark; see ``RowLog``.
+  func visitLeft(since mark: inout RowLogMark, _ visit: (JSONRowID) -> Void) -> Bool {
+    isLeftRead = true
+    return left.visit(since: &mark, visit)
+  }
+
   // MARK: Updates by writes
 
   /// Drops the index after the whole array was replaced or reordered.
@@ -156,7 +164,7 @@ package final class JSONRows {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.remove(at: index) } }
     let id = id(of: row)
-    if let id { left.note(JSONRowID(JSON(borrowing: id))) }
+    if isLeftRead, let id { left.note(JSONRowID(JSON(borrowing: id))) }
     guard isBuilt else { return }
     if let id { hints.remove(id.rowHash) }
     if index < count { drift += 1 }
@@ -166,7 +174,7 @@ package final class JSONRows {
   func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.replace(at: index) } }
-    if let before { left.note(JSONRowID(before)) }
+    if isLeftRead, let before { left.note(JSONRowID(before)) }
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }
     after?.withNode { hints.insert($0.rowHash, at: index) }

@@ -79,10 +79,21 @@ package enum JSONMeasure {
     }
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
-    let size = try walk(inner, limits: rest)
+    let flat = try flatSize(of: inner, rest)
+    let size = if let flat { flat } else { try walk(inner, limits: rest) }
     // The walk compares sizes at children, which an empty container does not have.
     if size.nodes > rest.expandedNodes { throw .tooMany }
     return Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed))
+  }
+
+  /// Returns the size of a container of scalars, such as most rows; nil for another.
+  private static func flatSize(
+    of container: JSONNode, _ limits: JSONLimits
+  ) throws(JSONExcess) -> Size? {
+    for child in container.children where child.isContainer { return nil }
+    let count = container.isObject ? container.memberCount : container.elementCount
+    if count > 0, limits.depth < 2 { throw .tooDeep }
+    return Size(depth: count == 0 ? 1 : 2, nodes: count + 1)
   }
 
   /// A visited container: its remaining children, and the size found so far.
