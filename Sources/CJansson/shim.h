@@ -17,6 +17,11 @@ static inline bool kumiki_json_is_unique(const json_t *value) {
   return __atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) == 1;
 }
 
+/* The number of references to a value. */
+static inline size_t kumiki_json_owners(const json_t *value) {
+  return __atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE);
+}
+
 /* Gives up one reference unless it is the last. Does not call jansson, which would free by recursion if another
  * thread released its reference at the same moment. */
 static inline bool kumiki_json_release_shared(json_t *value) {

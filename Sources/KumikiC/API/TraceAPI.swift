@@ -7,7 +7,7 @@ internal import KumikiJSON
   _ store: CHandle!, _ options: CStructs<kmk_trace_options>!, _ fn: kmk_trace_fn!,
   _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
+  let callback = Callback<(JSONNode?) -> Void>(fn, user_data, free_fn)
   return withStore(store, orNull: error) { store in
     let notify = try callback.get()
     let standard = kumiki_default_trace_options

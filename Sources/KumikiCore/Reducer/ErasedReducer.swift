@@ -128,6 +128,9 @@ private final class PrecededReducer: ErasedReducer {
 }
 
 extension AnyReducer {
+  /// Whether the reducer may contain state-driven effects.
+  package var mayFollow: Bool { unsafe erased.follow != nil }
+
   /// Returns this reducer, with `body` called before each of its steps.
   package func preceded(by body: @escaping () -> Void) -> AnyReducer {
     AnyReducer(erased: PrecededReducer(erased, body))

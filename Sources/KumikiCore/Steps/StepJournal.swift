@@ -46,7 +46,7 @@ package final class StepJournal: EffectJournal {
   /// Starts a step. Effects that started and ended since the previous step belong to its record.
   package func beginStep() {
     step += 1
-    recorded = []
+    if !recorded.isEmpty { recorded = [] }
     undos = 0
     changedHistory = false
     isInStep = true
@@ -57,9 +57,9 @@ package final class StepJournal: EffectJournal {
 
   /// Starts a new record.
   package func clear() {
-    begun = []
-    over = []
-    issues = []
+    if !begun.isEmpty { begun = [] }
+    if !over.isEmpty { over = [] }
+    if !issues.isEmpty { issues = [] }
   }
 
   /// Discards all records when the last listener has left: a later one must not receive earlier effects and ids.

@@ -74,6 +74,6 @@ extension String {
   /// The JSON Pointer for a coding path.
   init(pointerTo path: [any CodingKey]) {
     self = ""
-    for key in path { appendSegment(key.stringValue.utf8) }
+    for key in path { appendSegment(key.stringValue) }
   }
 }

@@ -79,7 +79,7 @@ package final class JSONListedRows {
   ///
   /// - Parameter place: the array's index among the written places. The array must not be written as a whole.
   func take(_ changes: JSONChanges, _ place: Int, _ array: JSONNode, _ isIn: Filter) {
-    for edit in changes[place].edits {
+    for edit in changes.edits(of: place) {
       switch edit {
       case .insert(let index, let node):
         let row = changes[node].index < 0 ? nil : array.element(changes[node].index)

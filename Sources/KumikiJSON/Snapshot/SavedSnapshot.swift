@@ -83,7 +83,7 @@ struct SavedSnapshot {
   private func writePresentations(since old: SavedSnapshot, into patch: JSONPatch) {
     func path(_ at: String) -> String {
       var path = "/presentations"
-      path.appendSegment(at.utf8)
+      path.appendSegment(at)
       return path
     }
     // The members of an object are not ordered.

@@ -41,7 +41,7 @@ extension JSONDocument {
     for (position, segment) in pointer.segments.enumerated() {
       guard !writes[place].isWhole, let next = segment.child(of: value) else { return .whole }
       // An index may lead to another element now. A row found by its id is the same row.
-      if value.isArray, !writes[place].edits.isEmpty, !rowSteps.contains(position) { return .whole }
+      if value.isArray, writes[place].hasEdits, !rowSteps.contains(position) { return .whole }
       guard let child = writes.child(segment, isElement: value.isArray, of: place) else {
         return .nothing
       }

@@ -43,7 +43,7 @@ extension JSONState {
   }
 
   private func reportWrongCase(at steps: [String], while value: JSONNode) {
-    let path = steps.reduce(into: path) { $0.appendSegment($1.utf8) }
+    let path = steps.reduce(into: path) { $0.appendSegment($1) }
     report(
       .writeWrongCase,
       "a case that is not up was written at \(path), while the state there is "

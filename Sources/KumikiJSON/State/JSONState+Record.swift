@@ -3,39 +3,53 @@ internal import KumikiValues
 extension JSONRecorders {
   /// Records a write for all recorders, from its place up to the root.
   ///
-  /// - Parameter last: one more step, to a member of the value at the place.
+  /// - Parameter below: further steps, from the value at the place.
   @inline(never)
-  func note(_ write: JSONWrite, at place: JSONState, _ last: JSONPointer.Segment?) {
-    var up: [JSONWritePlace.Step] = []
-    swap(&up, &path)
-    up.removeAll(keepingCapacity: true)
-    if let last { up.append(.init(segment: last, isElement: false)) }
+  func note(_ write: JSONWrite, at place: JSONState, _ below: JSONSteps?) {
+    var steps: [JSONWritePlace.Step] = []
+    swap(&steps, &path)
+    let end = place.depth + (below?.count ?? 0)
+    if steps.count < end, let any = below?.step(0) ?? place.segment {
+      steps += repeatElement(.init(ref: any, isElement: false), count: end - steps.count)
+    }
+    if let below {
+      var here = place.node
+      for index in 0..<below.count {
+        let step = below.step(index)
+        steps[place.depth + index] = .init(ref: step, isElement: here?.isArray == true)
+        if index + 1 < below.count { here = here.flatMap { step.pointee.child(of: $0) } }
+      }
+    }
     var cursor = place
     // The counts that a history shows are not data, and histories around it do not record them.
     let isPaused = pauses != 0
     var isData = hasHistories && !isPaused
     let rows = isData ? place.rowsForm : nil
-    let whole = isData ? place.whole(write, last) : nil
+    let whole = isData ? place.whole(write, below?[0]) : nil
     while true {
+      let top = cursor.depth
       if isData {
-        isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows, whole: whole))
+        isData = cursor.noteInHistories(
+          write, JSONWritePlace(steps: steps, top: top, end: end, rows: rows, whole: whole))
       }
-      if hasIndexes, !isPaused { cursor.noteInIndexes(write, JSONWritePlace(up: up)) }
-      for index in steps.indices where steps[index].depth == cursor.depth && !isPaused {
-        steps[index].changes.note(write, JSONWritePlace(up: up))
+      if hasIndexes, !isPaused {
+        cursor.noteInIndexes(write, JSONWritePlace(steps: steps, top: top, end: end))
       }
-      guard let (parent, segment) = cursor.above else { break }
+      for index in self.steps.indices where self.steps[index].depth == top && !isPaused {
+        self.steps[index].changes.note(write, JSONWritePlace(steps: steps, top: top, end: end))
+      }
+      guard let parent = cursor.parent, let step = cursor.segment else { break }
       cursor = parent.pointee
       let isElement = cursor.node?.isArray == true
       let rows = isElement && hasHistories ? cursor.rowsHere : nil
-      up.append(
-        .init(
-          segment: segment, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
-          isInStep: rows?.with { $0.isInStep } ?? false))
+      steps[cursor.depth] = .init(
+        ref: step, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
+        isInStep: rows?.with { $0.isInStep } ?? false)
     }
-    if isVersioned { place.document.with { $0.versions?.record(write, at: up, in: place.node) } }
-    if observers != 0, !isPaused { burst.note(write, JSONWritePlace(up: up)) }
-    swap(&up, &path)
+    let whole = JSONWritePlace(steps: steps, top: 0, end: end)
+    if isVersioned { place.document.with { $0.versions?.record(write, at: whole, in: place.node) } }
+    if observers != 0, !isPaused { burst.note(write, whole) }
+    swap(&steps, &path)
   }
 }
 
@@ -66,7 +80,9 @@ extension JSONState {
   @inline(__always)
   func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {
     document.with { document in
-      if document.changes.isOn { document.changes.note(write(), at: self, last) }
+      guard document.changes.isOn else { return }
+      guard let last else { return document.changes.note(write(), at: self, nil) }
+      last.withStep { document.changes.note(write(), at: self, JSONSteps($0)) }
     }
   }
 

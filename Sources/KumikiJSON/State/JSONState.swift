@@ -194,7 +194,7 @@ public struct JSONState {
   }
 
   /// The pointer to this place as a string, for issues.
-  package var path: String { keys.reduce(into: "") { $0.appendSegment($1.utf8) } }
+  package var path: String { keys.reduce(into: "") { $0.appendSegment($1) } }
 
   /// The steps from the root to here.
   var keys: [String] {

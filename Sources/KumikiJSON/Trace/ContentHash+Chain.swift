@@ -9,8 +9,13 @@ extension ContentHash {
   static func chain(_ hash: UInt64, _ value: JSON, _ waiting: inout [JSONNode]) -> UInt64 {
     value.withNode { node in
       var hash = mix(hash, 11)
-      waiting.append(node)
-      while let node = waiting.popLast() {
+      // The next value, usually the only one that waits. The last one of a container is first.
+      var next: JSONNode? = node
+      func wait(_ node: JSONNode) {
+        if let next { waiting.append(next) }
+        next = node
+      }
+      while let node = next.take() ?? waiting.popLast() {
         switch node.kind {
         case .null: hash = mix(hash, 1)
         case .bool: hash = mix(hash, node.isTrue ? 2 : 3)
@@ -19,12 +24,12 @@ extension ContentHash {
         case .string: hash = mix(hash, of(node.textBytes))
         case .array:
           hash = mix(mix(hash, 6), UInt64(node.elementCount))
-          for element in node.children { waiting.append(element) }
+          for element in node.children { wait(element) }
         case .object:
           hash = mix(mix(hash, 7), UInt64(node.memberCount))
           for member in node.members {
             hash = mix(hash, of(member.key))
-            waiting.append(member.value)
+            wait(member.value)
           }
         }
       }

@@ -3,17 +3,19 @@ package import KumikiValues
 /// The record of a step while it is written. The next step reuses the object unless a listener kept it, because
 /// making and freeing its members took a third of a trace's time.
 struct JSONStepRecord: ~Copyable {
-  /// The object of the step that was not reported yet.
-  private var pending: JSONNode?
+  /// The record of the step that was not reported yet.
+  private var pending: Report?
   /// An object to write the next step into.
-  private var spare: JSONNode?
-  /// Whether the record has members that the next step may not have.
-  private var hasMore = false
+  private var spare: JSONTemplate?
   private var hasInverse = false
 
+  private static let keys: [StaticString] = [
+    "step", "clock", "origin", "action", "patch", "hash", "inverse",
+  ]
+
   deinit {
-    pending?.releaseDeep()
-    spare?.releaseDeep()
+    pending?.node.releaseDeep()
+    spare?.node.releaseDeep()
   }
 
   var isPending: Bool { pending != nil }
@@ -26,73 +28,63 @@ struct JSONStepRecord: ~Copyable {
     number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
     hash: UInt64
   ) {
-    if hasInverse != (inverse != nil) { spare.take()?.releaseDeep() }
-    let record = spare.take() ?? JSON.made(.object())
-    var members = JSONRewriting(of: record)
-    members.put("step", number)
-    members.put("clock", clock)
-    members.put("origin", stealing: origin)
-    members.put("action", stealing: action.retained())
-    members.put("patch", stealing: patch.retained())
-    members.put("hash", stealing: .hash(hash))
-    if let inverse { members.put("inverse", stealing: inverse.retained()) }
-    pending = record
-    hasMore = false
+    if hasInverse != (inverse != nil) { spare.take()?.node.releaseDeep() }
     hasInverse = inverse != nil
+    let record = spare.take() ?? JSONTemplate(hasInverse ? Self.keys : Self.keys.dropLast())
+    record.put(0, number)
+    record.put(1, clock)
+    record.put(2, origin)
+    origin.release()
+    record.put(3, action)
+    patch.withNode { record.put(4, $0) }
+    JSONNode.withDigits(of: hash) { record.put(5, $0) }
+    inverse?.withNode { record.put(6, $0) }
+    pending = Report(node: record.node, reused: record)
   }
 
   /// Begins the record of a state that was not the result of an action.
   mutating func begin(number: UInt64, clock: UInt64, origin: JSON, snapshot: JSON, hash: UInt64) {
-    pending = JSON(members: [
+    let record = JSON(members: [
       ("step", .number(number)), ("clock", .number(clock)), ("origin", origin),
       ("snapshot", snapshot), ("hash", JSON(stealing: .hash(hash))),
-    ]).retained()
-    hasMore = true
+    ])
+    pending = Report(node: record.retained(), reused: nil)
   }
 
   /// Adds a member, unless it would be empty.
   mutating func add(_ key: StaticString, _ elements: @autoclosure () -> [JSON], isEmpty: Bool) {
-    guard !isEmpty, let pending else { return }
-    pending.set(key, stealing: JSON(elements: elements()).retained())
-    hasMore = true
+    if !isEmpty { add(key, JSON(elements: elements())) }
   }
 
   /// Adds a member, unless it is nil.
   mutating func add(_ key: StaticString, _ value: JSON?) {
-    guard let value, let pending else { return }
-    pending.set(key, stealing: value.retained())
-    hasMore = true
+    guard let value, let node = pending?.node else { return }
+    node.set(key, stealing: value.retained())
+    pending?.reused = nil
   }
 
   /// Ends the record of a step.
-  mutating func take() -> Report? { pending.take().map { Report(node: $0, hasMore: hasMore) } }
+  mutating func take() -> Report? { pending.take() }
 
-  /// Takes the object of a reported step back.
+  /// Takes the object of a reported step and the memory of its patches back.
   ///
   /// - Parameter isWhole: whether memory sufficed for all of its members.
-  mutating func giveBack(_ report: Report, isWhole: Bool) {
-    guard isWhole, !report.hasMore, report.node.isUnique, spare == nil else {
-      return report.node.releaseDeep()
-    }
-    // The state and the program may share these values. If they were held here, writes would copy them.
-    for member in report.node.members where member.value.isContainer {
-      report.node.setNull(member)
-    }
-    spare = report.node
+  mutating func giveBack(
+    _ report: Report, _ patch: JSONPatch.Spare, _ inverse: JSONPatch.Spare, isWhole: Bool
+  ) {
+    // A listener may have caused another record, which then has the patches' memory.
+    guard isWhole, let record = report.reused, record.node.isUnique, pending == nil, spare == nil
+    else { return report.node.releaseDeep() }
+    record.forgetContainer(3)
+    if !patch.takeBack() { record.forgetContainer(4) }
+    if hasInverse, !inverse.takeBack() { record.forgetContainer(6) }
+    spare = record
   }
 
   struct Report {
-    fileprivate let node: JSONNode
-    fileprivate let hasMore: Bool
-
-    var json: JSON { JSON(borrowing: node) }
-
-    /// Returns a copy for a listener with other options; the caller owns it.
-    func copy(withInverse hasInverse: Bool) -> JSONNode {
-      let copy = JSON.made(node.shallowCopy())
-      if !hasInverse { copy.remove(JSONBytes("inverse")) }
-      return copy
-    }
+    let node: JSONNode
+    /// The object, unless it has members that the next step may not have.
+    fileprivate(set) var reused: JSONTemplate?
   }
 }
 
@@ -132,14 +124,24 @@ extension JSON {
 extension JSONNode {
   /// Returns a string of 16 hexadecimal digits.
   package static func hash(_ hash: UInt64) -> JSONNode {
-    var digits: (UInt64, UInt64) = (0, 0)
-    return unsafe withUnsafeMutableBytes(of: &digits) { digits in
-      for place in 0..<16 {
-        let digit = UInt8(hash >> UInt64(60 - 4 * place) & 15)
-        unsafe digits[place] = digit < 10 ? 48 + digit : 87 + digit
-      }
-      return JSON.made(.text(JSONBytes(UnsafeRawBufferPointer(digits))))
-    }
+    withDigits(of: hash) { JSON.made(.text($0)) }
+  }
+
+  @inline(__always)
+  fileprivate static func withDigits<R>(of hash: UInt64, _ body: (JSONBytes) -> R) -> R {
+    let digits = (digits(UInt32(hash >> 32)), digits(UInt32(truncatingIfNeeded: hash)))
+    return unsafe withUnsafeBytes(of: digits) { body(JSONBytes($0)) }
+  }
+
+  /// Returns the eight digits of a number, as bytes in memory.
+  private static func digits(_ number: UInt32) -> UInt64 {
+    // Each digit gets a byte of its own, and all bytes become characters at once.
+    var digits = UInt64(number)
+    digits = (digits << 16 | digits) & 0x0000_FFFF_0000_FFFF
+    digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF
+    digits = (digits << 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+    let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
   }
 }
 

@@ -3,7 +3,7 @@ package import KumikiValues
 /// Reports each step of a store as JSON to functions. include/kumiki/trace.h has the grammar.
 package final class JSONTrace {
   /// Receives a step.
-  package typealias Notify = (JSON) -> Void
+  package typealias Notify = (JSONNode?) -> Void
   /// Receives, when the loop has come to rest, whether effects have changed that no step has reported.
   package typealias Settled = (Bool) -> Void
 
@@ -11,16 +11,13 @@ package final class JSONTrace {
   private let document: JSONDocument
   private let journal = StepJournal()
   private var listeners: [Listener] = []
-  private var lastID = 0
   private var identified: JSON?
   /// Whether the store has ended, and may be gone.
   private var isEnded = false
   private var changes: JSONChanges
   /// The last step, until its effects have started too.
   private var record = JSONStepRecord()
-  /// The patch and the inverse patch of the last step.
-  private var patch: JSONPatch?
-  private var inverse: JSONPatch?
+  /// The memory of the patches of the last step.
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONMissingStep()
   private var observation: Subscription?
@@ -35,15 +32,24 @@ package final class JSONTrace {
   /// The number of memory shortages when the step began.
   private var shortages: UInt32 = 0
 
-  private struct Listener {
-    let id: Int
+  private final class Listener {
+    let id = Serial.next()
     let inverse: Bool
     let notify: Notify
     let settled: Settled?
     /// The number of the store's steps before the listener was added.
     let before: UInt64
     /// The hash of all patches since then. Two runs from one state with the same writes have the same hash.
-    var hash: UInt64 = 0
+    @safe @exclusivity(unchecked) var hash: UInt64 = 0
+    /// Whether the listener was removed, perhaps by an earlier listener's call for the same step.
+    @safe @exclusivity(unchecked) var isOver = false
+
+    init(
+      inverse: Bool, before: UInt64, settled: Settled?, _ notify: @escaping Notify
+    ) {
+      (self.inverse, self.before) = (inverse, before)
+      (self.settled, self.notify) = (settled, notify)
+    }
   }
 
   /// Whether listeners are to be notified when the loop comes to rest.
@@ -51,11 +57,20 @@ package final class JSONTrace {
   /// The record of the writes of the step that is being reduced.
   private var recording: JSONRecorders.Step?
 
+  /// Leads closures to the trace as long as it exists. A weak reference would make all its references slow.
+  private final class Link {
+    @safe @exclusivity(unchecked) var trace: Uncounted<JSONTrace>?
+  }
+  private let link = Link()
+
   package init(_ store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument) {
     self.store = Uncounted(store)
     self.document = document
     changes = JSONChanges(keepsBefore: false)
+    link.trace = Uncounted(self)
   }
+
+  deinit { link.trace = nil }
 
   package var isEmpty: Bool { listeners.isEmpty }
 
@@ -80,20 +95,20 @@ package final class JSONTrace {
   ) -> () -> Void {
     // A step that the other listeners have not received yet precedes this listener.
     flush()
-    lastID += 1
-    let id = lastID
     lost.prepare()
-    listeners.append(
-      Listener(id: id, inverse: inverse, notify: notify, settled: settled, before: journal.step))
+    let listener = Listener(inverse: inverse, before: journal.step, settled: settled, notify)
+    listeners.append(listener)
     update()
-    return { [weak self] in
-      guard let self else { return }
-      // Released last, because this may run code of the program that ends the store.
-      let former = listeners
-      withExtendedLifetime(former) {
-        listeners.removeAll { $0.id == id }
-        update()
-      }
+    return { [link, id = listener.id] in link.trace?.object.remove(id) }
+  }
+
+  private func remove(_ id: UInt64) {
+    // Released last, because this may run code of the program that ends the store.
+    let former = listeners
+    withExtendedLifetime(former) {
+      for listener in former where listener.id == id { listener.isOver = true }
+      listeners.removeAll { $0.isOver }
+      update()
     }
   }
 
@@ -106,24 +121,26 @@ package final class JSONTrace {
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
       let observesSettling = listeners.contains { $0.settled != nil }
-      journal.effectsChanged = observesSettling ? { [weak self] in self?.settleLater() } : nil
+      journal.effectsChanged = observesSettling ? { [link] in link.trace?.object.settleLater() } : nil
       if listeners.isEmpty {
         observation = nil
         store.core.journal = nil
         store.wrapReducer(nil)
       } else if store.core.journal == nil {
         store.core.journal = journal
-        journal.storeEnds = { [weak self] in
-          self?.flush()
-          self?.settle()
+        journal.storeEnds = { [link] in
+          guard let trace = link.trace?.object else { return }
+          trace.flush()
+          trace.settle()
         }
-        journal.stepEnded = { [weak self] in self?.flush() }
-        // Weak, because the store's end releases the wrapper around its reducer last.
-        store.wrapReducer { [weak self] base in
-          guard let self else { return base }
-          return AnyReducer(JSONTracingReducer(base: base, trace: self))
+        journal.stepEnded = { [link] in link.trace?.object.flush() }
+        // Not retained, because the store's end releases the wrapper around its reducer last.
+        store.wrapReducer { [link] base in
+          guard let trace = link.trace?.object else { return base }
+          return AnyReducer(
+            JSONTracingReducer(base: base, trace: trace), follows: base.mayFollow)
         }
-        observation = store.watchBursts { [weak self] in self?.flush() }
+        observation = store.watchBursts { [link] in link.trace?.object.flush() }
       }
     }
   }
@@ -136,11 +153,7 @@ package final class JSONTrace {
     identified = identifiedBefore()
     journal.beginStep()
     origin = nextOrigin()
-    // If this record kept a container, the recorded write would copy it. The record is handed over, so that its
-    // memory has one owner.
-    var handed = JSONChanges(keepsBefore: changes.keepsBefore)
-    swap(&handed, &changes)
-    recording = document.changes.beginStep(at: 0, handed)
+    recording = document.changes.beginStep(at: 0, changes)
   }
 
   /// Returns the presentations that were given ids since the last step, by their places.
@@ -155,17 +168,16 @@ package final class JSONTrace {
   fileprivate func end(_ state: JSONState, _ action: JSONAction) {
     guard let recording = recording.take() else { return }
     journal.endStep()
-    var ended = document.changes.endStep(recording)
+    // A listener that the step added has replaced the record for later steps.
+    let ended = document.changes.endStep(recording)
     let root = document.root
     let patch = JSONPatch(of: ended, root, reusing: spare.patch)
     let inverse =
       ended.keepsBefore
       ? ended.back(from: root, at: JSONChanges.root, reusing: spare.inverse) : nil
-    ended.reset(keepsBefore: changes.keepsBefore)
-    changes = ended
+    ended.reset(keepsBefore: ended.keepsBefore)
     // No listener is left if the step removed the last one.
     guard let first = listeners.first else { return }
-    (self.patch, self.inverse) = (patch, inverse)
     let hash = addToHashes(patch.json)
     origin = origin.undoing(journal.undos)
     base = first.before
@@ -182,13 +194,13 @@ package final class JSONTrace {
   ///
   /// - Returns: the first listener's hash.
   private func addToHashes(_ written: JSON) -> UInt64 {
-    for index in listeners.indices {
+    var last: Listener?
+    for listener in listeners {
       // Listeners that were added at the same time have the same hash.
-      let isAsBefore = index > 0 && listeners[index].before == listeners[index - 1].before
-      listeners[index].hash =
-        isAsBefore
-        ? listeners[index - 1].hash
-        : ContentHash.chain(listeners[index].hash, written, &waiting)
+      listener.hash =
+        last?.before == listener.before
+        ? last!.hash : ContentHash.chain(listener.hash, written, &waiting)
+      last = listener
     }
     return listeners.first?.hash ?? 0
   }
@@ -223,43 +235,44 @@ package final class JSONTrace {
     guard let report = record.take() else { return }
     // An incomplete step is reported only by its number.
     let isWhole = Shortage.count == shortages
-    isWhole ? notify(report) : reportLost()
+    isWhole ? notify(report.node) : reportLost()
     if journal.effectsChanged != nil { settleLater() }
-    record.giveBack(report, isWhole: isWhole)
-    if isWhole {
-      patch?.giveBack()
-      inverse?.giveBack()
-    }
-    (patch, inverse) = (nil, nil)
+    record.giveBack(report, spare.patch, spare.inverse, isWhole: isWhole)
   }
 
   private func reportLost() {
-    for listener in listeners where isRegistered(listener) { reportLost(listener) }
-  }
-
-  /// Whether a listener is still present. An earlier listener's call may have removed it.
-  private func isRegistered(_ listener: Listener) -> Bool {
-    listeners.contains { $0.id == listener.id }
+    for listener in listeners where !listener.isOver { reportLost(listener) }
   }
 
   private func reportLost(_ listener: Listener) {
     guard let report = lost.take(journal.step - listener.before) else { return }
-    listener.notify(report)
+    report.withNode { listener.notify($0) }
     lost.giveBack(report)
   }
 
-  private func notify(_ report: JSONStepRecord.Report) {
-    let whole = report.json
-    let (origin, step, base) = (origin, journal.step, base)
-    for listener in listeners where isRegistered(listener) {
-      let isNumbered = listener.before == base
-      let hasInverse = listener.inverse || !changes.keepsBefore
-      if isNumbered, hasInverse {
-        listener.notify(whole)
-        continue
+  private func notify(_ report: JSONNode) {
+    let (step, base, hasInverse) = (journal.step, base, changes.keepsBefore)
+    let current = listeners
+    withExtendedLifetime(current) {
+      for index in current.indices {
+        Uncounted(current[index]).with { listener in
+          if listener.isOver { return }
+          if listener.before == base, listener.inverse == hasInverse {
+            listener.notify(report)
+          } else {
+            notify(listener, report, step, isNumbered: listener.before == base)
+          }
+        }
       }
-      let shortages = Shortage.count
-      let copy = report.copy(withInverse: hasInverse)
+    }
+  }
+
+  /// Notifies a listener of a copy of the record, with the listener's own numbers and members.
+  private func notify(_ listener: Listener, _ report: JSONNode, _ step: UInt64, isNumbered: Bool) {
+    let shortages = Shortage.count
+    let copy = JSON(stealing: JSON.made(report.shallowCopy()))
+    copy.withNode { copy in
+      if !listener.inverse { copy.remove(JSONBytes("inverse")) }
       if !isNumbered {
         copy.set("step", stealing: JSON.number(step - listener.before).retained())
         copy.set("hash", stealing: .hash(listener.hash))
@@ -267,8 +280,7 @@ package final class JSONTrace {
           copy.set("origin", stealing: origin)
         }
       }
-      let own = JSON(stealing: copy)
-      Shortage.count == shortages ? listener.notify(own) : reportLost(listener)
+      Shortage.count == shortages ? listener.notify(copy) : reportLost(listener)
     }
   }
 
@@ -277,7 +289,7 @@ package final class JSONTrace {
   private func settleLater() {
     if isSettling || isEnded { return }
     isSettling = true
-    store.with { $0.loop.whenIdle { [weak self] in self?.settle() } }
+    store.with { $0.loop.whenIdle { [link] in link.trace?.object.settle() } }
   }
 
   private func settle() {
@@ -286,7 +298,7 @@ package final class JSONTrace {
     let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
     let current = listeners
     withExtendedLifetime(current) {
-      for listener in current where isRegistered(listener) { listener.settled?(haveChanged) }
+      for listener in current where !listener.isOver { listener.settled?(haveChanged) }
     }
   }
 
@@ -326,6 +338,7 @@ package final class JSONTrace {
     isEnded = true
     let former = listeners
     withExtendedLifetime(former) {
+      for listener in former { listener.isOver = true }
       listeners = []
       observation = nil
     }
@@ -353,17 +366,4 @@ private struct JSONTracingReducer: ReducerOperator {
   }
 
   static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
-}
-
-extension JSONPatch {
-  /// Makes the patch of a whole record of writes.
-  init(of changes: JSONChanges, _ root: JSONNode, reusing spare: Spare? = nil) {
-    if changes.isEmpty {
-      self.init(reusing: spare)
-    } else if changes[JSONChanges.root].isWhole {
-      self = .whole(replacing: true, by: JSON(borrowing: root))
-    } else {
-      self.init(changes, at: JSONChanges.root, of: root, reusing: spare)
-    }
-  }
 }

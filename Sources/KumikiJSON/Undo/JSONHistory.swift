@@ -86,7 +86,7 @@ package final class JSONHistory {
     let after = new.flatMap { part.resolve(in: $0, from: place.count) }
     let whole = place.whole?.part(part, from: place.count)
     noted.follow(
-      .written(over: before, by: after), JSONWritePlace(up: [], whole: whole), in: root, &step)
+      .written(over: before, by: after), JSONWritePlace(whole: whole), in: root, &step)
   }
 
   /// Clears a history whose part is gone. An undo clears nothing, because a redo brings back what the undo

@@ -6,7 +6,7 @@
 /// A value may be read on any thread.
 // Sendable: the value is not written after it is wrapped here, and jansson counts references atomically.
 public struct JSON: @unchecked Sendable {
-  private let storage: Storage
+  private var storage: Storage
 
   /// Retains the value. The caller keeps its own reference and must not write to the value any more.
   package init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
@@ -22,6 +22,11 @@ public struct JSON: @unchecked Sendable {
   package func withNode<R, E: Error>(_ body: (JSONNode) throws(E) -> R) throws(E) -> R {
     defer { withExtendedLifetime(storage) {} }
     return try body(storage.node)
+  }
+
+  /// Whether nothing else refers to this value, or to its jansson value.
+  mutating func isSole() -> Bool {
+    isKnownUniquelyReferenced(&storage) && storage.node.isUnique
   }
 
   /// Returns a new reference, which the caller owns.

@@ -62,11 +62,42 @@ package struct JSONBytes: RandomAccessCollection {
     return unsafe UnsafeRawPointer(found) - start
   }
 
-  /// Loads eight bytes. At least eight must follow the offset.
+  /// Loads the bytes of an integer, which must lie within these bytes.
   @inline(__always)
-  func word(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset &+ 8 <= count)
-    return unsafe start!.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  func load<Word: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as _: Word.Type) -> Word {
+    precondition(offset >= 0 && offset &+ MemoryLayout<Word>.size <= count)
+    return unsafe start!.loadUnaligned(fromByteOffset: offset, as: Word.self)
+  }
+
+  /// Copies the bytes into an array that has room for them.
+  func copy(into array: inout [UInt8], at start: Int) {
+    precondition(start >= 0 && start &+ count <= array.count)
+    if count == 0 { return }
+    unsafe array.withUnsafeMutableBytes {
+      unsafe ($0.baseAddress! + start).copyMemory(from: raw.baseAddress!, byteCount: count)
+    }
+  }
+
+  /// Copies the bytes into an array, escaped as a step of a JSON Pointer. The array has room for twice as many.
+  ///
+  /// - Returns: the end of the copy.
+  func copyEscaped(into array: inout [UInt8], at start: Int) -> Int {
+    precondition(start >= 0 && start &+ 2 &* count <= array.count)
+    let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
+    return unsafe array.withUnsafeMutableBytes { room in
+      var end = start
+      for offset in 0..<count {
+        let byte = unsafe raw[offset]
+        if byte == tilde || byte == slash {
+          unsafe room[end] = tilde
+          end &+= 1
+        }
+        unsafe room[end] =
+          byte == tilde ? UInt8(ascii: "0") : byte == slash ? UInt8(ascii: "1") : byte
+        end &+= 1
+      }
+      return end
+    }
   }
 
   /// Whether both hold the same bytes.

@@ -105,6 +105,11 @@ extension JSONNode {
   /// Changes an integer in place, which needs no memory.
   func setInteger(_ value: Int64) { unsafe json_integer_set(pointer, value) }
 
+  /// Changes a string in place, to bytes that are UTF-8. Returns false if memory runs out.
+  func setText(_ bytes: JSONBytes) -> Bool {
+    Self.noted(unsafe json_string_setn_nocheck(pointer, bytes.characters, bytes.count) == 0)
+  }
+
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 
   func remove(at index: Int) { unsafe json_array_remove(pointer, index) }

@@ -70,6 +70,9 @@ extension JSONNode {
   /// are shared by the whole process and never unique.
   package var isUnique: Bool { unsafe kumiki_json_is_unique(pointer) }
 
+  /// Whether a value has a number of references, all of which the caller knows.
+  func isOwned(by count: Int) -> Bool { unsafe kumiki_json_owners(pointer) == count }
+
   /// Releases one reference. Frees by recursion if it was the last.
   package func release() { unsafe json_decref(pointer) }
 

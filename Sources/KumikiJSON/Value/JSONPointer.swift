@@ -49,7 +49,7 @@ extension JSONPointer {
       self.raw = raw
       self.index = index
       hash = UInt(ContentHash.of(raw))
-      isText = !raw.contains(0)
+      isText = index >= 0 || raw.offset(of: 0) == nil
     }
 
     /// The number of bytes of the key.
@@ -142,7 +142,7 @@ extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it.
   ///
   /// - Complexity: O(*k*) in the length of the text.
-  public var text: String { keys.reduce(into: "") { $0.appendSegment($1.utf8) } }
+  public var text: String { keys.reduce(into: "") { $0.appendSegment($1) } }
 
   public var description: String { text }
 
@@ -150,38 +150,10 @@ extension JSONPointer: CustomStringConvertible {
   package func text(atMost bytes: Int) -> String {
     var text = ""
     for segment in segments {
-      text.appendSegment(segment.text(atMost: bytes).utf8)
+      text.appendSegment(segment.text(atMost: bytes))
       if text.utf8.count >= bytes { break }
     }
     return withExtendedLifetime(storage) { text }
-  }
-}
-
-extension String {
-  /// Appends one step to the text of a JSON Pointer, escaped.
-  ///
-  /// - Parameter key: the step in UTF-8.
-  mutating func appendSegment(_ key: some Collection<UInt8>) {
-    let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
-    let most = key.reduce(1) { $0 + ($1 == tilde || $1 == slash ? 2 : 1) }
-    // Appended at once: most steps of a trace have one place, and two appends took a twentieth of its time.
-    append(
-      unsafe String(unsafeUninitializedCapacity: most) { bytes in
-        var count = 0
-        func put(_ byte: UInt8) {
-          unsafe bytes[count] = byte
-          count += 1
-        }
-        put(slash)
-        for byte in key {
-          switch byte {
-          case tilde: put(tilde); put(UInt8(ascii: "0"))
-          case slash: put(tilde); put(UInt8(ascii: "1"))
-          default: put(byte)
-          }
-        }
-        return count
-      })
   }
 }
 

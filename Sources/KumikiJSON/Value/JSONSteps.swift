@@ -27,6 +27,10 @@ package struct JSONSteps: RandomAccessCollection {
     self.count = count
   }
 
+  /// A single step.
+  @inline(__always)
+  init(_ step: JSONSegmentRef) { unsafe self.init(step.address, count: 1) }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
@@ -65,6 +69,16 @@ extension JSONPointer.Segment {
 func withDecimal<Result, Failure: Error>(
   _ index: Int, _ body: (JSONPointer.Segment) throws(Failure) -> Result
 ) throws(Failure) -> Result {
+  try withDigits(index) { (digits) throws(Failure) in
+    try body(JSONPointer.Segment(digits, index: index))
+  }
+}
+
+/// Calls `body` with the digits of an array index, NUL-terminated.
+@inline(__always)
+func withDigits<Result, Failure: Error>(
+  _ index: Int, _ body: (JSONBytes) throws(Failure) -> Result
+) throws(Failure) -> Result {
   // 20 digits and a NUL.
   var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
   return try unsafe withUnsafeMutableBytes(of: &digits) { (digits) throws(Failure) in
@@ -76,7 +90,7 @@ func withDecimal<Result, Failure: Error>(
       unsafe start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
       rest /= 10
     } while rest > 0
-    return try unsafe body(JSONPointer.Segment(JSONBytes(start, count: end - start), index: index))
+    return try unsafe body(JSONBytes(start, count: end - start))
   }
 }
 

@@ -55,7 +55,7 @@ extension JSONWriteError {
       guard here.isContainer else {
         return "\(place) is \(JSONError.found(here)), where an object or an array is needed"
       }
-      path.appendSegment(segment.text.utf8)
+      path.appendSegment(segment.text)
       guard let next = segment.child(of: here) else {
         guard here.isArray else { return "\(path) is not there" }
         return "\(path) is not there: \(place) has \(here.elementCount) elements"

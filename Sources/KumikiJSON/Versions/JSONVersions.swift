@@ -106,26 +106,28 @@ final class JSONVersions: @unchecked Sendable {
   /// Records the inverse of a write.
   ///
   /// - Parameters:
-  ///   - up: the steps to the place of the write, the last one first.
+  ///   - place: the place of the write, from the root.
   ///   - container: the value of which a member is removed, or an element inserted or removed.
-  func record(_ write: JSONWrite, at up: [JSONWritePlace.Step], in container: JSONNode?) {
-    if isWriting { return add(write, up, container) }
-    withLock { add(write, up, container) }
+  func record(_ write: JSONWrite, at place: JSONWritePlace, in container: JSONNode?) {
+    if isWriting { return add(write, place, container) }
+    withLock { add(write, place, container) }
   }
 
-  private func add(_ write: JSONWrite, _ up: [JSONWritePlace.Step], _ container: JSONNode?) {
+  private func add(_ write: JSONWrite, _ place: JSONWritePlace, _ container: JSONNode?) {
+    let count = place.count
     guard let open, open.holders > 0 else { return }
     switch write {
     case .written(_?, by: nil):
       // The container as a whole, because the order of its members is a part of its text.
-      add(.put, up.dropFirst(), container, to: open)
-    case .written(let old, _): add(old == nil ? .drop : .put, up[...], old, to: open)
+      add(.put, place, upTo: count - 1, container, to: open)
+    case .written(let old, _):
+      add(old == nil ? .drop : .put, place, upTo: count, old, to: open)
     case .inserted(let index, _):
       shift(at: index, of: container, in: open)
-      add(.takeOut, up[...], nil, element: index, to: open)
+      add(.takeOut, place, upTo: count, nil, element: index, to: open)
     case .removed(let index, let old):
       shift(at: index, of: container, in: open)
-      add(.insert, up[...], old, element: index, to: open)
+      add(.insert, place, upTo: count, old, element: index, to: open)
     case .moved: break  // Recorded as a removal and an insertion.
     }
   }
@@ -139,14 +141,15 @@ final class JSONVersions: @unchecked Sendable {
   }
 
   private func add(
-    _ kind: InverseKind, _ up: ArraySlice<JSONWritePlace.Step>, _ old: JSONNode?,
+    _ kind: InverseKind, _ place: JSONWritePlace, upTo count: Int, _ old: JSONNode?,
     element: Int? = nil, to version: JSONVersion
   ) {
     path.removeAll(keepingCapacity: true)
     var hash: UInt64 = 0
     // No write adds an element but an insertion.
-    if kind == .drop, up.first?.isElement == true { return }
-    for step in up.reversed() {
+    if kind == .drop, count > 0, place[count - 1].isElement { return }
+    for depth in 0..<count {
+      let step = place[depth]
       if covered.contains(path, upTo: path.count, hash, in: version.inverses) { return }
       if step.isElement {
         PackedPath.append(element: step.segment.index, to: &path)

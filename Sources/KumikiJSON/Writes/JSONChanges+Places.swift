@@ -14,7 +14,7 @@ extension JSONChanges {
     for segment in part {
       if self[place].isWhole { break }
       // An index may lead to another element now.
-      if !self[place].edits.isEmpty { return [""] }
+      if self[place].hasEdits { return [""] }
       // Only the container distinguishes keys from indices, and only one of the two was recorded.
       guard
         let next = child(segment, isElement: false, of: place)
@@ -23,37 +23,46 @@ extension JSONChanges {
       place = next
       value = value.flatMap { segment.child(of: $0) }
     }
-    let texts = JSON(elements: [])
+    var texts = JSONTextList(reusing: &named)
     if self[place].isWhole {
-      if !isAsBefore(place, value) { texts.append(text: "") }
+      if !isAsBefore(place, value) { texts.append(.none) }
     } else if let value {
-      list(place, value, texts)
+      list(place, value, &texts)
     }
-    return texts.count == 0 ? .none : texts
+    let list = texts.finished()
+    // A long list is not worth its memory.
+    named = texts.count > 8 ? nil : list
+    return texts.count == 0 ? .none : list
   }
 
-  private func list(_ place: Int, _ value: JSONNode, _ texts: JSON) {
-    var waiting: [(Int, JSONNode, String)] = []
+  private func list(_ place: Int, _ value: JSONNode, _ texts: inout JSONTextList) {
+    let top = place
+    path.cut(to: 0)
+    var waiting: [(Int, JSONNode, above: Int)] = []
     // Usually only one place is visited, which needs no list.
-    var next: (Int, JSONNode, String)? = (place, value, "")
-    while let (place, value, path) = next ?? waiting.popLast() {
+    var next: (Int, JSONNode, above: Int)? = (place, value, 0)
+    while let (place, value, above) = next ?? waiting.popLast() {
       next = nil
-      var isNamed = !self[place].edits.isEmpty
-      if isNamed { texts.append(text: path) }
+      path.cut(to: above)
+      if place != top { appendToPath(place) }
+      let length = path.count
+      var isNamed = self[place].hasEdits
+      if isNamed { path.withBytes { texts.append($0) } }
       forEach(below: place) { child in
         let now = self.child(child, of: value)
         if isAsBefore(child, now) { return }
+        path.cut(to: length)
         guard let now else {
-          if !isNamed { texts.append(text: path) }
+          if !isNamed { path.withBytes { texts.append($0) } }
           return isNamed = true
         }
-        let inner = self.path(child, below: path)
         if self[child].isWhole {
-          texts.append(text: inner)
+          appendToPath(child)
+          path.withBytes { texts.append($0) }
         } else if next == nil {
-          next = (child, now, inner)
+          next = (child, now, length)
         } else {
-          waiting.append((child, now, inner))
+          waiting.append((child, now, length))
         }
       }
     }
@@ -63,15 +72,39 @@ extension JSONChanges {
   private func isAsBefore(_ place: Int, _ now: JSONNode?) -> Bool {
     switch (self[place].before, now) {
     case (.nothing, nil): true
-    case (.value(let old), let now?): old.isScalar(now)
+    case (.value(let old), let now?): !old.isContainer && old.isEqual(to: now)
     default: false
     }
   }
 }
 
-extension JSON {
-  /// Appends a string to an array under construction.
-  fileprivate func append(text: String) {
-    withNode { _ = $0.append(stealing: JSON.made(.text(text))) }
+/// An array of strings that is written again and again, unless other code has kept it. Strings that stay the same
+/// are not made again.
+struct JSONTextList {
+  private let array: JSON
+  private(set) var count = 0
+
+  init(reusing former: inout JSON?) {
+    array = former?.isSole() == true ? former! : JSON(elements: [])
+  }
+
+  mutating func append(_ text: JSONBytes) {
+    array.withNode { array in
+      guard let former = array.element(count) else {
+        _ = array.append(stealing: JSON.made(.text(text)))
+        return
+      }
+      if text.isEqual(to: former.textBytes) { return }
+      array.replace(at: count, stealing: JSON.made(.text(text)))
+    }
+    count += 1
+  }
+
+  /// Returns the array without the strings of an earlier use.
+  func finished() -> JSON {
+    array.withNode { array in
+      while array.elementCount > count { array.remove(at: array.elementCount - 1) }
+    }
+    return array
   }
 }

@@ -3,15 +3,16 @@
 /// Current values are looked up on demand, so nothing is retained that a later write would have to copy. Old
 /// values are kept only if an inverse patch is wanted. The nodes are in one array and refer to each other by
 /// index, so recording a write usually allocates nothing, and a tree as deep as a state is released without
-/// recursion.
-package struct JSONChanges {
+/// recursion. Memory of earlier writes is reused.
+package final class JSONChanges {
   /// The value of a place before it was replaced.
   enum Before {
     /// Only places below were written.
     case untouched
     case nothing
-    /// A scalar; or, if an inverse patch is wanted, a container as it was when it was replaced.
-    case value(JSON)
+    /// A scalar; or, if an inverse patch is wanted, a container as it was when it was replaced. Retained by the
+    /// record.
+    case value(JSONNode)
     /// A container that was not kept.
     case container
   }
@@ -43,7 +44,8 @@ package struct JSONChanges {
     fileprivate var isIndexed = false
     fileprivate(set) var before = Before.untouched
     fileprivate(set) var isInserted = false
-    fileprivate(set) var edits: [Edit] = []
+    /// The index of its list in `edits`; -1 if it has none.
+    fileprivate var list = -1
 
     /// Whether the value here is new as a whole.
     var isWhole: Bool {
@@ -51,12 +53,19 @@ package struct JSONChanges {
       return true
     }
     /// Whether a value below this place was written.
-    var hasInside: Bool { first >= 0 || !edits.isEmpty }
+    var hasInside: Bool { first >= 0 || hasEdits }
+    /// Whether elements of the array here were inserted, removed or moved.
+    var hasEdits: Bool { list >= 0 }
   }
 
-  /// The first node is the root of the tree.
-  private var nodes: [Node] = []
-  private var keys: [UInt8] = []
+  /// The first node is the root of the tree. Nodes from `count` on are unused.
+  @safe @exclusivity(unchecked) private var nodes: [Node] = []
+  @safe @exclusivity(unchecked) private var count = 0
+  /// The bytes of all keys, one after another.
+  @safe @exclusivity(unchecked) private var keys: [UInt8] = []
+  @safe @exclusivity(unchecked) private var keyBytes = 0
+  /// The edits of arrays.
+  private var lists: [[Edit]] = []
   /// The places below nodes that have many of them, by parent and by the key's hash or the index.
   private var many: [Child: Int] = [:]
   /// Up to this number, places are searched linearly.
@@ -71,16 +80,28 @@ package struct JSONChanges {
   /// Whether an inverse patch is wanted, so that replaced values are kept.
   private(set) var keepsBefore: Bool
 
+  /// The last list of written places, reused unless it was kept.
+  var named: JSON?
+  /// The text of a place's path, while the tree is walked.
+  @safe @exclusivity(unchecked) var path = JSONPathText()
+
   package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
 
-  package var isEmpty: Bool { nodes.isEmpty }
+  deinit { releaseValues() }
+
+  package var isEmpty: Bool { count == 0 }
 
   /// Drops all changes but keeps the memory.
-  mutating func reset(keepsBefore: Bool = false) {
+  func reset(keepsBefore: Bool = false) {
+    releaseValues()
     self.keepsBefore = keepsBefore
-    nodes.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
+    (count, keyBytes) = (0, 0)
+    if !lists.isEmpty { lists = [] }
     if !many.isEmpty { many = [:] }
+  }
+
+  private func releaseValues() {
+    for node in 0..<count { if case .value(let old) = nodes[node].before { old.releaseDeep() } }
   }
 
   // MARK: Reading
@@ -89,6 +110,9 @@ package struct JSONChanges {
   static var root: Int { 0 }
 
   subscript(node: Int) -> Node { @inline(__always) _read { yield nodes[node] } }
+
+  /// Returns the insertions, removals and moves of an array's elements, in their order.
+  func edits(of node: Int) -> [Edit] { nodes[node].hasEdits ? lists[nodes[node].list] : [] }
 
   /// Calls `body` with the places below a node: members in the order of their first write, elements that still
   /// exist by their index.
@@ -123,43 +147,34 @@ package struct JSONChanges {
     keys.withBytes { value.member($0.part(nodes[node].key)) }
   }
 
-  /// Returns the path of a place, given the path of the place above in an existing value.
-  func path(_ node: Int, below path: String) -> String {
-    var inner = path
-    if nodes[node].index >= 0 {
-      inner.append("/")
-      inner.append(String(nodes[node].index))
-    } else {
-      inner.appendSegment(keys[nodes[node].key])
-    }
-    return inner
+  /// Appends the step to a place to the path, which is that of the place above in an existing value.
+  func appendToPath(_ node: Int) {
+    let (index, key) = (nodes[node].index, nodes[node].key)
+    if index >= 0 { return path.append(index: index) }
+    keys.withBytes { path.append(key: $0.part(key)) }
   }
 
   /// Returns the place one step below; nil if it was not written.
   func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
-    let step = JSONWritePlace.Step(segment: segment, isElement: isElement)
     var child = nodes[node].first
     while child >= 0 {
-      if leads(step, to: child) { return child }
+      if leads(segment, isElement, to: child) { return child }
       child = nodes[child].next
     }
     return nil
   }
 
-  private func leads(_ step: JSONWritePlace.Step, to child: Int) -> Bool {
-    if step.isElement { return nodes[child].index == step.segment.index && step.segment.index >= 0 }
-    guard nodes[child].hash == step.segment.hash else { return false }
+  @inline(__always)
+  private func leads(_ segment: JSONPointer.Segment, _ isElement: Bool, to child: Int) -> Bool {
+    if isElement { return nodes[child].index == segment.index && segment.index >= 0 }
+    guard nodes[child].hash == segment.hash else { return false }
     let key = nodes[child].key
-    guard key.count == step.segment.count else { return false }
-    for offset in 0..<key.count where keys[key.lowerBound + offset] != step.segment.raw[offset] {
-      return false
-    }
-    return true
+    return keys.withBytes { $0.part(key).isEqual(to: segment.raw) }
   }
 
   // MARK: Recording
 
-  mutating func note(_ write: JSONWrite, _ place: JSONWritePlace) {
+  func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     guard let node = node(place) else { return }
     switch write {
     case .written(let old, _): replace(node, old)
@@ -170,8 +185,13 @@ package struct JSONChanges {
   }
 
   /// Returns the node for a place; nil if it is inside a value that is new as a whole.
-  private mutating func node(_ place: JSONWritePlace) -> Int? {
-    if nodes.isEmpty { nodes.append(Node()) }
+  private func node(_ place: JSONWritePlace) -> Int? {
+    let most = count + place.count + 1
+    if nodes.count < most { nodes += repeatElement(Node(), count: most) }
+    if count == 0 {
+      nodes[Self.root] = Node()
+      count = 1
+    }
     var node = Self.root
     for index in 0..<place.count {
       if nodes[node].isWhole { return nil }
@@ -180,24 +200,22 @@ package struct JSONChanges {
     return nodes[node].isWhole ? nil : node
   }
 
-  private mutating func replace(_ node: Int, _ old: JSONNode?) {
-    if !keepsBefore {
-      nodes[node].first = -1
-      nodes[node].edits = []
-    }
+  private func replace(_ node: Int, _ old: JSONNode?) {
+    if !keepsBefore { (nodes[node].first, nodes[node].list) = (-1, -1) }
     guard let old else { return nodes[node].before = .nothing }
     nodes[node].before =
-      keepsBefore || !old.isContainer ? .value(JSON(borrowing: old)) : .container
+      keepsBefore || !old.isContainer ? .value(old.retained()) : .container
   }
 
-  private mutating func insert(_ index: Int, into array: Int) {
+  private func insert(_ index: Int, into array: Int) {
     shift(array, from: index) { $0 < index ? $0 : $0 + 1 }
     var added = Node()
     added.isInserted = true
-    nodes[array].edits.append(.insert(index, node: add(added, to: array, at: index)))
+    added.index = index
+    append(.insert(index, node: add(added, to: array)), to: array)
   }
 
-  private mutating func remove(_ index: Int, from array: Int, _ old: JSONNode?) {
+  private func remove(_ index: Int, from array: Int, _ old: JSONNode?) {
     var removed = -1
     var before = -1
     var child = index > nodes[array].highest ? -1 : nodes[array].first
@@ -215,20 +233,28 @@ package struct JSONChanges {
     if removed >= 0 { nodes[removed].index = -1 }
     nodes[array].isIndexed = nodes[array].isIndexed && nodes[array].highest < index
     let kept = keepsBefore ? old.map(JSON.init(borrowing:)) : .none
-    nodes[array].edits.append(.remove(index, kept, node: removed))
+    append(.remove(index, kept, node: removed), to: array)
   }
 
-  private mutating func move(_ source: Int, to target: Int, in array: Int) {
+  private func move(_ source: Int, to target: Int, in array: Int) {
     shift(array, from: min(source, target)) { index in
       if index == source { return target }
       let left = index > source ? index - 1 : index
       return left >= target ? left + 1 : left
     }
-    nodes[array].edits.append(.move(source, target))
+    append(.move(source, target), to: array)
+  }
+
+  private func append(_ edit: Edit, to array: Int) {
+    if !nodes[array].hasEdits {
+      nodes[array].list = lists.count
+      lists.append([])
+    }
+    lists[nodes[array].list].append(edit)
   }
 
   /// Renumbers the written elements from an index on.
-  private mutating func shift(_ array: Int, from first: Int, _ moved: (Int) -> Int) {
+  private func shift(_ array: Int, from first: Int, _ moved: (Int) -> Int) {
     guard first <= nodes[array].highest else { return }
     nodes[array].isIndexed = false
     var highest = -1
@@ -244,22 +270,44 @@ package struct JSONChanges {
 
   // MARK: Places
 
-  private mutating func makeChild(_ step: JSONWritePlace.Step, of parent: Int) -> Int {
-    if let known = find(step, in: parent) { return known }
+  @inline(__always)
+  private func makeChild(_ step: JSONWritePlace.Step, of parent: Int) -> Int {
+    let segment = step.segment
+    if nodes[parent].first >= 0, let known = find(segment, step.isElement, in: parent) {
+      return known
+    }
     var made = Node()
-    if step.isElement { return add(made, to: parent, at: step.segment.index) }
-    let start = keys.count
-    keys.append(contentsOf: step.segment.raw)
-    made.key = start..<keys.count
-    made.hash = step.segment.hash
-    return add(made, to: parent, at: -1)
+    if step.isElement {
+      made.index = segment.index
+    } else {
+      made.key = Self.put(segment.raw, into: &keys, at: keyBytes)
+      made.hash = segment.hash
+      keyBytes = made.key.upperBound
+    }
+    return add(made, to: parent)
   }
 
-  private mutating func add(_ made: Node, to parent: Int, at index: Int) -> Int {
-    let number = nodes.count
-    nodes.append(made)
+  private static func put(_ key: JSONBytes, into keys: inout [UInt8], at start: Int) -> Range<Int> {
+    let range = start..<start + key.count
+    if keys.count < range.upperBound { keys += repeatElement(0, count: 2 * range.upperBound) }
+    key.copy(into: &keys, at: start)
+    return range
+  }
+
+  private func add(_ made: Node, to parent: Int) -> Int {
+    let number = count
+    if number == nodes.count { nodes.append(made) }
+    Self.put(made, at: number, below: parent, &nodes)
+    count += 1
+    if nodes[parent].isIndexed { enter(number) }
+    return number
+  }
+
+  @inline(__always)
+  private static func put(_ made: Node, at number: Int, below parent: Int, _ nodes: inout [Node]) {
+    var nodes = nodes.mutableSpan
+    nodes[number] = made
     nodes[number].parent = parent
-    nodes[number].index = index
     if nodes[parent].first < 0 {
       nodes[parent].first = number
     } else {
@@ -267,12 +315,10 @@ package struct JSONChanges {
     }
     nodes[parent].last = number
     nodes[parent].count += 1
-    nodes[parent].highest = max(nodes[parent].highest, index)
-    if nodes[parent].isIndexed { enter(number) }
-    return number
+    nodes[parent].highest = max(nodes[parent].highest, made.index)
   }
 
-  private mutating func unlink(_ child: Int, after before: Int) {
+  private func unlink(_ child: Int, after before: Int) {
     let parent = nodes[child].parent
     let next = nodes[child].next
     if before < 0 { nodes[parent].first = next } else { nodes[before].next = next }
@@ -281,23 +327,23 @@ package struct JSONChanges {
     nodes[parent].count -= 1
   }
 
-  private mutating func find(_ step: JSONWritePlace.Step, in parent: Int) -> Int? {
+  private func find(_ segment: JSONPointer.Segment, _ isElement: Bool, in parent: Int) -> Int? {
     if nodes[parent].count > Self.few {
       if !nodes[parent].isIndexed { index(parent) }
-      let name = step.isElement ? UInt(bitPattern: step.segment.index) : step.segment.hash
-      let child = Child(parent: parent, isElement: step.isElement, name: name)
+      let name = isElement ? UInt(bitPattern: segment.index) : segment.hash
+      let child = Child(parent: parent, isElement: isElement, name: name)
       guard let found = many[child] else { return nil }
-      if leads(step, to: found) { return found }
+      if leads(segment, isElement, to: found) { return found }
     }
-    return child(step.segment, isElement: step.isElement, of: parent)
+    return child(segment, isElement: isElement, of: parent)
   }
 
-  private mutating func index(_ parent: Int) {
+  private func index(_ parent: Int) {
     for child in below(parent) { enter(child) }
     nodes[parent].isIndexed = true
   }
 
-  private mutating func enter(_ number: Int) {
+  private func enter(_ number: Int) {
     let node = nodes[number]
     let name = node.index >= 0 ? UInt(bitPattern: node.index) : node.hash
     many[Child(parent: node.parent, isElement: node.index >= 0, name: name)] = number

@@ -6,7 +6,7 @@ package final class JSONRecorders {
   /// The number of observers of patches, and of those that want the inverse patch.
   private(set) var observers = 0
   private var returning = 0
-  var burst = JSONChanges(keepsBefore: false)
+  private(set) var burst = JSONChanges(keepsBefore: false)
   /// The writes of the burst that observers are notified of; empty if it had none.
   private(set) var lastBurst = JSONChanges(keepsBefore: false)
   /// The operators in whose step a write happens, each with the depth of its place in the state.
@@ -19,7 +19,9 @@ package final class JSONRecorders {
   /// Whether versions record each write, even in a pause.
   var isVersioned = false { didSet { update() } }
   private(set) var pauses = 0
-  /// The steps from the place of a write up to the root, reused for their memory.
+  /// Whether each write looks for recorders at the places above it.
+  var looksAtPlaces: Bool { hasHistories || hasIndexes }
+  /// The steps from the root to the place of a write, reused for their memory.
   var path: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
@@ -90,13 +92,15 @@ package final class JSONRecorders {
     guard let index = steps.lastIndex(where: { $0.step == step }) else {
       return JSONChanges(keepsBefore: false)  // the step has ended
     }
-    let changes = steps.remove(at: index).changes
+    // Usually the innermost step ends first.
+    let isLast = index == steps.count - 1
+    let changes = (isLast ? steps.removeLast() : steps.remove(at: index)).changes
     update()
     return changes
   }
 
   /// Takes a record back for the next step.
-  func reuse(_ changes: consuming JSONChanges) {
+  func reuse(_ changes: JSONChanges) {
     changes.reset()
     spare.append(changes)
   }

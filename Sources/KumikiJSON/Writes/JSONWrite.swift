@@ -49,16 +49,22 @@ enum JSONWrite {
 struct JSONWritePlace {
   /// A step down from a container.
   struct Step {
-    let segment: JSONPointer.Segment
+    let ref: JSONSegmentRef
     let isElement: Bool
     /// The form of the rows that contain an element, if a history needs it.
     var rows: Uncounted<JSONRowsForm>?
     /// Whether one of these rows is in its own step, during which it remains the same row.
     var isInStep = false
+
+    @inline(__always)
+    var segment: JSONPointer.Segment { ref.pointee }
   }
 
-  /// The last step first, because a cursor only knows its path upwards.
-  let up: [Step]
+  /// The steps from the root, as far as they are known.
+  var steps: [Step] = []
+  /// The depth of the recorder, and that of the write.
+  var top = 0
+  var end = 0
   /// The form of the rows at the place, if it is an array of rows.
   var rows: JSONRowsForm?
   /// The write of a whole value that may be split.
@@ -66,15 +72,17 @@ struct JSONWritePlace {
   /// The number of first steps to skip.
   var dropped = 0
 
-  var count: Int { up.count - dropped }
+  @inline(__always)
+  var count: Int { end - top - dropped }
 
-  subscript(index: Int) -> Step { up[up.count - 1 - dropped - index] }
+  @inline(__always)
+  subscript(index: Int) -> Step { steps[top + dropped + index] }
 
   /// Returns the value after the skipped steps and the first `count` of the others.
   func resolve(in root: JSONNode?, upTo count: Int) -> JSONNode? {
     var here = root
     for index in 0..<(dropped + count) {
-      here = here.flatMap { up[up.count - 1 - index].segment.child(of: $0) }
+      here = here.flatMap { steps[top + index].segment.child(of: $0) }
     }
     return here
   }
