@@ -46,9 +46,11 @@ extension JSONRecorders {
         ref: step, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
         isInStep: rows?.with { $0.isInStep } ?? false)
     }
-    let whole = JSONWritePlace(steps: steps, top: 0, end: end)
-    if isVersioned { place.document.with { $0.versions?.record(write, at: whole, in: place.node) } }
-    if observers != 0, !isPaused { burst.note(write, whole) }
+    let fromRoot = JSONWritePlace(steps: steps, top: 0, end: end)
+    if isVersioned {
+      place.document.with { $0.versions?.record(write, at: fromRoot, in: place.node) }
+    }
+    if observers != 0, !isPaused { burst.note(write, fromRoot) }
     swap(&steps, &path)
   }
 }

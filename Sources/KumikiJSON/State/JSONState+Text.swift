@@ -47,7 +47,7 @@ extension JSONState {
   }
 
   /// Replaces a scalar with another, which it steals, if the containers around it are unique. Returns false
-  /// without a change if a full write is needed: at a slot, at rows, with observers of patches, or if bytes are
+  /// without a change if a full write is needed: at a slot, at rows, while versions are recorded, or if bytes are
   /// counted.
   @inline(__always)
   private mutating func replaceScalar(
@@ -57,17 +57,25 @@ extension JSONState {
     // Containers between the first and the last one are not checked.
     guard let node, 1...2 ~= steps.count else { return false }
     return document.with { document in
-      if document.changes.isOn || document.room.limits.countsBytes { return false }
+      if document.changes.isVersioned || document.room.limits.countsBytes { return false }
       guard !document.hasRows || !isIDOfRow(steps[0]) && rowOfID == nil else { return false }
       var nearest = place
       var nearestAlias = alias
       guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
+      if document.changes.looksAtPlaces {
+        // Recorders at places between here and the value are found by a full write.
+        if steps.count > 1 { return false }
+        if let place, let nearest, !(nearest == place) { return false }
+      }
       let old = known.pointee.find(from: node, document.burst.structure)
       let trace = known.pointee.trace
       guard let old, !old.isContainer, let container = trace.container,
         container == node || container.isUnique, isAlone,
         !document.hasDeclared || declaredAllows(value, at: steps)
       else { return false }
+      if document.changes.isOn {
+        document.changes.note(.written(over: old, by: value), at: self, steps)
+      }
       document.burst.noteWrite()
       if let member = trace.member {
         _ = container.set(member, stealing: value)
