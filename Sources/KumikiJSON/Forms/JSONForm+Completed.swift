@@ -65,10 +65,12 @@ extension JSONFormTable {
         }
       case .object(let parts, _), .labels(let parts), .cases(let parts):
         guard node.isObject else { return }
-        for (position, part) in parts.enumerated()
-        where part.fallback != nil || change.concerns(nodes[part.form]) {
+        var members = JSONMembersInOrder(of: node)
+        for (position, part) in parts.enumerated() {
+          let value = members.value(part.name.segment.raw)
+          guard part.fallback != nil || change.concerns(nodes[part.form]) else { continue }
           let whole =
-            if let value = part.name.member(of: node) {
+            if let value {
               try completed(part.form, value, change)
             } else if case .filling(let fallback) = change, part.fallback != nil {
               try fallback(Member(node: index, part: position), part)

@@ -62,16 +62,10 @@ extension JSONFormTable {
   private func mismatch(object node: JSONNode?, _ parts: [Part], isOpen: Bool) -> JSONError? {
     guard let node, node.isObject else { return .expected("an object", found: node) }
     var known = 0
-    // Members usually are in the order of their declaration. Then no name is looked up.
-    var following = node.firstEntry
+    // Members usually are in the order of their declaration.
+    var members = JSONMembersInOrder(of: node)
     for part in parts {
-      var value: JSONNode?
-      if let here = following, part.name.isNamed(here.key) {
-        value = here.value
-        following = node.entry(after: here)
-      } else {
-        value = part.name.member(of: node)
-      }
+      let value = members.value(part.name.segment.raw)
       if value != nil { known += 1 }
       if let mismatch = mismatch(part, value) { return mismatch }
     }

@@ -25,10 +25,12 @@ extension JSONHistory {
     }
     if !noted.wasThere(step) { return true }
     if noted.isPlain(step) {
+      // A scalar contains no counts.
+      if step.entries.contains(where: { $0.wasScalar && noted.isDifferent($0, in: now) }) {
+        return true
+      }
       let different = step.entries.filter { noted.isDifferent($0, in: now) }
       if different.isEmpty { return false }
-      // A scalar contains no counts.
-      if different.contains(where: \.wasScalar) { return true }
       let counts = root.countsShown(below: places.part)
       return counts.isEmpty
         || different.contains { noted.isDifferent($0, in: now, without: counts) }

@@ -19,11 +19,6 @@ struct JSONRequirement {
     }
   }
 
-  /// Whether the requirement concerns rows at exactly this place.
-  var isOfRows: Bool {
-    if case .rows = shape.content { step == shape.steps.count } else { false }
-  }
-
   /// Returns why the operator cannot use a value for the place.
   fileprivate func mismatch(of value: JSONNode?) -> JSONError? {
     if let leaf { return leaf.with { $0.caseMismatch(value) } }
@@ -43,6 +38,8 @@ struct JSONRequirements: Sequence {
   /// The shapes declared for the place, and those of its elements; in a navigation path, of their states.
   private(set) var declared: [JSONForm] = []
   private(set) var declaredOfRows: [JSONForm] = []
+  /// The shapes of the operators of the rows at exactly this place.
+  private(set) var rowShapes: [JSONShape] = []
 
   var isEmpty: Bool { all.isEmpty }
 
@@ -55,7 +52,9 @@ struct JSONRequirements: Sequence {
     all.append(requirement)
     guard step == shape.steps.count else { return }
     switch shape.content {
-    case .rows(let part, _): declaredOfRows += part.child.declaredHere
+    case .rows(let part, _):
+      declaredOfRows += part.child.declaredHere
+      rowShapes.append(shape)
     case .part(let part), .slot(let part):
       if case .part = shape.content, part.isEnum { keepsItsCase = true }
       declared += part.child.declaredHere

@@ -92,3 +92,17 @@ struct JSONDeclaredForms {
     }
   }
 }
+
+/// The declarations of a place, as those of its container and the step from there. Valid until the next write.
+struct JSONDeclaredStep {
+  let forms: JSONDeclaredForms
+  let container: JSONNode
+  let step: JSONPointer.Segment
+
+  /// The declarations of the value.
+  var below: [JSONForm] { forms.below(step, in: container) }
+
+  func mismatch(of value: JSONNode) -> JSONError? {
+    forms.mismatch(of: value, at: step, in: container)
+  }
+}

@@ -5,11 +5,11 @@ internal import KumikiValues
 // Afterwards, the operators' requirements are set up.
 extension JSONState {
   /// Refuses a value that does not match its declarations, or that an operator here or below could not use.
-  func admit(_ value: JSONNode) throws(JSONWriteError) {
+  func admit(_ value: JSONNode) throws(JSONWriteError) { try admit(value, declared()) }
+
+  func admit(_ value: JSONNode, _ declared: JSONDeclaredStep?) throws(JSONWriteError) {
     if let (parent, segment) = above {
-      if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value) {
-        throw parent.pointee.refuse(mismatch)
-      }
+      if let mismatch = declared?.mismatch(of: value) { throw parent.pointee.refuse(mismatch) }
       if parent.pointee.hasRows {
         try parent.pointee.admit(row: value, at: segment)
       } else {
@@ -25,10 +25,8 @@ extension JSONState {
   func admit(row value: JSONNode, at segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let rows = rowsHere else { return }
     var mismatch = rows.with { $0.mismatch(row: value) }
-    if mismatch == nil, rows.with({ $0.hasInside }), let place {
-      for requirement in place.object.requirements where mismatch == nil && requirement.isOfRows {
-        mismatch = requirement.shape.mismatch(inside: value)
-      }
+    if mismatch == nil, rows.with({ $0.hasInside }) {
+      mismatch = rowShapes.firstResult { $0.mismatch(inside: value) }
     }
     if let mismatch { throw refuse(mismatch.below(segment.text)) }
   }
@@ -40,7 +38,7 @@ extension JSONState {
     of value: JSONNode, at segment: JSONPointer.Segment, isMoving: Bool = false
   ) throws(JSONWriteError) {
     if node?.isArray == true {
-      return try admitElement(value, at: segment, isMoving: isMoving)
+      return try admitElement(value, at: segment, declared(at: segment), isMoving: isMoving)
     }
     try segment.withStep { (segment) throws(JSONWriteError) in
       try step(segment) { (member) throws(JSONWriteError) in
@@ -53,11 +51,10 @@ extension JSONState {
 
   /// Refuses a value that cannot be a new element of this array.
   func admitElement(
-    _ value: JSONNode, at segment: JSONPointer.Segment, isMoving: Bool = false
+    _ value: JSONNode, at segment: JSONPointer.Segment, _ declared: JSONDeclaredStep?,
+    isMoving: Bool = false
   ) throws(JSONWriteError) {
-    if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value, at: segment) {
-      throw refuse(mismatch)
-    }
+    if let mismatch = declared?.mismatch(of: value) { throw refuse(mismatch) }
     guard let rows = rowsHere else { return }
     try admit(row: value, at: segment)
     let id = rows.with { $0.id(ofNew: value) }
@@ -170,10 +167,7 @@ extension JSONState {
   }
 
   private func setUp(row: inout JSONState) {
-    guard let requirements = place?.with({ $0.requirements }) else { return }
-    for requirement in requirements where requirement.isOfRows {
-      try? requirement.shape.setUp(row: &row)
-    }
+    for shape in rowShapes { try? shape.setUp(row: &row) }
   }
 
   /// Reads the state of a feature in another language for the first time.

@@ -33,11 +33,16 @@ extension JSONState {
     let given = value
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
-      let whole = try completed(value, at: step)
+      let declared = declared(at: step)
+      let whole = try completed(value, at: step, declared)
       // The added members are checked too, because one declaration may refuse members that another adds.
       let final = whole?.node ?? value
       if final != given { try count(final, insteadOf: given, at: step) }
-      if let step { try admitElement(final, at: step) } else { try admit(final) }
+      if let step {
+        try admitElement(final, at: step, declared)
+      } else {
+        try admit(final, declared)
+      }
       if Shortage.count != shortages { throw .noMemory }
       guard let whole else { return value }
       value.releaseDeep()
@@ -65,12 +70,11 @@ extension JSONState {
   /// Returns the value for this place, or for a new element of this array, with its missing members; nil if none
   /// are missing. Repeats until nothing is added: one declaration may add what another completes.
   func completed(
-    _ value: JSONNode, at step: JSONPointer.Segment? = nil
+    _ value: JSONNode, at step: JSONPointer.Segment? = nil, _ declared: JSONDeclaredStep?
   ) throws(JSONWriteError) -> JSON? {
     guard value.isContainer, document.with({ $0.hasDeclared }) else { return nil }
-    let around = around(step)
-    let forms = around?.forms.below(around!.step, in: around!.container) ?? []
-    let requirements = step == nil ? place.map { Array($0.object.requirements) } ?? [] : []
+    let forms = declared?.below ?? []
+    let requirements = step == nil ? place?.with { $0.requirements } : nil
     let rowShapes = (step == nil ? parent?.pointee : self)?.rowShapes ?? []
     var visit = JSONVisit()
     visit.identifiers = identifiers
@@ -80,7 +84,7 @@ extension JSONState {
       let before = whole
       do throws(JSONError) {
         for form in forms { whole = try form.completed(whole?.node ?? value) ?? whole }
-        for requirement in requirements {
+        for requirement in requirements ?? JSONRequirements() {
           whole =
             try requirement.shape.completed(whole?.node ?? value, after: requirement.step, visit)
             ?? whole
@@ -98,27 +102,15 @@ extension JSONState {
   }
 
   /// The operators' shapes of this array's rows, or of this path's entries.
-  private var rowShapes: [JSONShape] {
-    guard hasRows, let place else { return [] }
-    return place.object.requirements.filter(\.isOfRows).map(\.shape)
-  }
+  var rowShapes: [JSONShape] { hasRows ? place?.with { $0.requirements.rowShapes } ?? [] : [] }
 
-  /// Returns the mismatch of a value for this place, or for a new element, with the declarations around it.
-  func declaredMismatch(
-    of value: JSONNode, at step: JSONPointer.Segment? = nil
-  ) -> JSONError? {
-    around(step).flatMap { $0.forms.mismatch(of: value, at: $0.step, in: $0.container) }
-  }
-
-  /// Returns the container of this place, or of a new element, its declarations, and the step from there.
-  private func around(
-    _ step: JSONPointer.Segment?
-  ) -> (forms: JSONDeclaredForms, container: JSONNode, step: JSONPointer.Segment)? {
+  /// Returns the declarations of this place, or of a new element of this array; nil if there are none.
+  func declared(at step: JSONPointer.Segment? = nil) -> JSONDeclaredStep? {
     let state = step == nil ? parent?.pointee : self
-    guard let state, let container = state.node, let step = step ?? segment?.pointee else {
-      return nil
-    }
-    return (JSONDeclaredForms(at: state), container, step)
+    guard document.with({ $0.hasDeclared }), let state, let container = state.node,
+      let step = step ?? segment?.pointee
+    else { return nil }
+    return JSONDeclaredStep(forms: JSONDeclaredForms(at: state), container: container, step: step)
   }
 
   /// Refuses to remove a required member.

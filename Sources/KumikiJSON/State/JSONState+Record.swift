@@ -101,20 +101,18 @@ extension JSONState {
   /// Returns the counts in the value here, or in a member, that histories further up show.
   private func countsShown(above last: JSONPointer.Segment?) -> [JSONParts.Counts] {
     var counts: [JSONParts.Counts] = []
-    var keys = last.map { [$0.text] } ?? []
-    var cursor = self
-    if keys.isEmpty {
-      guard let (parent, segment) = above else { return [] }
-      (cursor, keys) = (parent.pointee, [segment.text])
-    }
+    var (cursor, taken) = (self, last == nil ? 0 : 1)
     while true {
-      let above = JSONPointer(keys: keys.reversed())
-      for shown in cursor.place?.object.countsShown ?? [] where shown.isBelow(above) {
-        counts.append(.init(pointer: shown, taken: keys.count))
+      let shown = taken == 0 ? [] : cursor.place?.with { $0.countsShown } ?? []
+      if !shown.isEmpty {
+        let above = JSONPointer(keys: (keys + (last.map { [$0.text] } ?? [])).suffix(taken))
+        for shown in shown where shown.isBelow(above) {
+          counts.append(.init(pointer: shown, taken: taken))
+        }
       }
-      guard let (parent, segment) = cursor.above else { return counts }
+      guard let parent = cursor.parent else { return counts }
       cursor = parent.pointee
-      keys.append(segment.text)
+      taken += 1
     }
   }
 

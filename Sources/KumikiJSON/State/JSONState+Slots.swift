@@ -46,10 +46,11 @@ extension JSONState {
         refusal == .tooLarge ? .tooLarge : .tooDeep, message: room.limits.reason(refusal))
     }
     if document.with({ $0.hasDeclared }) {
+      let declared = declared()
       // Missing members are not added, because the feature has written all of its members; a store would add
       // them.
-      let whole = (try? completed(json.node)) ?? json
-      if let misfit = declaredMismatch(of: whole.node) {
+      let whole = (try? completed(json.node, declared)) ?? json
+      if let misfit = declared?.mismatch(of: whole.node) {
         let here = above.map { JSONPointer.root.appending($0.1.text).text } ?? ""
         throw JSONError(
           .decode, path: String(misfit.path.dropFirst(here.count)), message: misfit.message)

@@ -110,7 +110,9 @@ private struct JSONElementEdits {
 
 extension JSONNode {
   fileprivate func hasKeys(of other: JSONNode) -> Bool {
-    memberCount == other.memberCount && other.members.allSatisfy { member($0.key) != nil }
+    if memberCount != other.memberCount { return false }
+    var members = JSONMembersInOrder(of: self)
+    return other.members.allSatisfy { members.value($0.key) != nil }
   }
 
   fileprivate func isSame(

@@ -202,6 +202,27 @@ struct JSONMembers: Sequence, IteratorProtocol {
   }
 }
 
+/// Finds members of an object by name. If names are requested in the order of the members, none is looked up by its
+/// hash.
+struct JSONMembersInOrder {
+  private let object: JSONNode
+  private var following: JSONMember?
+
+  @inline(__always)
+  init(of object: JSONNode) {
+    self.object = object
+    following = object.firstEntry
+  }
+
+  /// Returns the value of a member, borrowed; nil if it is missing.
+  @inline(__always)
+  mutating func value(_ name: JSONBytes) -> JSONNode? {
+    guard let here = following, here.key.isEqual(to: name) else { return object.member(name) }
+    following = object.entry(after: here)
+    return here.value
+  }
+}
+
 struct JSONChildren: Sequence, IteratorProtocol {
   let container: JSONNode
   private var members: JSONMembers

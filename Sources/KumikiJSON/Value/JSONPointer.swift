@@ -12,7 +12,7 @@ public struct JSONPointer: @unchecked Sendable {
   private init(storage: Storage) { self.storage = storage }
 
   /// Makes a pointer of plain keys, which need no escapes.
-  package init(keys: [String]) { storage = Storage(keys) }
+  package init(keys: [String]) { storage = Storage(keys.lazy.map(\.utf8)) }
 
   /// Parses a pointer.
   /// - Throws: `invalidPointer` if the string is not empty and does not begin with `/`, or if a `~` is not
@@ -104,7 +104,13 @@ extension JSONPointer {
   /// Returns the pointer to a member or element below this place. `key` is unescaped.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
-  public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
+  public func appending(_ key: String) -> JSONPointer { key.withBytes { appending($0) } }
+
+  private func appending(_ key: JSONBytes) -> JSONPointer {
+    withExtendedLifetime(storage) {
+      JSONPointer(storage: Storage(segments.map(\.raw) + CollectionOfOne(key)))
+    }
+  }
 
   /// The last step as an unescaped string; nil for the root.
   package var lastKey: String? { segments.last?.text }
@@ -116,15 +122,22 @@ extension JSONPointer {
   }
 
   /// The pointer to the container of this place; for the root, the root.
-  package var withoutLast: JSONPointer { JSONPointer(keys: keys.dropLast()) }
+  package var withoutLast: JSONPointer {
+    withExtendedLifetime(storage) {
+      JSONPointer(storage: Storage(segments.dropLast().map(\.raw)))
+    }
+  }
 
   /// Returns this pointer followed by another.
   package func appending(_ other: JSONPointer) -> JSONPointer {
-    isRoot ? other : JSONPointer(keys: keys + other.keys)
+    if isRoot { return other }
+    return withExtendedLifetime((self, other)) {
+      JSONPointer(storage: Storage(segments.map(\.raw) + other.segments.map(\.raw)))
+    }
   }
 
   /// Returns the pointer to the element at an index below this place.
-  public func appending(index: Int) -> JSONPointer { appending(String(index)) }
+  public func appending(index: Int) -> JSONPointer { withDecimal(index) { appending($0.raw) } }
 }
 
 extension JSON {

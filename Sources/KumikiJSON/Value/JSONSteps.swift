@@ -115,11 +115,11 @@ extension JSONPointer {
       unsafe nextKey = (block + head).bindMemory(to: CChar.self, capacity: keyBytes + count + 1)
     }
 
-    convenience init(_ keys: [String]) {
-      self.init(count: keys.count, keyBytes: keys.reduce(0) { $0 + $1.utf8.count })
+    convenience init<Key: Collection<UInt8>>(_ keys: some Collection<Key>) {
+      self.init(count: keys.count, keyBytes: keys.reduce(0) { $0 + $1.count })
       for key in keys {
         let start = unsafe nextKey
-        for byte in key.utf8 { append(byte) }
+        for byte in key { append(byte) }
         unsafe endKey(start)
       }
     }

@@ -77,9 +77,13 @@ struct JSONParts {
     let visit = visits[number]
     let counts = visit.counts + (visit.known?.countsShown ?? []).map { Counts(pointer: $0) }
     if visit.old.isArray { return visitRows(number, visit, counts) }
+    var (members, common) = (JSONMembersInOrder(of: visit.old), 0)
     for member in visit.new.members {
-      compareMember(member.key, visit.old.member(member.key), member.value, number, visit, counts)
+      let old = members.value(member.key)
+      if old != nil { common += 1 }
+      compareMember(member.key, old, member.value, number, visit, counts)
     }
+    if common == visit.old.memberCount { return }
     for member in visit.old.members where visit.new.member(member.key) == nil {
       compareMember(member.key, member.value, nil, number, visit, counts)
     }
