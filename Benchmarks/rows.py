@@ -76,6 +76,14 @@ GROUPS = {
         Row("with a list sorted by it, two sums, an observer", "c.row-listed", "json-row", 2500),
         Row("the same in Swift", "row-listed", "row", 1500),
     ],
+    "1,000 rows of four members at once in C, with a shape, a for-each and an undo": [
+        Row("open a store with them", "c.rows-open", "rows-copy", 3_500_000),
+        Row("the same, with a presentation in each row", "c.rows-open-slots", "rows-copy", 3_500_000),
+        Row("write a new array of them", "c.rows-set", "rows-make"),
+        Row("replace each", "c.rows-set-each", "rows-make"),
+        Row("write one member of each", "c.rows-set-counts", "rows-make"),
+        Row("remove all, append each", "c.rows-append-each", "rows-make"),
+    ],
     "Observers": [
         Row("100 on distinct slices, one changes", "observers", "observers", 500),
         Row("10,000 idle ones beside", "observers-idle", "observers", 500, few="observers"),
