@@ -155,6 +155,31 @@ TEST(M20_the_place_of_a_view_goes_with_it) {
   assert_in_range(heap(), 0, before + MOST_BYTES);
 }
 
+REDUCER(present_in_a_row) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "go"))
+    kmk_state_set_new(state, "/rows/7/sheet", json_pack("{s:i}", "count", 0));
+  return NULL;
+}
+
+TEST(M20_a_row_that_presents_nothing_has_no_place) {
+  json_t *rows = json_array();
+  for (int id = 0; id < 1000; id++)
+    json_array_append_new(rows, json_pack("{s:i, s:n}", "id", id, "sheet"));
+  json_t *initial = json_pack("{s:o}", "rows", rows);
+  kmk_reducer *row = kmk_presentation(counter(), "/sheet", "sheet", NULL, counter());
+  kmk_reducer *all = kmk_reducer_new(present_in_a_row, NULL, NULL);
+  size_t before = heap();
+  k->store = kmk_store_new(k->loop, kmk_for_each(all, "/rows", "rows", NULL, row), initial, NULL);
+  assert_in_range(heap(), 0, before + (size_t)16 * 1000);
+  json_decref(initial);
+  send_ok(k->store, "'go'");
+  send_ok(k->store, "{'rows': {'element': {'id': 7, 'action': {'sheet': {'presented': 'inc'}}}}}");
+  char *id = kmk_store_presentation_id(k->store, "/rows/7/sheet", NULL);
+  assert_non_null(id);
+  kmk_text_free(id);
+}
+
 /* Observes one place, and places above, below and beside it: each remaining observer is notified. */
 TEST(M20_who_still_observes_is_told) {
   const char *pointers[] = {"/m", "/m/a", "/m/a/x", "/m/b", "/count"};

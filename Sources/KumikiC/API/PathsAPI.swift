@@ -54,10 +54,11 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_row(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
 ) -> CJSON! {
-  guard let cursor = cursor(state), let text = CStringView(rows_pointer),
-    let row = try? cursor.pointee.row(text, node(id))
+  guard let cursor = cursor(state), let text = CStringView(rows_pointer), let id = node(id),
+    let path = cursor.pointee.pointer(text), let root = cursor.pointee.node,
+    let index = try? cursor.pointee.find(text: text, id)
   else { return nil }
-  return lent(cursor.pointee.node.flatMap { row.resolve(in: $0) }, untilWrite: true)
+  return lent(path.resolve(in: root)?.element(index), untilWrite: true)
 }
 
 @c @implementation public func kmk_state_set_row_new(
@@ -69,8 +70,9 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
     guard let inside = CStringView(pointer).flatMap({ cursor.pointer($0) }) else {
       throw .noPointer
     }
-    let row = try cursor.row(rows, node(id))
-    try cursor.set(row.appending(inside), stealing: value.retainedNode)
+    try cursor.withRow(rows, node(id)) { (row) throws(JSONWriteError) in
+      try row.set(inside, stealing: value.retainedNode)
+    }
   }
 }
 
@@ -79,19 +81,20 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 ) -> kmk_status {
   writing(cursor(state), CStringView(rows_pointer)) {
     (cursor, rows) throws(JSONWriteError) in
-    try cursor.remove(cursor.row(rows, node(id)))
+    try cursor.withRow(rows, node(id)) { (row) throws(JSONWriteError) in try row.remove(.root) }
   }
 }
 
 extension JSONState {
-  /// Returns the pointer to the row with an id.
-  fileprivate mutating func row(
-    _ rows: CStringView, _ id: JSONNode?
-  ) throws(JSONWriteError) -> JSONPointer {
+  /// Calls `body` with a cursor at the row with an id.
+  fileprivate mutating func withRow<Result>(
+    _ rows: CStringView, _ id: JSONNode?,
+    _ body: (inout JSONState) throws(JSONWriteError) -> Result
+  ) throws(JSONWriteError) -> Result {
     guard let path = pointer(rows) else { throw .noPointer }
     guard let id else { throw .noValue }
-    guard let index = try? find(text: rows, id) else { throw .noRow }
-    return path.appending(index: index)
+    guard let result = try visitRow(path, id, body) else { throw .noRow }
+    return result
   }
 }
 

@@ -65,12 +65,10 @@ extension JSONFormTable {
         }
       case .object(let parts, _), .labels(let parts), .cases(let parts):
         guard node.isObject else { return }
-        var members = JSONMembersInOrder(of: node)
-        for (position, part) in parts.enumerated() {
-          let value = members.value(part.name.segment.raw)
-          guard part.fallback != nil || change.concerns(nodes[part.form]) else { continue }
+        for (position, part) in parts.enumerated()
+        where part.fallback != nil || change.concerns(nodes[part.form]) {
           let whole =
-            if let value {
+            if let value = part.name.member(of: node) {
               try completed(part.form, value, change)
             } else if case .filling(let fallback) = change, part.fallback != nil {
               try fallback(Member(node: index, part: position), part)

@@ -30,6 +30,8 @@ package final class JSONPlace {
   let keeping: KeepingPlaces
   /// The index of this place in `keeping`; nil if it is not there.
   private var keptIndex: Int?
+  /// Whether the operators' requirements for the row here were set up. Unused for other places.
+  var isSetUp = false
   var indexes = JSONPlaceIndexes()
   var holds = JSONPlaceHolds()
 
@@ -106,6 +108,7 @@ package final class JSONPlace {
     requirements = JSONRequirements()
     attach(nil)
     rows.known = nil
+    isSetUp = false
     dropSubstates()
     indexes.removeAll()
     assigned = 0

@@ -33,6 +33,8 @@ struct JSONRequirements: Sequence {
   private(set) var mayRefuse = false
   /// Whether a requirement must set something up for each new value.
   private(set) var setsUp = false
+  /// Whether a requirement may add members to a value.
+  private(set) var mayComplete = false
   /// Whether a requirement concerns a child that is an enum, which changes its case only as a whole.
   private(set) var keepsItsCase = false
   /// The shapes declared for the place, and those of its elements; in a navigation path, of their states.
@@ -49,6 +51,7 @@ struct JSONRequirements: Sequence {
     let isLeaf = requirement.leaf != nil
     mayRefuse = mayRefuse || !isLeaf || shape.part?.isEnum == true
     setsUp = setsUp || !isLeaf
+    mayComplete = mayComplete || shape.has(.mayComplete)
     all.append(requirement)
     guard step == shape.steps.count else { return }
     switch shape.content {

@@ -24,6 +24,8 @@ package final class JSONRows {
   var isRequired = false
   /// Whether an operator has a requirement for the contents of the rows.
   var hasInside = false
+  /// Whether rows may wait for their set-up until a cursor reaches them.
+  var areWaiting = false
   /// Whether a row is in its own step, after which it keeps its old id even if the step wrote another.
   var isInStep = false
   /// The records of inserted and removed rows, one for each observer.
@@ -44,6 +46,7 @@ package final class JSONRows {
     isLong = other.isLong
     isRequired = other.isRequired
     hasInside = other.hasInside
+    areWaiting = other.areWaiting
   }
 
   /// Makes this the index for another operator's rows here. Returns false if their ids are different.
@@ -52,18 +55,13 @@ package final class JSONRows {
     form = other
     isRequired = false
     hasInside = false
+    areWaiting = false
     return true
   }
 
   /// Returns the id of a row, borrowed.
   @inline(__always)
-  func id(of row: JSONNode) -> JSONNode? {
-    // Most rows start with their id, so the first member is compared before a look-up.
-    if let first = row.firstEntry, idStep.isKey(of: first) {
-      return first.value
-    }
-    return idStep.member(of: row)
-  }
+  func id(of row: JSONNode) -> JSONNode? { idStep.id(of: row) }
 
   /// Returns why a value cannot be one of these rows.
   func mismatch(row: JSONNode) -> JSONError? {

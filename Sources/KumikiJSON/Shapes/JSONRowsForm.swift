@@ -59,7 +59,7 @@ extension JSONRowsForm {
     guard row.isObject else {
       return .expected("a row: an object with the member \(idKey.name)", found: row)
     }
-    guard needsID, idKey.member(of: row) == nil else { return nil }
+    guard needsID, idKey.segment.id(of: row) == nil else { return nil }
     return .expected("the row's id", found: nil).below(idKey.name)
   }
 
@@ -68,10 +68,17 @@ extension JSONRowsForm {
     guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
       return nil
     }
+    let key = idKey.segment
+    var hashes = RowIndex()
+    hashes.reset(array.elementCount)
+    for (index, row) in array.children.enumerated() {
+      if let id = key.id(of: row) { hashes.insert(id.rowHash, at: index) }
+    }
+    guard hashes.hasDuplicates else { return nil }
+    // Two ids may have the same hash.
     var seen: Set<JSONRowID> = []
-    seen.reserveCapacity(array.elementCount)
     for row in array.children {
-      guard let id = idKey.member(of: row) else { continue }
+      guard let id = key.id(of: row) else { continue }
       if !seen.insert(JSONRowID(borrowing: id)).inserted { return JSON(borrowing: id) }
     }
     return nil

@@ -10,7 +10,11 @@ extension JSONShape {
   func taken(
     _ node: JSONNode, _ identifiers: Identifiers, _ visit: JSONVisit = JSONVisit()
   ) throws(JSONError) -> JSON? {
-    var completing = visit
+    var (checking, completing) = (visit, visit)
+    checking.lack = JSONLack()
+    if mismatch(of: node, checking) == nil, !has(.declares) || !checking.lack!.isFound {
+      return nil
+    }
     completing.identifiers = identifiers
     let whole = has(.declares) ? try completed(node, after: 0, completing) : nil
     guard let mismatch = mismatch(of: whole?.node ?? node, visit) else { return whole }

@@ -72,7 +72,7 @@ extension JSONShape {
   private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
     case .substate(let kind): visit.verified?.mismatch(kind, node)
-    case .declared(let form): node.flatMap { form.mismatch($0) }
+    case .declared(let form): node.flatMap { form.mismatch($0, visit.lack) }
     default: nil
     }
   }
@@ -82,6 +82,7 @@ extension JSONShape {
     guard case .rows(let part, let form) = content, let node, !node.isNull else { return nil }
     let isKnown = visit.verified?.hasRows(node, form) ?? false
     if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
+    if form.isPath { visit.lack?.isFound = true }
     return part.mismatch(elementsOf: node, form, visit)
   }
 

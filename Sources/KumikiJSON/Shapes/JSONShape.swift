@@ -59,6 +59,8 @@ package final class JSONShape: @unchecked Sendable {
     static let namesCasesInside = Traits(rawValue: 256)
     /// A feature in another language is here or further inside.
     static let hasTypes = Traits(rawValue: 512)
+    /// The set-up may write to the state or fail, so it cannot wait until a row is reached.
+    static let isSetUpAtOnce = Traits(rawValue: 1024)
   }
 
   let content: Content
@@ -110,10 +112,13 @@ package final class JSONShape: @unchecked Sendable {
     case .choice: traits = .mayChoose
     case .cases: traits = [.namesCases, .namesCasesInside]
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
-    case .substate: traits = [.needsPlace, .keepsPlace, .hasTypes]
+    case .substate: traits = [.needsPlace, .keepsPlace, .hasTypes, .isSetUpAtOnce]
     case .holder: traits = [.needsPlace, .keepsPlace]
-    case .recursion: traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete]
-    case .history: traits.formUnion([.needsPlace, .keepsPlace, .hasHistory])
+    case .recursion:
+      traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete, .isSetUpAtOnce]
+    case .history(let places, _):
+      traits.formUnion([.needsPlace, .keepsPlace, .hasHistory])
+      if places.shown != nil { traits.insert(.isSetUpAtOnce) }
     case .part(let part):
       traits.remove(.namesCases)
       if part.isEnum || traits.contains(.needsPlace) {
@@ -122,7 +127,9 @@ package final class JSONShape: @unchecked Sendable {
     case .slot, .rows:
       traits.remove(.namesCases)
       traits.formUnion([.needsPlace, .keepsPlace])
-      if case .rows(_, let form) = content, form.isPath { traits.insert(.mayComplete) }
+      if case .rows(_, let form) = content, form.isPath {
+        traits.formUnion([.mayComplete, .isSetUpAtOnce])
+      }
     }
     self.traits = traits
     switch content {

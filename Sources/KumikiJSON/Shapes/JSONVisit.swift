@@ -12,6 +12,8 @@ struct JSONVisit {
   var mustRead = false
   /// The facts that need not be checked again, if another reducer takes over a state.
   var verified: VerifiedFacts?
+  /// Records whether a compared value lacks members.
+  var lack: JSONLack?
   /// Whether a saved state loses undeclared members of its closed objects. If so, no members are added.
   var isRestoring = false
   /// The shapes that complete a value in the current round: declarations here, or shapes inside; nil for both.

@@ -35,18 +35,19 @@ struct JSONDeclaredForms {
   /// Returns why a value does not match one step below, by the declarations around it; nil if it matches. The
   /// requirements of the operators at that place are checked separately.
   func mismatch(
-    of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
+    of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode,
+    _ lack: JSONLack? = nil
   ) -> JSONError? {
     for form in forms {
       switch form.below(step, in: container) {
       case .anything: continue
       case .nothing(let error): return error
       case .form(let form):
-        if let error = form.mismatch(value) { return error.below(step.text) }
+        if let error = form.mismatch(value, lack) { return error.below(step.text) }
       }
     }
     guard leadsToElement(step) else { return nil }
-    return ofEntry.firstResult { $0.mismatch(value) }?.below(step.text)
+    return ofEntry.firstResult { $0.mismatch(value, lack) }?.below(step.text)
   }
 
   /// Returns the declarations of a value one step below.
@@ -102,7 +103,7 @@ struct JSONDeclaredStep {
   /// The declarations of the value.
   var below: [JSONForm] { forms.below(step, in: container) }
 
-  func mismatch(of value: JSONNode) -> JSONError? {
-    forms.mismatch(of: value, at: step, in: container)
+  func mismatch(of value: JSONNode, _ lack: JSONLack? = nil) -> JSONError? {
+    forms.mismatch(of: value, at: step, in: container, lack)
   }
 }

@@ -24,6 +24,7 @@ extension JSONPlace {
       if let rows = other.rows.known { here.rows.known = JSONRows(copying: rows) }
       here.keepCopies(of: other.kept)
       here.assigned = other.assigned
+      here.isSetUp = other.isSetUp
       for requirement in other.requirements { here.require(requirement.shape, requirement.step) }
       for child in other.indexed {
         withExtendedLifetime(child) { stack.append((here.makeChild(child.segment), child)) }

@@ -163,10 +163,11 @@ extension JSONState {
   /// Sets up the operators' requirements for the row at an index of this array.
   mutating func setUpRow(_ index: Int) {
     let array = self
+    if let row = node?.element(index), rowShapes.allSatisfy({ isWaiting(row, for: $0) }) { return }
     stepRow(index) { array.setUp(row: &$0) }
   }
 
-  private func setUp(row: inout JSONState) {
+  func setUp(row: inout JSONState) {
     for shape in rowShapes { try? shape.setUp(row: &row) }
   }
 

@@ -34,14 +34,16 @@ extension JSONState {
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
       let declared = declared(at: step)
-      let whole = try completed(value, at: step, declared)
+      let isWhole = isWhole(value, at: step, declared)
+      let whole = isWhole ? nil : try completed(value, at: step, declared)
       // The added members are checked too, because one declaration may refuse members that another adds.
       let final = whole?.node ?? value
       if final != given { try count(final, insteadOf: given, at: step) }
+      let unchecked = isWhole ? nil : declared
       if let step {
-        try admitElement(final, at: step, declared)
+        try admitElement(final, at: step, unchecked)
       } else {
-        try admit(final, declared)
+        try admit(final, unchecked)
       }
       if Shortage.count != shortages { throw .noMemory }
       guard let whole else { return value }
@@ -53,6 +55,23 @@ extension JSONState {
       value.releaseDeep()
       throw error
     }
+  }
+
+  /// Whether a value matches the declarations around its place, and no declaration adds to it.
+  private func isWhole(
+    _ value: JSONNode, at step: JSONPointer.Segment?, _ declared: JSONDeclaredStep?
+  ) -> Bool {
+    guard document.with({ $0.hasDeclared }) else { return true }
+    // Nothing is added to a scalar, so it is only checked.
+    guard value.isContainer else { return false }
+    let isOperators = step == nil && place?.with { $0.requirements.mayComplete } ?? false
+    let rows = step == nil ? parent?.pointee : self
+    guard !isOperators, rows?.rowShapes.contains(where: { $0.has(.mayComplete) }) != true else {
+      return false
+    }
+    guard let declared else { return true }
+    let lack = JSONLack()
+    return declared.mismatch(of: value, lack) == nil && !lack.isFound
   }
 
   /// Counts a value with its added members, in place of the given value.

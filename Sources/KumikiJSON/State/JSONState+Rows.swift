@@ -156,6 +156,20 @@ extension JSONState {
     return index
   }
 
+  /// Calls `body` with a cursor at the row with an id, in rows at a pointer.
+  ///
+  /// - Returns: nil if no row has the id.
+  package mutating func visitRow<Result>(
+    _ pointer: JSONPointer, _ id: JSONNode,
+    _ body: (inout JSONState) throws(JSONWriteError) -> Result
+  ) throws(JSONWriteError) -> Result? {
+    try visit(pointer) { (rows) throws(JSONWriteError) -> Result? in
+      let index = rows.rowsHere?.with { $0.index(of: id, in: rows.node) }
+      guard let index = index ?? nil else { return nil }
+      return try rows.stepRow(index, body)
+    } ?? nil
+  }
+
   /// Pushes an element with the next id onto the navigation path at a pointer.
   package mutating func push(
     _ pointer: JSONPointer, _ element: JSON

@@ -54,9 +54,10 @@ extension JSONShape {
     rows.isRequired = true
     rows.hasInside = part.isEnum || part.child.has(.needsPlace)
     guard part.keepsInside, let node = array.node, node.isArray else { return }
-    for index in 0..<node.elementCount {
+    for (index, row) in node.children.enumerated() where !array.isWaiting(row, for: self) {
       try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, visit.down) }
     }
+    if part.mayWait { rows.areWaiting = true }
   }
 
   /// Sets up the operators' requirements for one row, or for one entry of a navigation path.
@@ -64,7 +65,11 @@ extension JSONShape {
     row: inout JSONState, _ visit: JSONVisit = JSONVisit()
   ) throws(JSONError) {
     guard case .rows(let part, let form) = content, part.keepsInside else { return }
-    guard form.isPath else { return try part.child.setUp(&row, visit) }
+    guard form.isPath else {
+      try part.child.setUp(&row, visit)
+      row.place?.with { $0.isSetUp = true }
+      return
+    }
     try row.step(JSONPathForm.element.step) { (element) throws(JSONError) in
       element.makePlace().require(self, steps.count + 1)
       try part.child.setUp(&element, visit.down)
@@ -75,4 +80,38 @@ extension JSONShape {
 extension JSONStatePart {
   /// Whether an operator keeps values for an element.
   fileprivate var keepsInside: Bool { isEnum || child.has(.keepsPlace) }
+
+  /// Whether the set-up of a row in which nothing is presented can wait until a cursor reaches the row.
+  fileprivate var mayWait: Bool { child.has(.keepsPlace) && !child.has(.isSetUpAtOnce) }
+}
+
+// Most rows present nothing, and most are never reached. Until then they have no places.
+extension JSONState {
+  /// Whether a row of this array need not be set up yet.
+  func isWaiting(_ row: JSONNode, for shape: JSONShape) -> Bool {
+    guard shape.mayWait(row) else { return false }
+    return place?.row(of: row)?.with { !$0.isSetUp } ?? true
+  }
+}
+
+extension JSONShape {
+  fileprivate func mayWait(_ row: JSONNode) -> Bool {
+    guard case .rows(let part, let form) = content, !form.isPath else { return false }
+    return part.mayWait && part.child.presentsNothing(row)
+  }
+
+  /// Whether all slots in a value are empty.
+  private func presentsNothing(_ node: JSONNode?, after step: Int = 0) -> Bool {
+    guard has(.keepsPlace), let node, !node.isNull else { return true }
+    guard StackBudget.has(StackBudget.declaringReserve) else { return false }
+    if step < steps.count {
+      return presentsNothing(steps[step].child(of: node), after: step + 1)
+    }
+    return switch content {
+    case .slot: false
+    case .part: part!.child.presentsNothing(node)
+    case .rows: node.children.allSatisfy { part!.child.presentsNothing($0) }
+    default: members.allSatisfy { $0.presentsNothing(node) }
+    }
+  }
 }

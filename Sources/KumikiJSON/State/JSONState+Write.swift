@@ -190,11 +190,14 @@ extension JSONState {
     arrived()
   }
 
-  /// Returns how writing a whole row changes its id; nil if this is not a row.
+  /// Returns how writing a whole row changes its id; nil if it does not, or if this is not a row.
   private func rowRename(by value: JSONNode) -> JSONRowRename? {
     guard let (array, segment) = above, array.pointee.hasRows, let rows = array.pointee.rows,
       let node
     else { return nil }
+    if let id = rows.id(of: node), let other = rows.id(of: value), id.isEqual(to: other) {
+      return nil
+    }
     return JSONRowRename(rows, array, segment.index, node, by: value)
   }
 }

@@ -99,6 +99,10 @@ public struct JSONState {
   ) {
     place = above.row(of: node)
     if alias == nil { alias = above.step(segment) }
+    guard above.with({ $0.rows.here?.with { $0.areWaiting } ?? false }), node != nil,
+      place?.with({ $0.isSetUp }) != true
+    else { return }
+    parent?.pointee.setUp(row: &self)
   }
 
   /// Updates the place of the row here after its id has changed.
@@ -216,7 +220,7 @@ extension Uncounted<JSONPlace> {
   }
 
   /// Returns the place of a row, by its id.
-  fileprivate func row(of node: JSONNode?) -> Uncounted<JSONPlace>? {
+  func row(of node: JSONNode?) -> Uncounted<JSONPlace>? {
     with { place in
       guard !place.rowChildren.isEmpty, let node, let id = place.rows.known?.id(of: node) else {
         return nil

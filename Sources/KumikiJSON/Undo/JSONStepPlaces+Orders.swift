@@ -155,7 +155,7 @@ extension JSONRowsForm {
   /// Returns the id of a row; nil if the value is not a row.
   func id(of row: JSONNode) -> JSONNode? {
     if isPath, JSONPathForm.element(ofEntry: row) == nil { return nil }
-    return idKey.member(of: row)
+    return idKey.segment.id(of: row)
   }
 
   /// Returns the ids of the rows of an array, borrowed.

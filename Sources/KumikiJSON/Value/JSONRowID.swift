@@ -35,3 +35,13 @@ extension JSONNode {
     }
   }
 }
+
+extension JSONPointer.Segment {
+  /// Returns the id of a row that is the member at this step, borrowed.
+  @inline(__always)
+  func id(of row: JSONNode) -> JSONNode? {
+    // Most rows start with their id, so the first member is compared before a look-up.
+    if let first = row.firstEntry, isKey(of: first) { return first.value }
+    return member(of: row)
+  }
+}

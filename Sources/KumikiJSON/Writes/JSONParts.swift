@@ -93,6 +93,8 @@ struct JSONParts {
     _ key: JSONBytes, _ old: JSONNode?, _ new: JSONNode?, _ above: Int, _ visit: Visit,
     _ counts: [Counts]
   ) {
+    // Most members are equal scalars.
+    if let old, let new, !new.isContainer, old.isEqual(to: new) { return }
     let known = visit.known?.known(JSONPointer.Segment(key, index: -1))
     compare(above, key, -1, old, new, known, counts.below(key))
   }
