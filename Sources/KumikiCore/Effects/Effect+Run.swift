@@ -110,14 +110,14 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   @usableFromInline
   func owesTurn() -> Bool {
     heldTable.with { table in
-      let loop = table.loop
-      if job != loop.tally.begunJobs {
-        job = loop.tally.begunJobs
+      let running = table.loop.begunJobs
+      if job != running {
+        job = running
         sentInJob = 0
       }
       sentInJob += 1
       guard sentInJob == Self.mostSentInJob else { return false }
-      loop.tally.unwaitedSends += sentInJob
+      table.loop.tally.unwaitedSends += sentInJob
       sentInJob = 0
       return true
     }

@@ -24,7 +24,7 @@ extension LoopStore {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else { return sendElsewhere(action) }
     guard phase == .idle else { return sendWhileBusy(action).bare }
-    loop.stage.callbackDepth &+= 1
+    loop.beginActivity()
     let effect = reduce(action, frame)
     // Most steps return no effect and buffer nothing. In that case only the observers must be notified.
     let isPlain = effect.isNone && !hasMore

@@ -116,6 +116,10 @@ extension Loop {
   /// Whether the main actor's executor runs the loop.
   package var isMainActors: Bool { runner.isMainActors }
 
+  /// The number of Swift jobs that have begun; see ``WorkTally/begunJobs``. Here, because another module's access to
+  /// `tally` would be checked for exclusivity.
+  package var begunJobs: UInt64 { tally.begunJobs }
+
   /// Whether tasks have sent as many actions without waiting as a burst may have, since ``WorkTally/unwaitedSends``
   /// was `earlier`. A loop or a test that runs until nothing is due then gives up.
   package func exceedsSendLimit(since earlier: UInt64) -> Bool {
@@ -153,6 +157,7 @@ extension Loop {
 extension Loop {
   /// Above 0 while a callback of this loop runs. Stores raise and lower it. While it is above 0, the loop cannot be
   /// run from inside.
+  // Other modules raise and lower it only here, because their own access to `stage` would be checked for exclusivity.
   @inlinable
   package var activity: Int {
     get { stage.callbackDepth }
@@ -161,6 +166,10 @@ extension Loop {
       if newValue == 0 && stage.waitsForRest { activityEnded() }
     }
   }
+
+  /// Raises ``activity`` by one.
+  @inlinable
+  package func beginActivity() { stage.callbackDepth &+= 1 }
 
   /// Calls `body`, which ends a part of the loop and may thereby call the program's functions. A close that these
   /// functions request waits until `body` has returned.
