@@ -21,7 +21,14 @@ public struct StepContext {
   }
 
   /// The store's loop; nil outside of a step.
-  var loop: Loop? { pointer?.pointee.loop }
+  // The context is not copied, as the optional chain `pointer?.pointee` would copy it.
+  var loop: Loop? {
+    guard let pointer else { return nil }
+    return pointer.pointee.core.loop
+  }
+
+  /// The limits of the store's actions.
+  package var actionLimits: ValueLimits { loop?.ownLimits.actions ?? .standard }
 
   /// The time of the store's loop, for a step whose result depends on it: a replay returns the recorded time.
   @usableFromInline

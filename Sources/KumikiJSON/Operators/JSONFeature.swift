@@ -193,8 +193,7 @@ package struct JSONRootReducer: ReducerOperator {
     }
     return JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        let limits = ReduceContext.current?.pointee.loop.ownLimits.actions
-        try base.check(reading, within: limits ?? .standard)
+        try base.check(reading, within: context.actionLimits)
       } catch {
         return ReduceContext.refuse(error, error.message, label: "", statePath: error.path)
       }
