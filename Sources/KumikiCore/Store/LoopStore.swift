@@ -297,6 +297,12 @@ extension LoopStore {
 
   package var isEnded: Bool { phase == .ended || core.isEnded }
   package var isReducing: Bool { phase == .reducing }
+  /// A function that returns ``isReducing`` and does not keep the store alive; false once the store is gone. Not a weak
+  /// reference, because that would make every retain of the store slower.
+  package var reducingCheck: () -> Bool {
+    let unheld = UnretainedReference(self)
+    return { unheld.object?.isReducing ?? false }
+  }
   @inlinable package var isSending: Bool { phase != .idle }
 }
 

@@ -47,7 +47,7 @@ public struct JSONFeature {
       recording?(root) ?? root.erased
     }
     core.issues.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
-    document.isReducing = { [weak store] in store?.isReducing ?? false }
+    document.isReducing = store.reducingCheck
     if startsEffects {
       document.following.begin(reducer.following)
       store.beginFollowing()
