@@ -25,6 +25,9 @@ struct BurstCount {
     limit <= searched || handled > limit - searched
   }
 
+  /// Whether the burst came near its limit.
+  var isNoted: Bool { isOver || !last.isEmpty }
+
   mutating func note(_ name: String) { last.append(name) }
 
   mutating func drop(_ count: Int) {
@@ -98,12 +101,14 @@ extension LoopStore {
     for action in [next] + rest {
       action.delivery.arrive(in: core)
       action.delivery.settle(in: core)
+      action.release()
     }
   }
 
   /// Resets the count at the end of a burst, and reports a burst that reached its limit.
   @usableFromInline
   func endBurst() {
+    guard burst.isNoted else { return burst.handled = 1 }
     let ended = burst
     burst = BurstCount()
     guard ended.isOver else { return }

@@ -150,10 +150,11 @@ extension LoopStore {
 
   /// Accepts the first effect, drains the buffer, notifies the observers, and repeats while they send.
   ///
+  /// The caller has raised the loop's activity.
+  ///
   /// - Parameter isNotified: whether the observers were already notified of this step.
   @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isNotified: Bool = false) -> StoreTask {
-    loop.activity += 1
     if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
     if !isNotified || !buffer.isEmpty && !isEnding {
       repeat {
@@ -167,7 +168,6 @@ extension LoopStore {
     if taskTree != nil { core.burst.taskTree = nil }
     if core.burst.isAnimated { core.endTransaction() }
     phase = .idle
-    loop.activity -= 1
     if burst.handled > 1 { endBurst() }
     if isEnding { endNow() }
     return StoreTask(taskTree: taskTree)
@@ -184,7 +184,8 @@ extension LoopStore {
   func drain() {
     let frame = ThreadFrame.current
     while !isEnding, let next = buffer.popFirst(), mayHandle(next) {
-      withExtendedLifetime(next) { handle(next.action, next.delivery, frame) }
+      handle(next.action, next.delivery, frame)
+      next.release()
     }
   }
 
@@ -223,9 +224,7 @@ extension LoopStore {
   @usableFromInline
   func endNow() {
     isEnding = false
-    let dropped = buffer
     end()
-    for action in dropped { action.taskTree?.release() }
   }
 
   @usableFromInline

@@ -65,24 +65,30 @@ public final class LoopStore<State, Action> {
     case ended
   }
 
+  /// An action that waits in the buffer. It retains the objects of its delivery, until ``release()``.
   @usableFromInline
   struct Buffered {
     @usableFromInline let action: Action
-    @usableFromInline let taskTree: TaskTree?
-    @usableFromInline let dismissing: ScopeNode?
-    @usableFromInline let source: ActionSource
+    @usableFromInline let delivery: Delivery
 
     @inlinable
     init(_ action: Action, _ delivery: Delivery) {
       self.action = action
-      taskTree = delivery.taskTree
-      dismissing = delivery.dismissing
-      source = delivery.source
+      self.delivery = delivery
+      delivery.heldTaskTree?.retain()
+      delivery.heldDismissing?.retain()
     }
 
     @inlinable
-    var delivery: Delivery {
-      Delivery(taskTree: taskTree, dismissing: dismissing, source: source)
+    func release() {
+      delivery.heldTaskTree?.release()
+      delivery.heldDismissing?.release()
+    }
+
+    /// Releases an action that will not be handled, and no longer counts in its task tree.
+    func drop() {
+      delivery.heldTaskTree?.with { $0.release() }
+      release()
     }
   }
 
@@ -284,11 +290,13 @@ extension LoopStore {
     loop.ending {
       core.end()
       sink.remember(nil)
+      let dropped = buffer
       buffer = []
       dropObservers()
       let handlers = endHandlers
       endHandlers = []
       for handler in handlers { handler() }
+      for action in dropped { action.drop() }
     }
   }
 
