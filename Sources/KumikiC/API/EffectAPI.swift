@@ -3,11 +3,11 @@ internal import KumikiValues
 internal import KumikiJSON
 
 @c @implementation public func kmk_effect_send(_ action: CJSON!) -> CHandle! {
-  CEffect.new(stealing: retained(action)) { .send($0) }
+  CEffect.send(stealing: retained(action))
 }
 
 @c @implementation public func kmk_effect_send_new(_ action: CNewJSON!) -> CHandle! {
-  CEffect.new(stealing: action) { .send($0) }
+  CEffect.send(stealing: action)
 }
 
 @c @implementation

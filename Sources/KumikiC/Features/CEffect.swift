@@ -43,6 +43,12 @@ enum CEffect {
     }
   }
 
+  /// Makes an effect that sends an action at once. The action is consumed.
+  @safe static func send(stealing action: CNewJSON?, function: StaticString = #function) -> CHandle
+  {
+    new(function: function) { try .send(stealing: given(node(action), "action")) }
+  }
+
   /// Makes an effect from an action, which is consumed.
   @safe static func new(
     stealing action: CNewJSON?, function: StaticString = #function,

@@ -48,10 +48,55 @@ final class SendNode<Action>: EffectNode<Action> {
   }
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    guard !acceptance.isCancelled else { return }
-    let delivery = acceptance.delivery
-    guard let groups = acceptance.groups else { return sink.send(action, from: delivery) }
-    groups.sending(in: acceptance.table) { sink.send(action, from: delivery) }
+    acceptance.send(action, into: sink)
+  }
+}
+
+/// The value of an action that its effect owns, without an object of its own.
+@usableFromInline
+package protocol OwnedAction {
+  associatedtype Action
+  /// The action. `owner` keeps this value alive.
+  func asAction(keptBy owner: AnyObject) -> Action
+  /// Releases the value, at any depth.
+  func releaseDeep()
+}
+
+extension Effect {
+  /// Returns an effect that sends an action at once, and owns the action's value.
+  @inlinable
+  package static func send<Value: OwnedAction>(owned value: Value) -> Self
+  where Value.Action == Action {
+    Self(node: OwnedSendNode(value))
+  }
+}
+
+// Created by inlined code, like ``ScopeEffectNode``.
+@usableFromInline
+final class OwnedSendNode<Value: OwnedAction>: EffectNode<Value.Action> {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+    super.init()
+    kinds = EffectKind.immediate
+  }
+
+  deinit { value.releaseDeep() }
+
+  override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Value.Action>) {
+    acceptance.send(value.asAction(keptBy: self), into: sink)
+  }
+}
+
+extension Acceptance {
+  /// Sends an action at once, on behalf of an effect that does nothing else.
+  fileprivate func send<Action>(_ action: Action, into sink: EffectSink<Action>) {
+    guard !isCancelled else { return }
+    let delivery = delivery
+    guard let groups else { return sink.send(action, from: delivery) }
+    groups.sending(in: table) { sink.send(action, from: delivery) }
   }
 }
 

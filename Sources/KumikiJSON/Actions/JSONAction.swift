@@ -3,7 +3,8 @@
 public struct JSONAction: @unchecked Sendable {
   // Sendable: a borrowed action stays on the thread that handles it.
   package let at: JSONActionNode
-  private let owner: JSON?
+  /// The object that keeps the value of an owned reference alive: a storage, or the effect that sends the action.
+  private let owner: AnyObject?
 
   package var node: JSONNode { at.node }
 
@@ -18,13 +19,20 @@ public struct JSONAction: @unchecked Sendable {
   }
 
   package init(_ value: JSON) {
-    at = JSONActionNode(value.node)
-    owner = value
+    self.init(value.node, keptBy: value.storage)
+  }
+
+  /// - Parameter owner: keeps the value alive.
+  init(_ node: JSONNode, keptBy owner: AnyObject) {
+    at = JSONActionNode(node)
+    self.owner = owner
   }
 
   package init(stealing node: JSONNode) { self.init(JSON(stealing: node)) }
 
   package var owned: JSONAction { owner == nil ? JSONAction(JSON(borrowing: node)) : self }
 
-  package var json: JSON { owner ?? JSON(borrowing: node) }
+  package var json: JSON {
+    (owner as? JSON.Storage).map { JSON($0) } ?? JSON(borrowing: node)
+  }
 }

@@ -6,7 +6,7 @@
 /// A value may be read on any thread.
 // Sendable: the value is not written after it is wrapped here, and jansson counts references atomically.
 public struct JSON: @unchecked Sendable {
-  private var storage: Storage
+  private(set) var storage: Storage
 
   /// Retains the value. The caller keeps its own reference and must not write to the value any more.
   package init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
@@ -32,7 +32,10 @@ public struct JSON: @unchecked Sendable {
   /// Returns a new reference, which the caller owns.
   package func retained() -> JSONNode { withNode { $0.retained() } }
 
-  private final class Storage {
+  init(_ storage: Storage) { self.storage = storage }
+
+  /// Keeps a value alive.
+  final class Storage {
     let node: JSONNode
 
     init(_ node: JSONNode) { self.node = node }

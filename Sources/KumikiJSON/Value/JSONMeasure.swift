@@ -29,8 +29,12 @@ package enum JSONMeasure {
 
   /// Makes the same checks, and throws `noMemory` for a lacking value.
   package static func check(_ json: JSON) throws(JSONError) {
-    if json.isLacking { throw .outOfMemory }
-    _ = try json.withNode { node throws(JSONError) in try check(node) }
+    try json.withNode { node throws(JSONError) in try checkWhole(node) }
+  }
+
+  static func checkWhole(_ node: JSONNode) throws(JSONError) {
+    if node.isLacking { throw .outOfMemory }
+    try check(node)
   }
 
   /// Returns the size of a value; nil if it exceeds the limits.
