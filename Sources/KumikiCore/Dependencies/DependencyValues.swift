@@ -44,6 +44,9 @@ public struct DependencyValues: Sendable {
   /// Empty values with the defaults of the process or the test.
   package static var unset: Self { Self(storage: nil) }
 
+  /// Whether nothing was set or prepared that these values contain.
+  var isUnset: Bool { storage == nil && !DefaultValues.mayBePrepared }
+
   /// Creates empty values. Each default is made again for them.
   public init() { self.init(context: nil) }
 

@@ -39,14 +39,22 @@ extension PresentedBox {
   /// Creates a new presentation.
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
-    let type = PresentedType.of(State.self).object
-    // Initialised in place, because copying the fields costs as much as computing them.
-    return make(value) {
-      let identity = type.isFixed ? .fixed : type.identity(of: value)
-      return unsafe Fields(
-        Presentation(identity, isEphemeral: identity.isEphemeral, id: id ?? .next()), type: type,
-        destroy: destroy(State.self))
+    PresentedType.of(State.self).with { type in
+      // Initialised in place, because copying the fields costs as much as computing them.
+      make(value) {
+        unsafe Fields(
+          presentation(of: value, type, id ?? .next()), type: type, destroy: destroy(State.self))
+      }
     }
+  }
+
+  @inlinable @inline(__always)
+  static func presentation<State>(
+    of value: State, _ type: PresentedType, _ id: PresentationID
+  ) -> Presentation<PresentedIdentity> {
+    if type.isFixed { return Presentation(.fixed, isEphemeral: false, id: id) }
+    let identity = type.identity(of: value)
+    return Presentation(identity, isEphemeral: identity.isEphemeral, id: id)
   }
 
   /// Copies a presentation, including its identity, into a new box.

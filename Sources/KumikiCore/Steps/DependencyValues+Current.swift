@@ -16,7 +16,10 @@ extension DependencyValues {
 
   /// Returns the value set for a key here, if any. Unlike `current`, retains nothing during a step.
   package static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
+    if let context = ReduceContext.current {
+      // Asked first, because the values would be retained for the search.
+      return context.pointee.dependencies.isUnset ? nil : context.pointee.dependencies.override(key)
+    }
     return outsideOfSteps?.override(key)
   }
 

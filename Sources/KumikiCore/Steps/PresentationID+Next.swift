@@ -7,8 +7,9 @@ extension PresentationID {
 
   /// - Parameter identifiers: the store's generator, used when no store is reducing.
   package static func next(from identifiers: Identifiers?) -> Self {
-    DependencyValues.ambient(PresentationIDKey.self)?()
-      ?? generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
+    if let generator = DependencyValues.ambient(PresentationIDKey.self) { return generator() }
+    if let identifiers { return identifiers.presentationID() }
+    return ReduceContext.currentIdentifiers { $0?.presentationID() ?? .unique() }
   }
 
   /// Returns the next id of a store's own generator, ignoring the dependencies.

@@ -85,6 +85,12 @@ extension ReduceContext {
     node = outer
   }
 
+  /// Calls `body` with the generators of the store that is reducing, without counting the reference.
+  static func currentIdentifiers<Result>(_ body: (Identifiers?) -> Result) -> Result {
+    guard let context = current else { return body(nil) }
+    return Uncounted(context.pointee.identifiers).with(body)
+  }
+
   /// Records a presentation id from an action.
   @usableFromInline
   static func noteGiven(_ id: PresentationID) {

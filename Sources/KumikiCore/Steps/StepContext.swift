@@ -187,11 +187,12 @@ public struct StepContext {
   /// Returns whether the current dismissal was requested by an earlier presentation that the presentation of `key` has
   /// replaced.
   @usableFromInline
-  func isDismissal(ofOtherThan key: ScopeKey) -> Bool {
+  func isDismissal(ofOtherThan key: @autoclosure () -> ScopeKey) -> Bool {
     guard let pointer, let asked = pointer.pointee.core.burst.dismissing, let other = asked.key
     else {
       return false
     }
+    let key = key()
     return asked.parent === pointer.pointee.node?.object && other.optic == key.optic
       && other.child != key.child
   }
