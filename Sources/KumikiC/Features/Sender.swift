@@ -27,7 +27,9 @@ extension DrivenEntry {
       // The reducer may finish the sender.
       let held = Uncounted.retained(self)
       var refusal: (any Error)?
-      heldLoop.object.noticingShortage { refusal = sendDirectly(JSONAction(borrowing: action)) }
+      heldLoop.with { loop in
+        loop.noticingShortage { refusal = sendDirectly(JSONAction(borrowing: action)) }
+      }
       action.releaseDeep()
       held.release()
       if let refusal { return Failure(any: refusal).status }

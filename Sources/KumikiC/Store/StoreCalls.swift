@@ -69,8 +69,14 @@ extension Loop {
   func noticingShortage<Result>(_ body: () throws -> Result) rethrows -> Result {
     let shortages = Shortage.count
     let result = try body()
-    if Shortage.count != shortages { reportShortage() }
+    noteShortage(since: shortages)
     return result
+  }
+
+  /// - Parameter shortages: the number of shortages before the code that may have reduced actions.
+  @inline(__always)
+  func noteShortage(since shortages: UInt32) {
+    if Shortage.count != shortages { reportShortage() }
   }
 
   @inline(never)

@@ -183,8 +183,7 @@ enum Sender {
   @safe static func complete(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void)
   {
     guard let effect = at(pointer, ends: true) else { return }
-    guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.complete(effect, body) }
-    let loop = effect.with { $0.heldLoop.object }
-    loop.noticingShortage { DrivenEntry.complete(effect, body) }
+    let shortages = Shortage.count
+    if let loop = DrivenEntry.complete(effect, body) { loop.noteShortage(since: shortages) }
   }
 }

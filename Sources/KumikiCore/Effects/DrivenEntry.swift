@@ -55,8 +55,8 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   // Released here and not after the `deinit`, because code that sees that the effect is gone may rely on its owner
   // being gone too.
   deinit {
-    blocking = nil
-    owner = nil
+    if blocking != nil { blocking = nil }
+    if owner != nil { owner = nil }
   }
 
   /// The mismatch of the action that the effect's code is sending, if any.
@@ -115,8 +115,10 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   /// Returns a reference for the effect's own code, which uses the reference to complete the effect.
   package func handOut() -> Uncounted<DrivenEntry> {
-    turn = groups?.turn
-    turn?.enter()
+    if let groups {
+      turn = groups.turn
+      turn?.enter()
+    }
     return .retained(self)
   }
 
@@ -163,18 +165,23 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   }
 
   /// Completes an effect and takes back the reference that the effect's code had. Calls `end` on the loop's thread, for
-  /// the first completion only.
+  /// the first completion only. Returns the loop if that was done here.
   ///
   /// The reference travels with the message, so that the calling thread holds no part of the effect once the loop's
   /// thread has seen its end.
+  @discardableResult
   package static func complete(
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
-  ) {
-    guard reference.with({ $0.markCompleted() }) else { return reference.release() }
+  ) -> Loop? {
+    guard reference.with({ $0.markCompleted() }) else {
+      reference.release()
+      return nil
+    }
     guard reference.with({ $0.isOnItsThread }) else {
       let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
       let turn = reference.with { $0.turn.take() }
-      return EffectMessage(to: inbox, about: reference.consume(), turn, end).send()
+      EffectMessage(to: inbox, about: reference.consume(), turn, end).send()
+      return nil
     }
     let loop = reference.with { $0.heldLoop.object }
     loop.ending {
@@ -183,5 +190,6 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
       effect.workEnded()
       effect.turn.take()?.leave()
     }
+    return loop
   }
 }

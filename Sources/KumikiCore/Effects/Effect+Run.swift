@@ -70,27 +70,19 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override func begin() {
     groups?.turn?.enter()
-    let loop = table.loop
-    let isAwaited = isAwaited
     if isAwaited {
-      if loop.tally.isCancelled {
+      if table.loop.tally.isCancelled {
         groups?.turn?.leave()
         return drop()
       }
       isCounted = true
-      loop.tally.awaited += 1
+      table.loop.tally.awaited += 1
     }
     // Not detached, because in a test the task must inherit the test, so that a failure in the task fails the test.
     task = Task(
       executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in
-      defer {
-        if isAwaited {
-          isCounted = false
-          loop.tally.awaited -= 1
-        }
-        groups?.turn?.leave()
-      }
+      defer { bodyEnded() }
       guard !isFinished else { return }
       let context = EffectContext(entry: self, dependencies: dependencies)
       await EffectContext.$current.withValue(context) {
@@ -103,6 +95,14 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       }
       finish()
     }
+  }
+
+  private func bodyEnded() {
+    if isCounted {
+      isCounted = false
+      table.loop.tally.awaited -= 1
+    }
+    groups?.turn?.leave()
   }
 
   /// Counts an action sent on the loop's thread. Returns true if the effect has sent enough actions in one job, and

@@ -13,7 +13,7 @@ extension StoreCore {
 extension Loop {
   /// In a test, the dependencies of effect code that is called without a context: functions in C.
   package var testValues: DependencyValues? {
-    get { testDependencies as? DependencyValues }
+    get { isTests ? testDependencies as? DependencyValues : nil }
     set { testDependencies = newValue }
   }
 }

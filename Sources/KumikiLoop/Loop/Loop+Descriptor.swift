@@ -14,6 +14,7 @@ extension Loop {
 
   /// Updates the descriptor after work was added or removed outside a dispatch.
   func showWork() {
+    if isUnwatched { return }
     descriptor?.update(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
     showDate()
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
@@ -36,10 +37,14 @@ extension Loop {
 
   /// Updates the descriptor for the work that a dispatch has left, or a callback that prevented one.
   func settleDescriptor() {
+    if isUnwatched { return }
     descriptor?.settle(inbox, hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
     showDate()
     runner.pump?.update(hasWork: hasQueued || queue.wasWoken, nextTimer: nextTimerDeadline)
   }
+
+  /// Whether neither a host nor a pump waits for the loop's work.
+  private var isUnwatched: Bool { descriptor == nil && runner.pump == nil }
 
   /// The next deadline on the system's clock; nil for none. On a virtual loop, whose clock only the program moves,
   /// only real-time timers count.

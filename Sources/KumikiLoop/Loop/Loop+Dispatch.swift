@@ -260,15 +260,19 @@ extension Loop {
 
 /// How much longer a call may take.
 struct Patience {
-  /// On the system's clock; nil for no limit.
+  /// On the system's clock, which a call that never waits does not read; nil for no limit.
   let limit: UInt64?
   private let neverWaits: Bool
   private var turns = 0
 
   init(_ milliseconds: Int) {
-    let span = Duration.milliseconds(milliseconds).wholeNanoseconds
-    limit = milliseconds < 0 ? nil : System.monotonic.addingClamped(span)
     neverWaits = milliseconds == 0
+    if milliseconds > 0 {
+      let span = Duration.milliseconds(milliseconds).wholeNanoseconds
+      limit = System.monotonic.addingClamped(span)
+    } else {
+      limit = neverWaits ? 0 : nil
+    }
   }
 
   /// Called once per iteration. With a timeout of 0, iterations are counted instead, so that due work is done however

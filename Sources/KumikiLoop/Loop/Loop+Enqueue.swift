@@ -42,12 +42,12 @@ extension Loop {
   /// Starts an effect at the next dispatch, never in the current one. For the owner thread only.
   package func begin(_ effect: any QueuedEffect) {
     assert(isCurrentThread)
-    accept(.effect(effect))
+    if stage.phase == .open { append(.effect(effect)) }
   }
 
   /// Accepts an item. If the loop has closed, drops the item and returns false. Usable on any thread.
   @discardableResult
-  private func accept(_ item: LoopItem) -> Bool {
+  private func accept(_ item: consuming LoopItem) -> Bool {
     guard isCurrentThread else { return inbox.accept(item) }
     guard stage.phase == .open else { return false }
     append(item)

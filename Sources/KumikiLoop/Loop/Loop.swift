@@ -49,8 +49,14 @@ public final class Loop: @unchecked Sendable {
   /// In a test, the dependencies for code that the loop runs without a context: functions in C. Set once. From then
   /// on the thread retains the loop until it is closed.
   @safe @exclusivity(unchecked) package var testDependencies: (any Sendable)? {
-    didSet { ThreadFrame.current.pointee.madeLoops().tests.append(self) }
+    didSet {
+      isTests = testDependencies != nil
+      ThreadFrame.current.pointee.madeLoops().tests.append(self)
+    }
   }
+
+  /// Whether the loop belongs to a test that set ``testDependencies``.
+  @safe @exclusivity(unchecked) package private(set) var isTests = false
 
   /// Makes a loop that belongs to the calling thread.
   ///
