@@ -121,7 +121,8 @@ package final class JSONTrace {
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
       let observesSettling = listeners.contains { $0.settled != nil }
-      journal.effectsChanged = observesSettling ? { [link] in link.trace?.object.settleLater() } : nil
+      journal.effectsChanged =
+        observesSettling ? { [link] in link.trace?.object.settleLater() } : nil
       if listeners.isEmpty {
         observation = nil
         store.core.journal = nil

@@ -66,6 +66,8 @@ extension JSONPointer.Segment {
 }
 
 /// Calls `body` with an array index as a pointer's step.
+// Not inlined, because each of its many callers would have its code, 90 kB in all.
+@inline(never)
 func withDecimal<Result, Failure: Error>(
   _ index: Int, _ body: (JSONPointer.Segment) throws(Failure) -> Result
 ) throws(Failure) -> Result {
