@@ -90,7 +90,7 @@ extension Handle where Object: StoreMember {
       let object = unsafe handle.takeRetainedValue()
       if isDropped { return }
       object.end()
-      // A call on the stack may still use the object. This call is the only activity if there is none.
+      // A call on the stack may still use the object. Without such a call, this one is the only activity.
       guard Object.isUsedUncounted, object.loop.activity > 1 else { return }
       object.loop.whenIdle { withExtendedLifetime(object) {} }
     }

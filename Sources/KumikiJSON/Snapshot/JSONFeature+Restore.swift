@@ -106,8 +106,8 @@ extension JSONDocument {
     return snapshot.moment.wayBack(in: versions)
   }
 
-  /// Applies inverses as writes. Returns false if one is refused: the inverses lack states in between, in which two
-  /// rows may have exchanged their ids.
+  /// Applies inverses as writes. Returns false if one is refused: the inverses skip states in between, and two
+  /// rows may have exchanged their ids there.
   private func go(_ way: JSONWayBack) -> Bool {
     isGoingBack = true
     defer { isGoingBack = false }

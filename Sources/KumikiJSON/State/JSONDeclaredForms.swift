@@ -94,7 +94,7 @@ struct JSONDeclaredForms {
   }
 }
 
-/// The declarations of a place, as those of its container and the step from there. Valid until the next write.
+/// The declarations of a place: its container's declarations, and the step from there. Valid until the next write.
 struct JSONDeclaredStep {
   let forms: JSONDeclaredForms
   let container: JSONNode

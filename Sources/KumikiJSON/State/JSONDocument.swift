@@ -15,7 +15,7 @@ package final class JSONDocument {
   var room: JSONRoom
   /// Records writes for patches, operators and histories.
   package let changes = JSONRecorders()
-  /// Whether inverses are applied as writes. A refused one is no issue.
+  /// Whether inverses are applied as writes. A refused one is not an issue.
   var isGoingBack = false
   /// The versions of the state that moments hold; nil until there is one.
   private(set) var versions: JSONVersions?

@@ -62,7 +62,7 @@ extension JSONState {
     _ value: JSONNode, at step: JSONPointer.Segment?, _ declared: JSONDeclaredStep?
   ) -> Bool {
     guard document.with({ $0.hasDeclared }) else { return true }
-    // Nothing is added to a scalar, so it is only checked.
+    // A scalar gets no members, so it is only checked.
     guard value.isContainer else { return false }
     let isOperators = step == nil && place?.with { $0.requirements.mayComplete } ?? false
     let rows = step == nil ? parent?.pointee : self
@@ -123,7 +123,7 @@ extension JSONState {
   /// The operators' shapes of this array's rows, or of this path's entries.
   var rowShapes: [JSONShape] { hasRows ? place?.with { $0.requirements.rowShapes } ?? [] : [] }
 
-  /// Returns the declarations of this place, or of a new element of this array; nil if there are none.
+  /// Returns the declarations of this place, or of a new element of this array; nil without a container.
   func declared(at step: JSONPointer.Segment? = nil) -> JSONDeclaredStep? {
     let state = step == nil ? parent?.pointee : self
     guard document.with({ $0.hasDeclared }), let state, let container = state.node,

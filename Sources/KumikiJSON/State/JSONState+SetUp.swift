@@ -81,7 +81,7 @@ extension JSONStatePart {
   /// Whether an operator keeps values for an element.
   fileprivate var keepsInside: Bool { isEnum || child.has(.keepsPlace) }
 
-  /// Whether the set-up of a row in which nothing is presented can wait until a cursor reaches the row.
+  /// Whether the set-up of a row with empty slots can wait until a cursor reaches the row.
   fileprivate var mayWait: Bool { child.has(.keepsPlace) && !child.has(.isSetUpAtOnce) }
 }
 

@@ -70,7 +70,7 @@ extension JSONNode {
   /// are shared by the whole process and never unique.
   package var isUnique: Bool { unsafe kumiki_json_is_unique(pointer) }
 
-  /// Whether a value has a number of references, all of which the caller knows.
+  /// Whether a value has exactly the references that the caller knows, given their number.
   func isOwned(by count: Int) -> Bool { unsafe kumiki_json_owners(pointer) == count }
 
   /// Releases one reference. Frees by recursion if it was the last.
@@ -202,8 +202,7 @@ struct JSONMembers: Sequence, IteratorProtocol {
   }
 }
 
-/// Finds members of an object by name. If names are requested in the order of the members, none is looked up by its
-/// hash.
+/// Finds members of an object by name, without their hashes if the names are requested in the order of the members.
 struct JSONMembersInOrder {
   private let object: JSONNode
   private var following: JSONMember?

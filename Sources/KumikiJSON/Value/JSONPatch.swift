@@ -96,7 +96,7 @@ extension JSONPatch {
       return made
     }
 
-    /// Returns the object for the first operation, if there is none yet.
+    /// Returns the object for the first operation, if there are no operations yet.
     @inline(__always)
     fileprivate func first(of operations: JSON) -> JSONTemplate? {
       if hasFormer {

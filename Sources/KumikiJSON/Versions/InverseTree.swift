@@ -1,4 +1,4 @@
-/// A state to which inverses are applied. It shares values with other states, and copies the containers that change.
+/// A state that inverses change. It shares values with other states, and copies the containers that change.
 struct InverseTree {
   private(set) var state: JSON
 

@@ -4,7 +4,7 @@
 final class JSONVersion: @unchecked Sendable {
   /// The later version. The last version leads back from the current state, or from `end`.
   var next: JSONVersion?
-  /// The state from which the inverses of the last version lead back, once no more are recorded.
+  /// The state that the last version leads back from, once no more inverses are recorded.
   var end: JSON?
   var inverses = Inverses()
   /// The time that the inverses take, in inverses of usual size.
@@ -55,8 +55,8 @@ package final class JSONMoment: Sendable {
     if case .version(let version, let versions) = place { versions.release(version) }
   }
 
-  /// Returns the inverses that lead from the current state back to here; nil if there are more than a few, or if
-  /// this is no moment of these versions.
+  /// Returns the inverses that lead from the current state back to here; nil if there are more than a few, or if the
+  /// moment belongs to other versions.
   func wayBack(in current: JSONVersions?) -> JSONWayBack? {
     guard case .version(let version, let versions) = place, versions === current else { return nil }
     return versions.wayBack(to: version)

@@ -3,8 +3,8 @@ internal import KumikiValues
 /// The versions of a document's state that moments hold.
 ///
 /// A moment needs no reference to the state, so the next write copies nothing. Instead, each write records its
-/// inverse, and a moment is read by a copy of the current state, to which the inverses are applied. Versions form a
-/// tree: each one leads to a later one, and the last ones to the current state, or to a state that was kept.
+/// inverse, and a reader of a moment applies the inverses to a copy of the current state. Versions form a tree: each
+/// one leads to a later one, and the last ones to the current state, or to a state that was kept.
 ///
 /// The owner of the document writes, records and makes moments. Any thread reads and releases them. The lock is held
 /// during each change of the state, so that another thread takes a reference to a whole state.
@@ -107,7 +107,7 @@ final class JSONVersions: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - place: the place of the write, from the root.
-  ///   - container: the value of which a member is removed, or an element inserted or removed.
+  ///   - container: the value that loses a member, or gains or loses an element.
   func record(_ write: JSONWrite, at place: JSONWritePlace, in container: JSONNode?) {
     if isWriting { return add(write, place, container) }
     withLock { add(write, place, container) }

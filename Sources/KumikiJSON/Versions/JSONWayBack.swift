@@ -6,7 +6,7 @@ struct JSONWayBack {
 
   init(to version: JSONVersion) { self.version = version }
 
-  /// Calls `body` with each inverse in the order in which they apply, until it returns false.
+  /// Calls `body` with each inverse, the first one to apply first, until it returns false.
   func forEach(_ body: (Inverse) -> Bool) -> Bool {
     for run in runs.reversed() {
       for (block, count) in run.reversed() {

@@ -147,7 +147,7 @@ package final class JSONChanges {
     keys.withBytes { value.member($0.part(nodes[node].key)) }
   }
 
-  /// Appends the step to a place to the path, which is that of the place above in an existing value.
+  /// Appends the step to a place to the path of the place above, which is in an existing value.
   func appendToPath(_ node: Int) {
     let (index, key) = (nodes[node].index, nodes[node].key)
     if index >= 0 { return path.append(index: index) }

@@ -62,7 +62,7 @@ struct JSONWritePlace {
 
   /// The steps from the root, as far as they are known.
   var steps: [Step] = []
-  /// The depth of the recorder, and that of the write.
+  /// The depths of the recorder and of the write.
   var top = 0
   var end = 0
   /// The form of the rows at the place, if it is an array of rows.
