@@ -43,6 +43,6 @@ struct JSONVisit {
 
   /// Whether the stack suffices to continue, and later to set up the value here from the root.
   var hasStack: Bool {
-    StackBudget.has(StackBudget.declaringReserve + level * StackBudget.reducingLevel)
+    StackBudget.has(StackBudget.declaringReserve + level * StackBudget.settingUpLevel)
   }
 }

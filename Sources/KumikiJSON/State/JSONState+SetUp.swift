@@ -13,23 +13,44 @@ extension JSONShape {
     if step == steps.count { return try setUp(here: &state, visit) }
     if step > steps.count { return try part?.child.setUp(&state, visit) ?? () }
     guard state.node?.isContainer == true else { return }
+    try setUp(below: &state, step, visit)
+  }
+
+  // Parts that need much stack are functions of their own: operators around the same state nest without them.
+  @inline(never)
+  private func setUp(
+    below state: inout JSONState, _ step: Int, _ visit: JSONVisit
+  ) throws(JSONError) {
     try state.step(steps.step(step)) { (next) throws(JSONError) in
       if !visit.isForOneAction { next.makePlace().require(self, step + 1) }
       try setUp(&next, after: step + 1, visit.down)
     }
   }
 
+  @inline(never)
+  private func setUp(missing state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
+    var visit = visit
+    visit.mustRead = false
+    try setUp(here: &state, visit)
+  }
+
+  @inline(never)
+  private func setUp(recursion state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
+    if let visit = visit.into(self) { try members[0].setUp(&state, visit) }
+  }
+
   // Large payloads are not bound in the cases, because this frame occurs at each level of a state.
   private func setUp(here state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
-    var visit = visit
     // A missing child has no state to read.
-    if part?.isOptional == true, state.node?.isNull ?? true { visit.mustRead = false }
+    if visit.mustRead, part?.isOptional == true, state.node?.isNull ?? true {
+      return try setUp(missing: &state, visit)
+    }
     switch content {
     case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
     case .substate(let kind):
       if !visit.isForOneAction { try state.setUpSubstate(kind, visit.mustRead) }
     case .all: for shape in members { try shape.setUp(&state, visit) }
-    case .recursion: if let visit = visit.into(self) { try members[0].setUp(&state, visit) }
+    case .recursion: try setUp(recursion: &state, visit)
     case .history(let places, _):
       if !visit.isForOneAction { state.setUpHistory(places) }
       try members[0].setUp(&state, visit)

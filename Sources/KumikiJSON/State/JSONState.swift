@@ -99,9 +99,19 @@ public struct JSONState {
   ) {
     place = above.row(of: node)
     if alias == nil { alias = above.step(segment) }
-    guard above.with({ $0.rows.here?.with { $0.areWaiting } ?? false }), node != nil,
-      place?.with({ $0.isSetUp }) != true
-    else { return }
+  }
+
+  /// Sets up the operators' requirements for a row that a cursor reaches for the first time.
+  @inline(__always)
+  private mutating func reachRow(of array: JSONCursor) {
+    guard let rows = array.pointee.rowsHere, rows.with({ $0.areWaiting }) else { return }
+    setUpIfWaiting()
+  }
+
+  // Not inlined, because frames on the path count for each level of a state.
+  @inline(never)
+  private mutating func setUpIfWaiting() {
+    if node == nil || place?.with({ $0.isSetUp }) == true { return }
     parent?.pointee.setUp(row: &self)
   }
 
@@ -117,6 +127,7 @@ public struct JSONState {
   ) throws(Failure) -> Result {
     try JSONCursor.with(&self) { (here) throws(Failure) in
       var next = JSONState(below: here, segment)
+      next.reachRow(of: here)
       return try body(&next)
     }
   }
@@ -182,7 +193,9 @@ public struct JSONState {
     var here = first
     for index in 0..<segments.count {
       guard here.pointee.node?.isContainer == true else { return nil }
-      here = cursors.put(JSONState(below: here, segments.step(index)), at: index)
+      let above = here
+      here = cursors.put(JSONState(below: above, segments.step(index)), at: index)
+      here.pointee.reachRow(of: above)
     }
     return here
   }
