@@ -115,7 +115,7 @@ std::string_view name_of_case(const std::pair<Enum, Name> &named) {
   return named.second;
 }
 
-/* The error for a value that is none of the known cases: an array of names, or of pairs of enums and names. */
+/* The error for a value other than the known cases, which are an array of names, or of pairs of enums and names. */
 template <class Known> error no_such_case(json_view value, const Known &known) {
   std::string message = "found " + case_found(value) + ", expected one of ";
   const char *between = "";

@@ -96,7 +96,7 @@ extension JSONPatch {
       return made
     }
 
-    /// Returns the object for the first operation, if there are no operations yet.
+    /// Returns the object for the first operation; nil after the first.
     @inline(__always)
     fileprivate func first(of operations: JSON) -> JSONTemplate? {
       if hasFormer {

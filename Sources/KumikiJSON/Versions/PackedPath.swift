@@ -47,7 +47,7 @@ struct PackedPath {
   }
 
   static func append(element index: Int, to words: inout ContiguousArray<UInt32>) {
-    // No state has so many elements.
+    // No state has that number of elements.
     precondition(index >= 0 && index < Int(member))
     words.append(UInt32(index))
   }
