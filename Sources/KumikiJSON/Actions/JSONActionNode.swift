@@ -118,7 +118,7 @@ struct JSONActionReading {
     _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard action.isObject else {
-      var whole = JSONActionPart(value: action)
+      var whole = unsafe JSONActionPart(value: action)
       return try unsafe withUnsafeMutablePointer(to: &whole) { (part) throws(Failure) in
         try body(unsafe JSONActionReading(JSONActionNode(action, part), cases: 0, rest: action))
       }

@@ -49,7 +49,11 @@ struct JSONLookupTests {
       try at(origin) { state in
         let found =
           isByText
-          ? text.withCString { state.get(text: CStringView($0)) }
+          ? state.node.flatMap { node in
+            text.withCString { text in
+              state.document.with { $0.value(at: CStringView(text), from: node) }
+            }
+          }
           : state.node.flatMap { node in (try? JSONPointer(text))?.resolve(in: node) }
         return found.map(JSON.init(borrowing:))
       } ?? nil
