@@ -73,8 +73,8 @@ static inline bool lamp_is(lamp_name name, const char *text) {
 
 /* The payload of an enum in this case, as written; NULL for another case and for null. */
 static inline const json_t *lamp_payload(const json_t *value, const char *name) {
-  const json_t *found = lamp_is(lamp_name_of(value), name) ? json_object_get(value, name) : NULL;
-  return lamp_some(found);
+  bool is_named = lamp_is(lamp_name_of(value), name);
+  return is_named ? lamp_some(json_object_get(value, name)) : NULL;
 }
 
 /* An enum in a case that requires a payload; NULL without a payload. */
