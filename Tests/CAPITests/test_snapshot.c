@@ -3,10 +3,6 @@
 
 #include <pthread.h>
 
-/* For the thread sanitizer: jansson's json_decref reads the reference count before it changes the count atomically. */
-const char *__tsan_default_suppressions(void);
-const char *__tsan_default_suppressions(void) { return "race:json_decref\nrace:json_incref\n"; }
-
 #define SENDS 10000
 
 /* Holds one snapshot on its way from the loop's thread to the reading thread. */

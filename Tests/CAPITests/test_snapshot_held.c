@@ -3,11 +3,6 @@
 
 #include <pthread.h>
 
-/* For the thread sanitizer: jansson's json_decref reads the reference count before it changes the count atomically. */
-/* Weak, because test_snapshot.c has the same function, and one program contains all tests. */
-__attribute__((weak)) const char *__tsan_default_suppressions(void);
-const char *__tsan_default_suppressions(void) { return "race:json_decref\nrace:json_incref\n"; }
-
 enum { MOMENTS = 12 };
 
 static uint64_t number;
