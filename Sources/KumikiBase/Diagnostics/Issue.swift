@@ -109,6 +109,10 @@ extension Issue.Code {
   public static let writeFailed = Self(rawValue: "write-failed")
   /// An effect failed, and no enclosing effect turned the error into an action.
   public static let effectThrew = Self(rawValue: "effect-threw")
+  /// A request that no server serves. It waits for a server.
+  public static let requestUnserved = Self(rawValue: "request-unserved")
+  /// A request that its feature does not declare, or a question that does not match. Nothing is asked.
+  public static let requestMisfit = Self(rawValue: "request-misfit")
   /// An effect sent after its end. The action is delivered.
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
   /// A send to a busy store, if the loop reports such sends. The action is handled after the current burst's actions.

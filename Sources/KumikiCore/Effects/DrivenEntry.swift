@@ -24,7 +24,7 @@ package protocol EffectDriver {
 }
 
 /// A callback effect that starts in the loop's next iteration.
-package final class DrivenEntry: EffectEntry, @unchecked Sendable {
+package final class DrivenEntry: DirectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
   /// Whether the work cannot be stopped and ends on its own: the end of the program waits for it.
@@ -57,18 +57,6 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   deinit {
     if blocking != nil { blocking = nil }
     if owner != nil { owner = nil }
-  }
-
-  /// The mismatch of the action that the effect's code is sending, if any.
-  @safe @exclusivity(unchecked) var refusal: (any Error)?
-
-  /// Delivers an action while no store is busy, so that the action is reduced before this returns.
-  ///
-  /// - Returns: the reason if the action did not match; otherwise nil.
-  package func sendDirectly<Action>(_ action: Action) -> (any Error)? {
-    if isOver { return nil }
-    deliver(action, as: ActionSource(directlyFrom: serial))
-    return refusal == nil ? nil : refusal.take()
   }
 
   override func copy() -> EffectEntry {

@@ -25,6 +25,10 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     if hasStack(acceptance) { accepting(inner, acceptance, sink) }
   }
+
+  override func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
+    inner.node?.visit(by: visitor, in: scope)
+  }
 }
 
 extension Effect {

@@ -49,6 +49,10 @@ final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
     scope.pinned { child.accept(inner, into: LiftSink(sink, embed)) }
     scope.prune()
   }
+
+  override package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
+    child.node?.visit(by: visitor, in: scope + [key])
+  }
 }
 
 @usableFromInline

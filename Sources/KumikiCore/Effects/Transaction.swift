@@ -96,6 +96,12 @@ private final class TransactionSink<Action>: EffectSink<Action> {
     withTransaction(transaction) { base.send(action, from: delivery) }
   }
 
+  override var outer: AnyEffectSink? { base }
+
+  override func check(_ action: Action, by check: ActionCheck) throws {
+    try base.check(action, by: check)
+  }
+
   override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
     base.fail(error, from: delivery)
   }

@@ -18,6 +18,19 @@ package class AnyEffectNode {
   package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
   }
+
+  /// Shows a visitor the nodes without parts, in order. Nodes with parts override it.
+  ///
+  /// - Parameter scope: the keys of the features around the node, outermost first.
+  package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
+    visitor.visit(self, in: scope)
+  }
+}
+
+/// Looks at the parts of an effect before it is accepted.
+package protocol EffectVisitor: AnyObject {
+  /// Called with each node without parts, also with later members of chains.
+  func visit(_ node: AnyEffectNode, in scope: [ScopeKey])
 }
 
 /// The kinds of nodes of an effect. Saved snapshots contain hashes of these numbers, so the numbers must not change.

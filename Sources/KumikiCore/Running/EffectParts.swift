@@ -23,6 +23,11 @@ final class EffectParts: AnyEffectNode {
     RunningChain(EffectPartsCursor(self), own, sink).advance()?.leave()
   }
 
+  override package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
+    var cursor = EffectPartsCursor(self)
+    while let member = cursor.next() { member.visit(by: visitor, in: scope) }
+  }
+
   private func acceptMerged(_ acceptance: Acceptance, _ sink: AnyObject) {
     let followed = acceptance.followed
     var cursor = EffectPartsCursor(self)

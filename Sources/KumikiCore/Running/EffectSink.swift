@@ -3,6 +3,9 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
+  /// The sink to which this sink passes its actions; nil for the store's own.
+  package var outer: AnyEffectSink? { nil }
+
   /// Passes an error of the effect to the nearest `catch`. Returns false without one.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
@@ -21,7 +24,13 @@ package class EffectSink<Action>: AnyEffectSink {
   package func send(_ action: Action, from delivery: Delivery) {
     preconditionFailure("a sink that does not say where actions go: \(Self.self)")
   }
+
+  /// Passes an action, as an action of the store, to the store's check. Sends nothing. Usable on any thread.
+  package func check(_ action: Action, by check: ActionCheck) throws {}
 }
+
+/// Throws the reason why a store does not accept one of its actions. Usable on any thread.
+package typealias ActionCheck = @Sendable (_ action: Any) throws -> Void
 
 /// The data that accompanies an action from an effect to the store. It retains nothing: the sender holds the objects.
 @usableFromInline
@@ -104,6 +113,12 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
 
   override func send(_ action: Child, from delivery: Delivery) {
     parent.send(embed(action), from: delivery)
+  }
+
+  override var outer: AnyEffectSink? { parent }
+
+  override func check(_ action: Child, by check: ActionCheck) throws {
+    try parent.check(embed(action), by: check)
   }
 
   override func fail(_ error: any Error, from delivery: Delivery) -> Bool {

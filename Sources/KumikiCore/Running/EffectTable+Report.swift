@@ -21,10 +21,12 @@ extension EffectTable {
     issues.effect = effect
     defer { issues.effect = outer }
     var issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
-    if let scope = scope ?? effect?.scope, let locate = issues.locate {
-      issue.statePath = locate(scope.upward.compactMap(\.key).reversed())
-    }
+    if let scope = scope ?? effect?.scope { issue.statePath = place(of: scope) }
     effectJournal?.note(issue)
     loop.report(issue, in: issues.test ?? RunningTests.current)
+  }
+  /// Returns the place of a feature; "" in typed state.
+  final func place(of scope: ScopeNode) -> String {
+    issues.locate?(scope.upward.compactMap(\.key).reversed()) ?? ""
   }
 }

@@ -37,6 +37,8 @@ package final class RootSink<Action>: EffectSink<Action> {
     if let store { deliver(store, action, delivery) }
   }
 
+  override package func check(_ action: Action, by check: ActionCheck) throws { try check(action) }
+
   @usableFromInline
   override package func follow(_ acceptance: Acceptance) {
     if let store { followPass(store, acceptance) }

@@ -1,7 +1,7 @@
-/// The generators of one store: presentation ids, ids of path elements, and UUIDs.
+/// The generators of one store: presentation ids, ids of path elements, UUIDs, and ids of requests.
 ///
-/// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop, so that a test
-/// can name them; on a real-time loop they are unique strings.
+/// Ids of path elements count from 0 in every store. The other ids do so on a virtual loop, so that a test can name them;
+/// on a real-time loop they are unique strings.
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store, except the numbers of UUIDs: effects take them on any thread, behind a lock.
   private let isCounting: Bool
@@ -18,6 +18,7 @@ package final class Identifiers: @unchecked Sendable {
     package var presentations = Numbers()
     package var stackElements = Numbers()
     package var uuids = Numbers()
+    package var requests = Numbers()
 
     package init() {}
   }
@@ -114,6 +115,14 @@ package final class Identifiers: @unchecked Sendable {
   package func uuid() -> UniqueID {
     isCounting ? UniqueID(Self.lock { numbers.pointee.uuids.take() }) : .random()
   }
+
+  /// Returns an id for a request. On a live loop, no other run of the program generates it again.
+  package func requestID() -> String {
+    isCounting ? String(numbers.pointee.requests.take()) : "\(Self.run)-\(Serial.next())"
+  }
+
+  /// Distinguishes the requests of two runs of a program.
+  private static let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
   private static func lock<Result>(_ body: () -> Result) -> Result {
     GuardLock.sharedValues.lock()

@@ -16,7 +16,7 @@ extension ReduceContext {
     guard let core, let sender else { return .none }
     let source = core.burst.source
     if source.isDirect {
-      (core.sender as? DrivenEntry)?.refusal = error
+      (core.sender as? DirectEntry)?.refusal = error
       return .none
     }
     // The action of a `catch` would call the same `catch` again, without end.

@@ -289,6 +289,7 @@ extension LoopStore {
     loop.removeMember(loopMember)
     loop.ending {
       core.end()
+      core.requestsIfAny = nil
       sink.remember(nil)
       let dropped = buffer
       buffer = []

@@ -38,6 +38,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var workers = LoopWorkers()
   @safe @exclusivity(unchecked) package var tally = WorkTally()
   @safe @exclusivity(unchecked) package var issues = LoopIssues()
+  /// The `LoopRequests` of a higher layer, created by the first request or server.
+  @safe @exclusivity(unchecked) package var requestsIfAny: AnyObject?
 
   // Set by the program; see Loop+Settings and Loop+Limits.
   @usableFromInline let storeLimits = StoreLimits()

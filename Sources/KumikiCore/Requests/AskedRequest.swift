@@ -1,0 +1,25 @@
+/// A request in an effect that a reducer has returned. It may begin later, or never.
+package struct AskedRequest {
+  package let question: RequestQuestion
+  /// The keys of the features around it, outermost first.
+  package let scope: [ScopeKey]
+}
+
+extension Effect {
+  /// The requests in this effect, in the order in which they would begin. Later members of chains are included.
+  package var requests: [AskedRequest] {
+    guard let node else { return [] }
+    let finder = RequestFinder()
+    node.visit(by: finder, in: [])
+    return finder.found
+  }
+}
+
+private final class RequestFinder: EffectVisitor {
+  private(set) var found: [AskedRequest] = []
+
+  func visit(_ node: AnyEffectNode, in scope: [ScopeKey]) {
+    guard let entry = node as? RequestEntry else { return }
+    found.append(AskedRequest(question: entry.question, scope: scope))
+  }
+}

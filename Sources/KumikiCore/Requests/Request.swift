@@ -1,0 +1,163 @@
+/// A request in flight, as its server holds it. Any thread may reply and release it, also after its store has ended.
+package final class Request: @unchecked Sendable {
+  /// Unique in all runs of the store: a server may use it as an idempotency key.
+  package let id: String
+  package let question: RequestQuestion
+  /// How many servers have received the request, this one included.
+  package let attempt: UInt32
+  /// The last part that a former server sent and the feature has reduced.
+  package let lastPart: (any Sendable)?
+  private let loop: Loop
+  // Kept for checks on other threads. A store that gets another reducer cancels its requests.
+  private let sink: AnyEffectSink
+  private let check: ActionCheck?
+  private let kinds: (any RequestKinds)?
+  private let state = Guarded(State())
+  /// The effect that asks, until it ends or another request stands for it. For the loop's thread.
+  @safe @exclusivity(unchecked) private var entry: Uncounted<RequestEntry>?
+
+  private struct State {
+    /// Whether an answer or a failure was accepted.
+    var isAnswered = false
+    /// Whether the request is over, or belongs to another server.
+    var isClosed = false
+    /// The replies that wait for the loop's thread.
+    var waiting: [RequestReply] = []
+    /// Whether the loop has been asked to take them.
+    var isPosted = false
+  }
+
+  package enum Refusal: Error {
+    /// The request was answered or cancelled, or its server serves it no more.
+    case closed
+    /// Too many parts wait.
+    case full
+  }
+
+  init(
+    _ id: String, _ entry: RequestEntry, attempt: UInt32, lastPart: (any Sendable)?
+  ) {
+    self.id = id
+    question = entry.question
+    self.attempt = attempt
+    self.lastPart = lastPart
+    loop = entry.table.loop
+    sink = entry.anySink
+    (check, kinds) = (entry.core.actionCheck, entry.declared)
+    self.entry = Uncounted(entry)
+    LiveObjects.add()
+  }
+
+  // The question may share its memory with the state, and the sink belongs to the loop: both are released there.
+  deinit {
+    LiveObjects.remove()
+    guard !loop.isCurrentThread, !loop.isClosed else { return }
+    loop.post { [question, sink, lastPart] in
+      withExtendedLifetime((question, sink, lastPart)) {}
+    }
+  }
+
+  package var isClosed: Bool { state.withLock { $0.isClosed } || loop.isClosed }
+
+  /// The limits of actions that other threads send.
+  package var actionLimits: ValueLimits { loop.sharedActionLimits }
+
+  /// Whether an answer has been accepted that the feature has not received yet.
+  var isAnswered: Bool { state.withLock { $0.isAnswered && !$0.isClosed } }
+
+  // MARK: - Replies
+
+  /// Returns the action of the store that a reply becomes; nil for a failure that ends the effect with an error.
+  package func action(for reply: RequestReply) throws -> Any? {
+    let found = Guarded<[any Sendable]>([])
+    try question.check(reply, for: sink) { action in
+      let kept = UncheckedSendable(action)
+      found.withLock { $0 = [kept] }
+    }
+    return (found.withLock { $0 }.first as? UncheckedSendable<Any>)?.value
+  }
+
+  /// Accepts a reply, which the feature receives before this returns if this is the loop's thread and no store is
+  /// busy, and otherwise at the loop's next dispatch.
+  ///
+  /// - Throws: the reason why the feature does not accept such a reply, and the request goes on; ``Refusal``.
+  package func reply(_ reply: RequestReply) throws {
+    try kinds?.check(reply, to: question)
+    try question.check(reply, for: sink, by: check)
+    let isHere = loop.isCurrentThread
+    let isNow = isHere && loop.activity == 0
+    let isFirst = try state.withLock { state throws(Refusal) in
+      if state.isClosed || state.isAnswered || loop.isClosed { throw .closed }
+      let replaced = try replace(with: reply, in: &state, counting: !isHere)
+      if !replaced { state.waiting.append(reply) }
+      if reply.isLast { state.isAnswered = true }
+      defer { state.isPosted = true }
+      return !state.isPosted
+    }
+    if isNow {
+      if let refusal = deliverWaiting() { throw refusal }
+    } else if isFirst {
+      loop.post { [self] in _ = deliverWaiting() }
+    }
+  }
+
+  /// Replaces the waiting part with the same key.
+  ///
+  /// - Parameter counting: whether a part that replaces no other counts toward the loop's limit of waiting actions.
+  private func replace(
+    with reply: RequestReply, in state: inout State, counting: Bool
+  ) throws(Refusal) -> Bool {
+    guard case .part(let key) = reply.kind else { return false }
+    let index = key == nil ? nil : state.waiting.lastIndex { $0.kind == .part(key: key) }
+    if let index {
+      state.waiting[index] = reply
+      return true
+    }
+    if counting, state.waiting.count >= loop.waitingActionLimit { throw .full }
+    return false
+  }
+
+  /// Delivers the waiting replies. For the loop's thread, while no store of the loop is busy.
+  ///
+  /// - Returns: the reason why the feature refused the last of them; otherwise nil.
+  @discardableResult
+  func deliverWaiting() -> (any Error)? {
+    var refusal: (any Error)?
+    while let reply = next() {
+      guard let entry = entry?.object else { return Refusal.closed }
+      refusal = entry.receive(reply)
+      if refusal != nil, reply.isLast { state.withLock { $0.isAnswered = false } }
+    }
+    return refusal
+  }
+
+  private func next() -> RequestReply? {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        state.isPosted = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+
+  /// Accepts no further replies, and drops the waiting ones. For the loop's thread.
+  func close() {
+    let dropped = state.withLock { state in
+      state.isClosed = true
+      return exchange(&state.waiting, with: [])
+    }
+    entry = nil
+    withExtendedLifetime(dropped) {}
+  }
+}
+
+/// How a request ends for its server.
+package enum RequestEnd: Sendable {
+  /// The feature has received the answer or the failure.
+  case taken
+  /// The effect was cancelled, perhaps while an accepted answer waited.
+  case cancelled
+  /// The server serves no more. The request waits for another server.
+  case unserved
+}

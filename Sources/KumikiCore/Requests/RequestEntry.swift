@@ -1,0 +1,152 @@
+/// The effect of a request. It reaches its server in the loop's next iteration.
+package final class RequestEntry: DirectEntry, @unchecked Sendable {
+  package let question: RequestQuestion
+  /// The request for the present server, or for the next one. Nil before the effect has begun.
+  @safe @exclusivity(unchecked) package private(set) var request: Request?
+  /// The server that has the request, or whose turn it waits for.
+  @safe @exclusivity(unchecked) private(set) var server: RequestServer?
+  /// Whether the server has received the request.
+  @safe @exclusivity(unchecked) private(set) var isServed = false
+  /// The time of the loop when the request was asked.
+  @safe @exclusivity(unchecked) private(set) var askedAt: UInt64 = 0
+  /// The order in which the requests of all stores were asked.
+  @safe @exclusivity(unchecked) private(set) var order: UInt64 = 0
+  @safe @exclusivity(unchecked) package private(set) var attempts: UInt32 = 0
+  @safe @exclusivity(unchecked) private var lastPart: (any Sendable)?
+  @safe @exclusivity(unchecked) private var id = ""
+  @safe @exclusivity(unchecked) private(set) var declared: (any RequestKinds)?
+  /// Whether the issue that nobody serves the request was reported.
+  @safe @exclusivity(unchecked) var isReported = false
+  /// Whether the feature is receiving the last reply.
+  @safe @exclusivity(unchecked) private var isTaking = false
+  /// Whether the end of a program waits for the effect.
+  @safe @exclusivity(unchecked) private var isCounted = false
+
+  package init(_ question: RequestQuestion) { self.question = question }
+
+  override func copy() -> EffectEntry { RequestEntry(question) }
+
+  var core: StoreCore { unsafe unsafeDowncast(table, to: StoreCore.self) }
+  var anySink: AnyEffectSink { unsafe unsafeDowncast(heldSink.object, to: AnyEffectSink.self) }
+
+  // MARK: - In flight
+
+  override package func begin() {
+    let requests = core.requests
+    declared = anySink.kinds(of: question.name)
+    do { try declared?.check(question) } catch {
+      table.report(
+        .requestMisfit, "the request \"\(question.name)\" does not fit: \(error); nothing is asked",
+        of: self)
+      return finish()
+    }
+    (id, askedAt, order) = (requests.nextID(), core.loop.now, Serial.next())
+    renew()
+    requests.offer(self)
+  }
+
+  /// Makes the request for another server, under the same id.
+  private func renew() {
+    let request = Request(id, self, attempt: attempts + 1, lastPart: lastPart)
+    self.request = request
+    core.requests.index.add(request)
+  }
+
+  /// Puts the request into a server's queue.
+  func wait(for server: RequestServer) { self.server = server }
+
+  /// Passes the request to a server.
+  func serve(by server: RequestServer) {
+    (self.server, isServed) = (server, true)
+    attempts += 1
+    count(question.isAnswered)
+  }
+
+  /// Takes the request away from its server, which receives ``RequestEnd/unserved`` if it has received the request.
+  func withdraw() {
+    let (former, wasServed) = (server.take(), isServed)
+    isServed = false
+    count(false)
+    guard wasServed, let request else { return }
+    request.close()
+    renew()
+    former?.tell(request, .unserved)
+  }
+
+  private func count(_ isCounted: Bool) {
+    guard isCounted != self.isCounted else { return }
+    self.isCounted = isCounted
+    table.loop.tally.awaited += isCounted ? 1 : -1
+  }
+
+  override var isAwaitedWork: Bool { isCounted }
+
+  // MARK: - For lists
+
+  package enum Phase: String {
+    case unserved, turn, served, answered
+  }
+
+  package var phase: Phase {
+    if request?.isAnswered == true { return .answered }
+    return isServed ? .served : server == nil ? .unserved : .turn
+  }
+
+  /// The time since the request was asked, in nanoseconds of the loop's clock.
+  package var age: UInt64 { core.loop.now - askedAt }
+
+  /// The place of the feature that asks; "" in typed state.
+  package var place: String { table.place(of: scope) }
+
+  // MARK: - Replies
+
+  /// Delivers a reply to the feature.
+  ///
+  /// - Returns: the reason why the feature refused it, so that the request goes on; otherwise nil.
+  func receive(_ reply: RequestReply) -> (any Error)? {
+    if isOver { return Request.Refusal.closed }
+    isTaking = reply.isLast
+    // The reducers may release the store.
+    let refusal = withExtendedLifetime((self, table)) { question.deliver(reply, from: self) }
+    isTaking = false
+    if let refusal {
+      if isCancelled { over(.cancelled) }
+      return refusal
+    }
+    if reply.isLast {
+      let wasOver = isFinished
+      finish()
+      if wasOver { over(.taken) }
+    } else {
+      lastPart = reply.value
+    }
+    return nil
+  }
+
+  /// Ends a notice, which its server has received.
+  func received() { if !isOver { finish() } }
+
+  // MARK: - The end
+
+  override package func stop() { if !isTaking { over(.cancelled) } }
+
+  override package func finish() {
+    guard !isFinished else { return }
+    withExtendedLifetime(self) {
+      super.finish()
+      over(.taken)
+    }
+  }
+
+  /// Ends the request once, and tells its server.
+  private func over(_ end: RequestEnd) {
+    guard let request = request.take() else { return }
+    core.requests.index.remove(request)
+    request.close()
+    count(false)
+    let (server, wasServed) = (self.server.take(), isServed)
+    isServed = false
+    core.requests.left(self, server)
+    if wasServed { server?.tell(request, end) }
+  }
+}

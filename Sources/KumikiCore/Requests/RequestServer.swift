@@ -1,0 +1,110 @@
+internal import DequeModule
+
+/// The functions of a server.
+package protocol RequestHandler: AnyObject {
+  /// Begins to serve a request, which may be answered at once. Called on the loop's thread while no store is busy.
+  func begin(_ request: Request)
+  /// Receives the end of a request that ``begin(_:)`` received, once.
+  func ended(_ request: Request, _ end: RequestEnd)
+}
+
+/// A server of requests of one name, for a loop or a store.
+package final class RequestServer {
+  package enum Refusal: Error {
+    /// Another server serves the name.
+    case taken
+    /// One of the server's functions is running.
+    case busy
+    /// Nobody serves the name.
+    case unknown
+  }
+
+  package let name: String
+  private let handler: any RequestHandler
+  /// The greatest number of requests at a time; 0 for any number.
+  private let most: Int
+  private var served: [RequestEntry] = []
+  private var waiting = Deque<RequestEntry>()
+  /// The request that the server is receiving, and its end, if it has ended meanwhile.
+  private var beginning: (request: Request, end: RequestEnd?)?
+  /// The number of the server's functions that are running.
+  private var calls = 0
+  private var hasLeft = false
+
+  package init(_ name: String, most: Int, _ handler: any RequestHandler) {
+    self.name = name
+    self.most = most
+    self.handler = handler
+  }
+
+  /// Serves a request in its turn.
+  func take(_ entry: RequestEntry) {
+    entry.wait(for: self)
+    waiting.append(entry)
+    serveNext()
+  }
+
+  private func serveNext() {
+    while !hasLeft, most == 0 || served.count < most, let entry = waiting.popFirst() {
+      serve(entry)
+    }
+  }
+
+  private func serve(_ entry: RequestEntry) {
+    guard let request = entry.request else { return }
+    served.append(entry)
+    entry.serve(by: self)
+    let outer = beginning
+    beginning = (request, nil)
+    calling { $0.begin(request) }
+    let end = beginning?.end
+    beginning = outer
+    if !request.question.isAnswered { entry.received() }
+    if let end { calling { $0.ended(request, end) } }
+  }
+
+  private func calling(_ body: (any RequestHandler) -> Void) {
+    calls += 1
+    body(handler)
+    calls -= 1
+  }
+
+  /// Tells the end of a request: after the call that began it, if that call is still running.
+  func tell(_ request: Request, _ end: RequestEnd) {
+    if beginning?.request === request {
+      beginning?.end = end
+    } else {
+      calling { $0.ended(request, end) }
+    }
+  }
+
+  /// Forgets a request that is over, which makes room for the next one.
+  func left(_ entry: RequestEntry) {
+    if let index = served.firstIndex(where: { $0 === entry }) {
+      served.remove(at: index)
+      if !waiting.isEmpty { entry.table.loop.nextTurn { [self] in serveNext() } }
+    } else {
+      waiting.removeAll { $0 === entry }
+    }
+  }
+
+  /// Ends the server: none of its functions is called after this has returned.
+  ///
+  /// - Returns: the requests that are left, for other servers.
+  func leave() throws(Refusal) -> [RequestEntry] {
+    if calls > 0 { throw .busy }
+    // An accepted answer must not be lost.
+    for entry in served where entry.table.loop.activity == 0 { entry.request?.deliverWaiting() }
+    hasLeft = true
+    let left = served + waiting
+    (served, waiting) = ([], [])
+    for entry in left { entry.withdraw() }
+    return left
+  }
+
+  /// Cancels all requests, because the loop is closing.
+  func end() {
+    hasLeft = true
+    for entry in served + waiting { entry.cancel() }
+  }
+}

@@ -1,0 +1,80 @@
+/// The requests of one store, and the servers for that store alone.
+package final class StoreRequests {
+  private unowned let core: StoreCore
+  private var servers: [String: RequestServer] = [:]
+  /// The requests in flight, for any thread.
+  package let index = RequestIndex()
+  /// Whether a test answers the requests that nobody serves.
+  package var isTest = false
+
+  fileprivate init(_ core: StoreCore) { self.core = core }
+
+  func nextID() -> String { core.identifiers.requestID() }
+
+  private var ofLoop: LoopRequests { core.loop.requests }
+
+  /// Serves a name for this store.
+  package func serve(_ server: RequestServer) throws(RequestServer.Refusal) {
+    if servers[server.name] != nil { throw .taken }
+    servers[server.name] = server
+    for entry in ofLoop.takeUnserved(server.name, of: core) { server.take(entry) }
+  }
+
+  /// Serves a name for this store no more.
+  package func unserve(_ name: String) throws(RequestServer.Refusal) {
+    guard let server = servers[name] else { throw .unknown }
+    let left = try server.leave()
+    servers[name] = nil
+    for entry in left { offer(entry) }
+  }
+
+  /// Passes a request to the server of its name: the store's, or else the loop's. Without a server it waits.
+  func offer(_ entry: RequestEntry) {
+    if entry.isOver { return }
+    let name = entry.question.name
+    if let server = servers[name] ?? ofLoop.server(name) { return server.take(entry) }
+    ofLoop.wait(entry)
+    if entry.isReported || isTest { return }
+    entry.isReported = true
+    core.report(
+      .requestUnserved, "nobody serves \"\(name)\"; the request waits until a server comes",
+      of: entry)
+  }
+
+  /// Forgets a request that is over.
+  func left(_ entry: RequestEntry, _ server: RequestServer?) {
+    if let server { server.left(entry) } else { ofLoop.forget(entry) }
+  }
+
+  /// The requests that have begun and have not ended, in the order in which they were asked.
+  package var inFlight: [RequestEntry] {
+    core.inFlight.compactMap { $0 as? RequestEntry }.filter { $0.request != nil }
+      .sorted { $0.order < $1.order }
+  }
+}
+
+extension StoreCore {
+  package var requests: StoreRequests {
+    if let known = requestsIfAny { return known as! StoreRequests }
+    let made = StoreRequests(self)
+    requestsIfAny = made
+    return made
+  }
+}
+
+/// The requests in flight of one store, by their ids. Any thread may look for one.
+package final class RequestIndex: Sendable {
+  private let requests = Guarded<[String: Request]>([:])
+
+  func add(_ request: Request) {
+    let former = requests.withLock { $0.updateValue(request, forKey: request.id) }
+    withExtendedLifetime(former) {}
+  }
+
+  func remove(_ request: Request) {
+    let former = requests.withLock { $0.removeValue(forKey: request.id) }
+    withExtendedLifetime(former) {}
+  }
+
+  package subscript(id: String) -> Request? { requests.withLock { $0[id] } }
+}
