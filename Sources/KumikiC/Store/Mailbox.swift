@@ -8,11 +8,14 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   private let loop: Loop
   private let life: StoreLife
   private let place: ViewPlace
+  /// The store's requests in flight.
+  let requests: RequestIndex
   private weak var source: (any StoreSource)?
 
   init(_ source: any StoreSource, _ place: ViewPlace) {
     loop = source.core.loop
     life = source.life
+    requests = source.core.requests.index
     self.place = place
     self.source = source
   }

@@ -48,6 +48,7 @@ public struct JSONFeature {
     }
     core.issues.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
     document.isReducing = store.reducingCheck
+    core.actionCheck = reducer.actionCheck
     if startsEffects {
       document.following.begin(reducer.following)
       store.beginFollowing()
@@ -73,6 +74,7 @@ public struct JSONFeature {
     let root = JSONRootReducer(base: reducer)
     try store.replace(by: .keeping(recording?(root) ?? root.erased)) {
       document.adopt(reducer.shape)
+      store.core.actionCheck = reducer.actionCheck
       document.following.begin(reducer.following)
       adopt()
     }

@@ -37,7 +37,7 @@ extension JSONSchemaWriter {
         branches.add(action(part.child), part.child.reads(.null), at: part.branch.names[...])
       case .slot(let part), .rows(let part, _):
         branches.add(payload(of: part), false, at: part.branch.names[...])
-      case .none, .choice, .declared, .cases, .holder, .watcher: break
+      case .none, .choice, .declared, .cases, .holder, .watcher, .requests: break
       }
     }
     for cases in said { schema = schema.and(branches.schema(of: cases)) }

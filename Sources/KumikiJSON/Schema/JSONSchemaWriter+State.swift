@@ -19,7 +19,7 @@ extension JSONSchemaWriter {
       case .substate(let kind): schema = schema.and(substate(kind, isAction: false))
       case .part(let part), .slot(let part), .rows(let part, _):
         if part.isCase { cases.append(part) } else { places.append(member) }
-      case .none, .choice, .binding, .cases, .holder, .watcher: break
+      case .none, .choice, .binding, .cases, .holder, .watcher, .requests: break
       }
     }
     for place in places { schema = adding(place, to: schema) }

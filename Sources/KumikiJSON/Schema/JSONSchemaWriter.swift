@@ -35,11 +35,30 @@ struct JSONSchemaWriter {
     writer.definitions.fill(state, writer.state(shape))
     writer.definitions.fill(action, writer.case(of: shape))
     guard !writer.isTooDeep else { throw .stackExhausted() }
-    let schema: JSON = [
-      "$schema": JSON(stringLiteral: JSONSchema.dialect), "$defs": writer.definitions.json,
+    let requests = writer.requests(of: shape)
+    var members = [
+      ("$schema", JSON(stringLiteral: JSONSchema.dialect)), ("$defs", writer.definitions.json),
     ]
+    if !requests.isEmpty { members.append(("requests", JSON(members: requests))) }
+    let schema = JSON(members: members)
     try JSONMeasure.check(schema)
     return schema
+  }
+
+  /// Returns the schemas of the declared requests, by their names. The first declaration of a name counts.
+  private mutating func requests(of shape: JSONShape) -> [(String, JSON)] {
+    var known: [(String, JSON)] = []
+    for shape in shape.here({ $0.members + ($0.part.map { [$0.child] } ?? []) }) {
+      guard case .requests(let declared) = shape.content else { continue }
+      for kind in declared.kinds where !known.contains(where: { $0.0.isExactly(kind.name) }) {
+        var members = [("question", schema(kind.question))]
+        if let answer = kind.answer { members.append(("answer", schema(answer))) }
+        if let part = kind.part { members.append(("part", schema(part))) }
+        if let failure = kind.failure { members.append(("failure", schema(failure))) }
+        known.append((kind.name, JSON(members: members)))
+      }
+    }
+    return known
   }
 
   /// Returns a reference to a definition that is written once, under the name or a similar one.

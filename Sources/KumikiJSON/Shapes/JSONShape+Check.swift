@@ -39,7 +39,7 @@ extension JSONShape {
     }
     if isPlainList { return try checkAll(action) }
     switch content {
-    case .none, .choice, .declared, .holder, .watcher, .part, .slot, .rows: break
+    case .none, .choice, .declared, .holder, .watcher, .requests, .part, .slot, .rows: break
     case .binding(let branch, _): _ = try branch.read(action)
     case .recursion: try members[0].check(action)
     case .substate(let kind): if let mismatch = kind.mismatch(action.node) { throw mismatch }

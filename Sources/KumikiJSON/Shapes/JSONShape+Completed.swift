@@ -63,7 +63,7 @@ extension JSONShape {
   // Large payloads are not bound in the cases, because this frame occurs at each level of a state.
   private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     switch content {
-    case .none, .binding, .substate, .choice, .cases, .holder, .watcher: return nil
+    case .none, .binding, .substate, .choice, .cases, .holder, .watcher, .requests: return nil
     case .declared(let form): return try visit.isRestoring ? form.known(node) : form.completed(node)
     case .all: return try completed(byAll: node, visit)
     case .recursion:

@@ -53,7 +53,7 @@ extension JSONShape {
   // No payloads are bound in the cases, because this frame occurs at each level of a state.
   private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
-    case .none, .binding, .choice, .cases, .holder, .watcher: return nil
+    case .none, .binding, .choice, .cases, .holder, .watcher, .requests: return nil
     case .substate, .declared: return mismatch(leaf: node, visit)
     case .part, .slot: return part!.mismatch(of: node, visit)
     case .rows: return mismatch(rows: node, visit)

@@ -89,7 +89,7 @@ private struct JSONNamesCheck {
         _ = try level.state.named("undoable, the history_path").inside(shown.keys)
       }
     case .watcher(let watcher): try check(watcher, in: level)
-    case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder: break
+    case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder, .requests: break
     }
   }
 

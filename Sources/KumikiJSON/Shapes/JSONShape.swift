@@ -35,6 +35,8 @@ package final class JSONShape: @unchecked Sendable {
     case holder(JSONPointer)
     /// The names of an operator that only observes places and cases, and runs nothing there.
     case watcher(JSONWatcher)
+    /// The declared requests.
+    case requests(JSONRequestKinds)
   }
 
   /// Properties of a shape or of any shape inside it.
@@ -108,7 +110,7 @@ package final class JSONShape: @unchecked Sendable {
     for shape in inside { traits.formUnion(shape.traits) }
     switch content {
     // The shapes chosen by a dynamic reducer are set up when it runs.
-    case .none, .all, .binding, .watcher: break
+    case .none, .all, .binding, .watcher, .requests: break
     case .choice: traits = .mayChoose
     case .cases: traits = [.namesCases, .namesCasesInside]
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
@@ -143,7 +145,7 @@ package final class JSONShape: @unchecked Sendable {
     heldPart = part.map { Uncounted($0) }
     switch content {
     // The choice of a dynamic reducer is checked when it is made.
-    case .none, .choice, .declared, .holder, .watcher: break
+    case .none, .choice, .declared, .holder, .watcher, .requests: break
     case .all:
       let readers = inside.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first
@@ -317,7 +319,7 @@ extension JSONShape {
     for shape in hereOnce {
       switch shape.content {
       case .part(let part) where part.isCase: cases.append(JSONCase(part.keys[0]))
-      case .all, .history, .binding, .cases, .declared, .holder, .watcher: break
+      case .all, .history, .binding, .cases, .declared, .holder, .watcher, .requests: break
       case .none, .recursion, .part, .slot, .rows, .choice, .substate: return nil
       }
     }

@@ -4,9 +4,12 @@ internal import KumikiValues
 
 extension Identifiers.Position {
   var json: JSON {
-    JSON(members: [
+    var members = [
       ("presentation", presentations.json), ("element", stackElements.json), ("uuid", uuids.json),
-    ])
+    ]
+    // Most stores ask no requests.
+    if requests.next > 0 { members.append(("request", requests.json)) }
+    return JSON(members: members)
   }
 
   init(_ saved: SavedValue) throws(JSONError) {
@@ -14,6 +17,7 @@ extension Identifiers.Position {
     presentations = try Identifiers.Numbers(try saved.member("presentation"))
     stackElements = try Identifiers.Numbers(try saved.member("element"))
     uuids = try Identifiers.Numbers(try saved.member("uuid"))
+    requests = try Identifiers.Numbers(try saved.member("request"))
   }
 }
 

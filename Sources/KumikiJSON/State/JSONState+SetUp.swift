@@ -46,7 +46,7 @@ extension JSONShape {
       return try setUp(missing: &state, visit)
     }
     switch content {
-    case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
+    case .none, .binding, .choice, .cases, .declared, .holder, .watcher, .requests: return
     case .substate(let kind):
       if !visit.isForOneAction { try state.setUpSubstate(kind, visit.mustRead) }
     case .all: for shape in members { try shape.setUp(&state, visit) }

@@ -1,0 +1,184 @@
+public import CKumiki
+internal import CKumikiCalls
+internal import KumikiValues
+internal import KumikiJSON
+
+@c @implementation public func kmk_effect_request_new(
+  _ name: CText!, _ question: CNewJSON!, _ ask: CStructs<kmk_ask>!
+) -> CHandle! {
+  let question = taken(question)
+  return CEffect.new {
+    Effect(untyped: RequestEntry(try RequestQuestion.c(name, question, ask)))
+  }
+}
+
+@c @implementation public func kmk_requests(
+  _ base: CHandle!, _ count: Int, _ kinds: CStructs<kmk_request_kind>!
+) -> CHandle! {
+  ReducerHandle.new(base) { base in
+    let kinds = try structs(kinds, count, "kinds") { kind in
+      try unsafe (
+        requestName(kind.name), text(kind.question, "a request's question"),
+        optionalText(kind.answer, "a request's answer"),
+        optionalText(kind.part, "a request's part"),
+        optionalText(kind.failure, "a request's failure")
+      )
+    }
+    return base.declaring(try JSONRequestKinds(kinds))
+  }
+}
+
+// MARK: - Servers
+
+@c @implementation public func kmk_loop_serve(
+  _ loop: CHandle!, _ name: CText!, _ server: CStructs<kmk_server>!, _ error: CError!
+) -> kmk_status {
+  let server = Result { try RequestServer(name, server) }
+  return answering(error) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.check()
+    try changing(try server.get().name, in: loop) { try loop.requests.serve(server.get()) }
+  }
+}
+
+@c @implementation public func kmk_loop_unserve(
+  _ loop: CHandle!, _ name: CText!, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.check()
+    let name = try text(name, "name")
+    try changing(name, in: loop) { try loop.requests.unserve(name) }
+  }
+}
+
+@c @implementation public func kmk_store_serve(
+  _ store: CHandle!, _ name: CText!, _ server: CStructs<kmk_server>!, _ error: CError!
+) -> kmk_status {
+  let server = Result { try RequestServer(name, server) }
+  return withStore(store, error) { store in
+    let requests = try store.requests()
+    try changing(try server.get().name, in: store.loop) { try requests.serve(server.get()) }
+  }
+}
+
+@c @implementation public func kmk_store_unserve(
+  _ store: CHandle!, _ name: CText!, _ error: CError!
+) -> kmk_status {
+  withStore(store, error) { store in
+    let requests = try store.requests()
+    let name = try text(name, "name")
+    try changing(name, in: store.loop) { try requests.unserve(name) }
+  }
+}
+
+/// Changes who serves a name.
+private func changing(_ name: String, in loop: Loop, _ body: () throws -> Void) throws {
+  do { try loop.noticingShortage(body) } catch let refusal as RequestServer.Refusal {
+    throw Failure(refusal, name)
+  }
+}
+
+extension StoreHandle {
+  /// Returns the requests of the whole store.
+  fileprivate func requests() throws -> StoreRequests {
+    try check()
+    guard view.isWhole else { throw Failure.invalid("a view has no servers: give the store") }
+    return core.requests
+  }
+}
+
+// MARK: - Replies
+
+@c @implementation public func kmk_request_answer_new(
+  _ request: CHandle!, _ value: CNewJSON!, _ error: CError!
+) -> kmk_status { reply(.answer, request, value, error) }
+
+@c @implementation public func kmk_request_fail_new(
+  _ request: CHandle!, _ value: CNewJSON!, _ error: CError!
+) -> kmk_status { reply(.failure, request, value, error) }
+
+@c @implementation public func kmk_request_part_new(
+  _ request: CHandle!, _ key: CText!, _ value: CNewJSON!, _ error: CError!
+) -> kmk_status {
+  do {
+    return reply(.part(key: try optionalText(key, "key")), request, value, error)
+  } catch let failure {
+    release(value)
+    return Failure(any: failure).report(to: error)
+  }
+}
+
+@safe private func reply(
+  _ kind: RequestReply.Kind, _ request: CHandle?, _ value: CNewJSON?, _ error: CError?
+) -> kmk_status {
+  let value = taken(value)
+  return answering(error) {
+    try Handle<RequestHandle>.at(request, "request").reply(kind, value)
+  }
+}
+
+// MARK: - Reading
+
+@c @implementation public func kmk_request_id(_ request: CHandle!) -> CText! {
+  unsafe Handle<RequestHandle>.borrow(request)?.id.map { unsafe CText($0) } ?? constant("")
+}
+
+@c @implementation public func kmk_request_name(_ request: CHandle!) -> CText! {
+  unsafe Handle<RequestHandle>.borrow(request)?.name.map { unsafe CText($0) } ?? constant("")
+}
+
+@c @implementation public func kmk_request_question(_ request: CHandle!) -> CJSON! {
+  part(Handle<RequestHandle>.borrow(request)?.question?.node)
+}
+
+@c @implementation public func kmk_request_last_part(_ request: CHandle!) -> CJSON! {
+  part((Handle<RequestHandle>.borrow(request)?.request.lastPart as? JSON)?.node)
+}
+
+@c @implementation public func kmk_request_attempt(_ request: CHandle!) -> UInt32 {
+  Handle<RequestHandle>.borrow(request)?.request.attempt ?? 0
+}
+
+@c @implementation public func kmk_request_is_over(_ request: CHandle!) -> Bool {
+  Handle<RequestHandle>.borrow(request)?.request.isClosed ?? false
+}
+
+@c @implementation public func kmk_request_retain(_ request: CHandle!) -> CHandle! {
+  Handle<RequestHandle>.borrow(request)?.retained()
+}
+
+@c @implementation
+public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(request) }
+
+// MARK: - From outside
+
+@c @implementation public func kmk_store_requests(_ store: CHandle!) -> CNewJSON! {
+  withStore(store, orNull: nil) { store in
+    let requests = try store.requests()
+    return new(JSON(elements: requests.inFlight.map(\.listed)).retained())
+  }
+}
+
+@c @implementation public func kmk_store_request(
+  _ store: CHandle!, _ id: CText!, _ error: CError!
+) -> CHandle! {
+  withStore(store, orNull: error) { store in
+    try found(try text(id, "id"), in: try store.requests().index)
+  }
+}
+
+@c @implementation public func kmk_mailbox_request(
+  _ mailbox: CHandle!, _ id: CText!, _ error: CError!
+) -> CHandle! {
+  answering(orNull: error) {
+    try found(try text(id, "id"), in: try Handle<Mailbox>.at(mailbox, "mailbox").requests)
+  }
+}
+
+@safe private func found(_ id: String, in index: RequestIndex) throws -> CHandle {
+  guard let request = index[id] else {
+    throw Failure(KMK_ERR_NOT_FOUND, "no request in flight has the id \(id)")
+  }
+  return RequestHandle(request).retained()
+}

@@ -1,0 +1,132 @@
+internal import CKumiki
+internal import CKumikiCalls
+internal import KumikiValues
+internal import KumikiJSON
+
+/// A request as held by C. Any thread may use it and free it.
+@safe final class RequestHandle: HandleObject, @unchecked Sendable {
+  override class var kind: StaticString? { "kmk_request" }
+  let request: Request
+  // Immutable, for C to read.
+  let id: CNewText?
+  let name: CNewText?
+
+  init(_ request: Request) {
+    self.request = request
+    unsafe id = newText(request.id)
+    unsafe name = newText(request.question.name)
+    super.init()
+  }
+
+  deinit {
+    unsafe freeText(id)
+    unsafe freeText(name)
+  }
+
+  /// The question; nil for a request of a feature in Swift.
+  var question: JSON? { request.question.json }
+
+  /// Passes a reply on. Its value is checked against the limits of actions.
+  func reply(_ kind: RequestReply.Kind, _ value: JSON?) throws {
+    guard let value else { throw Failure.isNull("value") }
+    let limits = JSONLimits(request.actionLimits)
+    try value.withNode { node throws(JSONError) in
+      _ = try JSONMeasure.check(node, limits: limits)
+    }
+    do {
+      try request.reply(RequestReply(kind, value, error: EffectFailure(value)))
+    } catch let refusal as Request.Refusal {
+      throw refusal == .full ? Failure.full : Failure(KMK_ERR_CLOSED, "the request is over")
+    }
+  }
+}
+
+/// A server of a program in C.
+@safe final class CServer: RequestHandler {
+  private let server: kmk_server
+  private let userData: UserData
+  /// The handles of the requests that the server has, for its function `ended`.
+  private var handles: [ObjectIdentifier: RequestHandle] = [:]
+
+  @safe init(_ server: kmk_server, _ userData: UserData) {
+    unsafe self.server = server
+    self.userData = userData
+  }
+
+  func begin(_ request: Request) {
+    guard let serve = unsafe server.serve else { return }
+    let handle = RequestHandle(request)
+    if unsafe server.ended != nil { handles[ObjectIdentifier(request)] = handle }
+    calling("kmk_serve_fn") { unsafe serve(handle.lent(), userData.pointer) }
+  }
+
+  func ended(_ request: Request, _ end: RequestEnd) {
+    guard let ended = unsafe server.ended,
+      let handle = handles.removeValue(forKey: ObjectIdentifier(request))
+    else { return }
+    let how =
+      switch end {
+      case .taken: KMK_REQUEST_TAKEN
+      case .cancelled: KMK_REQUEST_CANCELLED
+      case .unserved: KMK_REQUEST_UNSERVED
+      }
+    calling("kmk_request_end_fn") { unsafe ended(handle.lent(), how, userData.pointer) }
+  }
+}
+
+extension RequestServer {
+  /// Makes a server of a program's struct. The context is released even if that throws.
+  @safe convenience init(_ name: CText?, _ given: CStructs<kmk_server>?) throws {
+    let server = try unsafe sized(
+      given, "server", kumiki_default_server, first: kumiki_first_server,
+      "; use KMK_SERVER_INIT")
+    guard let server = unsafe server else { throw Failure.isNull("server") }
+    let userData = unsafe UserData(server.user_data, server.free_fn)
+    guard unsafe server.serve != nil else { throw Failure.isNull("server.serve") }
+    try unsafe self.init(
+      requestName(name), most: Int(server.most), CServer(server, userData))
+  }
+}
+
+/// Returns the name of a request.
+@safe func requestName(_ name: CText?) throws -> String {
+  let name = try text(name, "name")
+  guard (1...255).contains(name.utf8.count) else {
+    throw Failure.invalid("name has \(name.utf8.count) bytes, expected 1 to 255")
+  }
+  return name
+}
+
+extension RequestQuestion {
+  @safe static func c(
+    _ name: CText?, _ question: JSON?, _ ask: CStructs<kmk_ask>?
+  ) throws -> RequestQuestion {
+    let name = try requestName(name)
+    let question = try required(question, "question")
+    let standard = unsafe kumiki_default_ask
+    let ask =
+      try unsafe sized(ask, "ask", standard, first: kumiki_first_ask, "; use KMK_ASK_INIT")
+      ?? standard
+    return try unsafe .json(
+      name, question, answer: target(ask.answer, "ask.answer"),
+      part: target(ask.part, "ask.part"), failure: target(ask.failure, "ask.failure"),
+      isSecret: ask.is_secret)
+  }
+}
+
+/// Reads a case path; "" stands for the action itself.
+@safe private func target(_ path: CText?, _ what: String) throws -> JSONReplyCase? {
+  guard let path = CStringView(path) else { return nil }
+  let names = try text(path, what)
+  return names.isEmpty ? .action : .payload(try JSONCasePath(names))
+}
+
+extension Failure {
+  init(_ refusal: RequestServer.Refusal, _ name: String) {
+    switch refusal {
+    case .taken: self = .invalid("\"\(name)\" is already served here")
+    case .unknown: self.init(KMK_ERR_NOT_FOUND, "nobody serves \"\(name)\" here")
+    case .busy: self.init(KMK_ERR_BUSY, "one of the functions of the server \"\(name)\" is running")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import KumikiValues
+
+extension RequestEntry {
+  /// The request as an element of a list; see `kmk_store_requests`.
+  package var listed: JSON {
+    let members: [(String, JSON)] = [
+      ("phase", JSON(stringLiteral: phase.rawValue)), ("attempt", .number(UInt64(attempts))),
+      ("age", .number(age)),
+    ]
+    return JSON(
+      members: [("id", JSON(stringLiteral: request?.id ?? ""))] + question.members(at: place)
+        + members)
+  }
+}
+
+extension AskedRequest {
+  /// The request as an element of a step's `asked`; see include/kumiki/trace.h.
+  ///
+  /// - Parameter core: the core of the store that asks.
+  func traced(by core: StoreCore) -> JSON {
+    JSON(members: question.members(at: core.issues.locate?(scope) ?? ""))
+  }
+}
+
+extension RequestQuestion {
+  /// The name, the place and, unless it is a secret, the question.
+  fileprivate func members(at place: String) -> [(String, JSON)] {
+    var members = [("name", JSON(stringLiteral: name)), ("at", JSON(stringLiteral: place))]
+    if !isSecret, let json { members.append(("question", json)) }
+    return members
+  }
+}

@@ -1,0 +1,357 @@
+/**
+ * Requests: effects that are described by data, a name and a question in JSON. Whoever serves the name answers.
+ *
+ * A reducer that needs a file, the network or a clock does not call them: it returns a request. The program decides who
+ * serves the name, for one store or for all stores of a loop; a test, another thread or a plug-in can serve it too. The
+ * answer is an action of the feature that asked.
+ *
+ *     // in the reducer
+ *     kmk_ask ask = KMK_ASK_INIT;
+ *     ask.answer = "loaded";
+ *     ask.failure = "failed";
+ *     return kmk_effect_request_new("file.read", json_string("notes.txt"), &ask);
+ *
+ *     // in the program
+ *     static void read_file(kmk_request *request, void *user_data) {
+ *       char *text = whole_file(json_string_value(kmk_request_question(request)));
+ *       if (text != NULL)
+ *         kmk_request_answer_new(request, json_string(text), NULL);
+ *       else
+ *         kmk_request_fail_new(request, json_string("not found"), NULL);
+ *       free(text);
+ *     }
+ *
+ *     kmk_server server = KMK_SERVER_INIT;
+ *     server.serve = read_file;
+ *     kmk_loop_serve(loop, "file.read", &server, NULL);
+ *
+ * A request is an effect: it belongs to its feature, can be delayed, limited, cancelled by an id, and follow the state
+ * (kmk_running). It ends with its answer, its failure, or its cancellation.
+ */
+#ifndef KUMIKI_REQUEST_H
+#define KUMIKI_REQUEST_H
+
+#include "effect.h"
+#include "loop.h"
+#include "reducer.h"
+#include "store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * A request in flight: one question that waits for its answer. The handle is counted, and any thread may hold it, answer
+ * it and free it, even after its store and loop no longer exist.
+ */
+typedef struct kmk_request kmk_request;
+
+/* ----------------------------------------------------------------- asking */
+
+/**
+ * What becomes of the replies to a request. Initialize with KMK_ASK_INIT.
+ *
+ * A case is a case path of the feature that asks: the reply's value is its payload. "" means that the value is itself an
+ * action of the feature, for replies of several kinds: {"began": 100}.
+ */
+typedef struct kmk_ask {
+  /* sizeof(kmk_ask) */
+  size_t size;
+
+  /* The case of the answer. NULL: no answer is expected; the request is over when its server has received it. */
+  const char *answer;
+
+  /* The case of the parts that come before the answer. NULL: parts are refused. */
+  const char *part;
+
+  /* The case of a failure. NULL: the effect fails, see kmk_effect_catch. */
+  const char *failure;
+
+  /* Traces and logs leave out the question, and kmk_store_requests does too. */
+  bool is_secret;
+} kmk_ask;
+#define KMK_ASK_INIT                                                                               \
+  { sizeof(kmk_ask), NULL, NULL, NULL, false }
+
+/**
+ * Creates an effect that asks a question.
+ *
+ * The request begins in the loop's next iteration, or when the effects around it let it begin. It then gets its id and
+ * reaches the server of its name. The question is fixed when the effect is created: in a chain, an answer does not reach
+ * the question of a later member.
+ *
+ * @param name      the name of the server, such as "net.fetch". At most 255 bytes.
+ * @param question  the question, of any form that the server understands.
+ * @param ask       NULL means KMK_ASK_INIT: a notice, which no one answers.
+ *
+ * Owns: steals question, name and ask copied, effect new. NULL: ask may be NULL; any other NULL makes an invalid
+ * effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_request_new(const char *name, json_t *question, const kmk_ask *ask);
+
+/** One declared request; see kmk_requests. The values are declared in the notation of kmk_shape, without defaults. */
+typedef struct kmk_request_kind {
+  const char *name;
+  const char *question;
+  /* NULL: a notice, which no one answers. */
+  const char *answer;
+  /* NULL: no parts. */
+  const char *part;
+  /* NULL: any value. */
+  const char *failure;
+} kmk_request_kind;
+
+/**
+ * Declares the requests of a reducer, and of the reducers inside it:
+ *
+ *     kmk_requests(base, 2, (kmk_request_kind[]){
+ *       {"net.fetch", "{url: text, file: text}", "{size: unsigned}", "unsigned", "text"},
+ *       {"log", "text", NULL, NULL, NULL}});
+ *
+ * A request of another name, or a question that does not match, raises the issue "request-misfit", and nothing is
+ * asked. A reply that does not match is refused with KMK_ERR_DECODE, and the request goes on. If several declarations
+ * around a reducer know the name, the innermost applies. The declarations are part of kmk_reducer_describe and
+ * kmk_reducer_hash.
+ *
+ * Owns: base consumed, strings copied, reducer new. NULL: kinds may be NULL if count is 0; answer, part and failure may be
+ * NULL; any other NULL makes an invalid reducer, as does a name that occurs twice. Threads: any, callback. Since: 0.4.
+ */
+kmk_reducer *kmk_requests(kmk_reducer *base, size_t count, const kmk_request_kind *kinds);
+
+/* ---------------------------------------------------------------- serving */
+
+/**
+ * Begins to serve a request.
+ *
+ * Runs on the loop's thread, in an iteration of the loop: never inside a reducer, and never inside a send. The function
+ * may answer at once, or keep the request with kmk_request_retain and answer later, on any thread.
+ *
+ * @param request  borrowed for the call.
+ */
+typedef void (*kmk_serve_fn)(kmk_request *request, void *user_data);
+
+/** How a request ends for its server. Later versions may add values. */
+typedef enum kmk_request_end {
+  /* The feature has received the answer or the failure; or, for a notice, the server has received the request. */
+  KMK_REQUEST_TAKEN = 0,
+  /* The effect was cancelled: by an id, by the end of its feature or its store, or by another value of the state that it
+   * follows. An answer that was still waiting is dropped. */
+  KMK_REQUEST_CANCELLED = 1,
+  /* The server serves no more. The request waits for another server. */
+  KMK_REQUEST_UNSERVED = 2
+} kmk_request_end;
+
+/**
+ * Tells the server the end of a request.
+ *
+ * Called exactly once for each call of kmk_serve_fn, on the loop's thread, never inside a reducer, and not before the
+ * kmk_serve_fn has returned. Release here what belongs to the request, and stop its work if it was cancelled.
+ *
+ * @param request  borrowed for the call.
+ */
+typedef void (*kmk_request_end_fn)(kmk_request *request, kmk_request_end end, void *user_data);
+
+/** A server. Initialize with KMK_SERVER_INIT. */
+typedef struct kmk_server {
+  /* sizeof(kmk_server) */
+  size_t size;
+
+  /* Required. */
+  kmk_serve_fn serve;
+
+  /* NULL: the server is not told. */
+  kmk_request_end_fn ended;
+
+  /* The greatest number of requests that the server has at a time. The others wait for their turn, in the order in which
+   * they were asked. 0: any number. */
+  uint32_t most;
+
+  /* free_fn runs once, after the last call of the other functions, when the server serves no more. */
+  void *user_data;
+  kmk_free_fn free_fn;
+} kmk_server;
+#define KMK_SERVER_INIT                                                                            \
+  { sizeof(kmk_server), NULL, NULL, 0, NULL, NULL }
+
+/**
+ * Serves the requests of a name, for all stores of a loop.
+ *
+ * Requests that already wait for the name reach the server during this call. A request for which there is no server
+ * when it begins raises the issue "request-unserved" once, which names it, and waits. In a test store the test can
+ * answer instead (kmk_test_expect_request).
+ *
+ * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a name that is already served, a name longer than 255
+ * bytes). If the call fails, free_fn runs. Threads: owner, callback. Since: 0.4.
+ */
+kmk_status kmk_loop_serve(kmk_loop *loop, const char *name, const kmk_server *server,
+                          kmk_error *error);
+
+/**
+ * Serves the requests of a name for one store. This server goes before the loop's server of the name.
+ *
+ * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a view, a name that is already served for the store, a
+ * name longer than 255 bytes), CLOSED (the store has ended). If the call fails, free_fn runs. Threads: owner, callback.
+ * Since: 0.4.
+ */
+kmk_status kmk_store_serve(kmk_store *store, const char *name, const kmk_server *server,
+                           kmk_error *error);
+
+/**
+ * Ends a server. When this returns, none of its functions is called any more, so a plug-in can be unloaded.
+ *
+ * Answers that the server has given reach their features first, unless the call comes from inside a callback. Each other
+ * request of the server ends with KMK_REQUEST_UNSERVED, and a reply to its handle is refused from then on. It then goes
+ * to another server of the name, or waits for one, under the same id.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such server), BUSY (inside one of the server's functions). Threads:
+ * owner, callback. Since: 0.4.
+ */
+kmk_status kmk_loop_unserve(kmk_loop *loop, const char *name, kmk_error *error);
+
+/**
+ * Ends a server of one store; see kmk_loop_unserve.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a view), NOT_FOUND (no such server), BUSY (inside one of the server's functions),
+ * CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
+ */
+kmk_status kmk_store_unserve(kmk_store *store, const char *name, kmk_error *error);
+
+/* ---------------------------------------------------------------- replies */
+
+/**
+ * Answers a request. This ends it: exactly one answer or failure is accepted.
+ *
+ * KMK_OK means that the answer was accepted. On the loop's thread, if no store of the loop is busy, the feature has
+ * received it when the call returns. Otherwise the answer waits for the loop's next dispatch, and kmk_server.ended
+ * tells whether the feature received it or was cancelled before.
+ *
+ * An answer that the feature's cases do not allow is refused to the caller, on any thread, and the request goes on.
+ *
+ * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, or a request that expects no answer), DECODE (with path: the
+ * feature does not accept the answer), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the request was answered or
+ * cancelled, or another server has it). Threads: any, callback. Since: 0.4.
+ */
+kmk_status kmk_request_answer_new(kmk_request *request, json_t *value, kmk_error *error);
+
+/**
+ * Ends a request with a failure, which reaches the feature in the case kmk_ask.failure; without such a case, the effect
+ * fails with the value (kmk_effect_catch). Otherwise like kmk_request_answer_new.
+ *
+ * Owns: steals value. Fails: INVALID_ARGUMENT (NULL), DECODE (with path: the feature does not accept the failure),
+ * TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the request was answered or cancelled, or another server has it).
+ * Threads: any, callback. Since: 0.4.
+ */
+kmk_status kmk_request_fail_new(kmk_request *request, json_t *value, kmk_error *error);
+
+/**
+ * Sends a part, such as progress, before the answer.
+ *
+ * @param key  a part replaces the part with the same key that is still waiting for the loop; NULL: no part is replaced.
+ *
+ * Owns: key copied, steals value. Fails: INVALID_ARGUMENT (NULL, or a request that expects no parts), DECODE (with path:
+ * the feature does not accept the part), TOO_DEEP, LIMIT (see limit.h; KMK_LIMIT_WAITING_ACTIONS counts the parts of
+ * each request), NO_MEMORY, CLOSED (the request was answered or cancelled, or another server has it). Threads: any,
+ * callback. Since: 0.4.
+ */
+kmk_status kmk_request_part_new(kmk_request *request, const char *key, json_t *value,
+                                kmk_error *error);
+
+/* ---------------------------------------------------------------- reading */
+
+/**
+ * Returns the id of a request, by which a server can recognize a request that it has received before. No other request
+ * of this store has it, in this run or another; in stores of a virtual loop the ids are "0", "1", and so on.
+ *
+ * Owns: returns a borrowed string, valid until kmk_request_free. NULL: returns "". Threads: any, callback. Since: 0.4.
+ */
+const char *kmk_request_id(const kmk_request *request);
+
+/**
+ * Returns the name of a request.
+ *
+ * Owns: returns a borrowed string, valid until kmk_request_free. NULL: returns "". Threads: any, callback. Since: 0.4.
+ */
+const char *kmk_request_name(const kmk_request *request);
+
+/**
+ * Returns the question of a request.
+ *
+ * Owns: returns borrowed, valid until kmk_request_free. NULL: returns NULL. Threads: any, callback. Since: 0.4.
+ */
+const json_t *kmk_request_question(const kmk_request *request);
+
+/**
+ * Returns the last part that the feature received from an earlier server of this request, so that the work can go on
+ * from there; NULL without one.
+ *
+ * Owns: returns borrowed, valid until kmk_request_free. NULL: returns NULL. Threads: any, callback. Since: 0.4.
+ */
+const json_t *kmk_request_last_part(const kmk_request *request);
+
+/**
+ * Returns how many servers have received this request, counting this one: 1, then 2 after a kmk_loop_unserve.
+ *
+ * NULL: returns 0. Threads: any, callback. Since: 0.4.
+ */
+uint32_t kmk_request_attempt(const kmk_request *request);
+
+/**
+ * Returns whether no reply is accepted any more, because the request was cancelled, has ended, or belongs to another
+ * server: the work can stop.
+ *
+ * NULL: returns false. Threads: any, callback. Since: 0.4.
+ */
+bool kmk_request_is_over(const kmk_request *request);
+
+/**
+ * Returns another reference to a request.
+ *
+ * Owns: request borrowed, result new. NULL: returns NULL. Threads: any, callback. Since: 0.4.
+ */
+kmk_request *kmk_request_retain(kmk_request *request);
+
+/**
+ * Releases a reference. A request that is released without an answer remains in flight; kmk_store_request finds it.
+ *
+ * Owns: consumes request. NULL: does nothing. Threads: any, callback. Since: 0.4.
+ */
+void kmk_request_free(kmk_request *request);
+
+/* ----------------------------------------------------------- from outside */
+
+/**
+ * Returns the requests in flight of a store, in the order in which they were asked:
+ *
+ *     [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/", "phase": "served",
+ *       "attempt": 1, "age": 250000000}]
+ *
+ * "at" is the place of the feature that asked. The phase is "unserved" (there is no server for the name), "turn" (the
+ * server has as many requests as it takes), "served", or "answered" (the answer waits for the loop). "attempt" is 0
+ * before a server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is
+ * missing. Requests that wait for a time or a turn of an effect around them have not begun, and are not in the list.
+ *
+ * Owns: returns new. NULL: returns NULL. Threads: owner, callback. Since: 0.4.
+ */
+json_t *kmk_store_requests(kmk_store *store);
+
+/**
+ * Returns the request in flight with an id, so that others than its server can answer it: an inspector, or a shell that
+ * serves requests by kmk_store_requests. A reply is accepted in every phase except "answered".
+ *
+ * Owns: returns new. NULL: returns NULL. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no request in flight has the id),
+ * CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
+ */
+kmk_request *kmk_store_request(kmk_store *store, const char *id, kmk_error *error);
+
+/**
+ * Returns the request in flight with an id, on any thread; see kmk_store_request.
+ *
+ * Owns: returns new. NULL: returns NULL. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no request in flight has the id).
+ * Threads: any, callback. Since: 0.4.
+ */
+kmk_request *kmk_mailbox_request(kmk_mailbox *mailbox, const char *id, kmk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
