@@ -47,6 +47,8 @@ extern "C" {
  *          and element (ids), date, now, and random (in Swift, a 64-bit number).
  * began    the ids of the effects that started because of the step.
  * ended    the ids of the effects that have ended since the previous step.
+ * asked    the requests that the reducers of the step returned (request.h), in order: {"name", "at": the place of the
+ *          feature, "question"}. Later members of chains are included; the question of a secret request is missing.
  * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
  * presentations  {POINTER: ID}: presentations whose ids were assigned since the previous step, outside of reducers.
  * history  true if the step changed what can be undone or redone (kmk_undoable); missing for an undo or redo that found
@@ -270,6 +272,8 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  *
  *     {"step", "action", "expected": the recorded patch, "found": this run's patch,
  *      "difference": from the recorded state to this run's state}
+ *
+ * If the step asks other requests than the recorded one, "asked" contains both lists: {"expected", "found"}.
  *
  * If the log lacks steps before the reported step, "missing" is the number of the first missing step. If the log was made
  * with another shape, "shapes" contains the recorded hash and this reducer's hash (kmk_reducer_hash). If a checkpoint

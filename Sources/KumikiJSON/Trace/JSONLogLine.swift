@@ -7,11 +7,11 @@ package struct JSONLogLine {
   /// The number of the log's steps before the steps that the line's run counts.
   private let stepsBefore: UInt64
   /// The positions of the members' values in the log; empty for a missing member.
-  private var places = InlineArray<13, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<14, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
     case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot,
-      secrets, kumiki, form
+      secrets, kumiki, form, asked
 
     var name: StaticString {
       switch self {
@@ -28,6 +28,7 @@ package struct JSONLogLine {
       case .secrets: "secrets"
       case .kumiki: "kumiki"
       case .form: "form"
+      case .asked: "asked"
       }
     }
   }
@@ -173,6 +174,8 @@ package struct JSONLogLine {
   func action() throws(JSONError) -> JSON? { try value(.action) }
   func patch() throws(JSONError) -> JSON? { try value(.patch) }
   func given() throws(JSONError) -> JSON? { try value(.given) }
+  /// The requests that the step's reducers returned.
+  func asked() throws(JSONError) -> JSON? { try value(.asked) }
   func checkpoint() throws(JSONError) -> JSON? { try value(.checkpoint) }
   /// The state of a checkpoint.
   func state() throws(JSONError) -> JSON? { try value(.state) }

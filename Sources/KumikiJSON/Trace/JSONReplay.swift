@@ -7,6 +7,7 @@ package final class JSONReplay {
   package let document: JSONDocument
   private let feature: JSONFeature
   private let journal = StepJournal(isReplay: true)
+  private let asked = AskedInStep()
   /// The hash of all patches so far, and the number of the last step.
   private var hash: UInt64
   package private(set) var step: UInt64
@@ -45,7 +46,9 @@ package final class JSONReplay {
     document.following.isAllowed = false
     dropPresentationIDs(except: snapshot.presentations)
     // Without state-driven effects, and without effects, because the log contains their actions.
-    store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
+    store.wrapReducer(follows: false) { [asked] base in
+      AnyReducer(JSONReplayingReducer(base: base, asked: asked))
+    }
   }
 
   /// A point in a replay, to go back to.
@@ -183,7 +186,7 @@ package final class JSONReplay {
         fillsIn: true)
       try chain("state", document.snapshot, as: line, snapshot[key: "state"])
       step = number ?? 0
-      return try compare(line, patch: nil, missing) { nil }
+      return try compare(line, patch: nil, [], missing) { nil }
     }
     if line.isHeader { return true }
     if line.isCheckpoint { return try compare(checkpoint: line, missing) }
@@ -207,7 +210,8 @@ package final class JSONReplay {
     let changes = document.changes.endStep(written)
     let patch = JSONPatch(of: changes, document.root).json
     try chain("patch", patch, as: line, try line.patch())
-    return try compare(line, patch: patch, missing) {
+    let asked = JSON(elements: asked.take().map { $0.traced(by: store.core) })
+    return try compare(line, patch: patch, asked, missing) {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
@@ -288,12 +292,15 @@ package final class JSONReplay {
   }
 
   /// - Parameters:
+  ///   - asked: the requests of the step.
   ///   - missing: the first step after the last one that is missing in the log.
   ///   - before: returns the state before the step.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
+    _ line: JSONLogLine, patch: JSON?, _ asked: JSON, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
-    if line.hash == hash && !journal.hasDiverged && journal.isExhausted { return true }
+    let askedThen = try line.asked() ?? []
+    let asksSame = asked == askedThen
+    if line.hash == hash && !journal.hasDiverged && journal.isExhausted && asksSame { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
@@ -314,10 +321,22 @@ package final class JSONReplay {
     if journal.hasDiverged || !journal.isExhausted {
       members.append(("given", try line.given() ?? []))
     }
+    if !asksSame {
+      members.append(("asked", JSON(members: [("expected", askedThen), ("found", asked)])))
+    }
     if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false
   }
+}
+
+/// The requests of the last step of a replay.
+private final class AskedInStep {
+  private var requests: [AskedRequest] = []
+
+  func note(_ requests: [AskedRequest]) { self.requests = requests }
+
+  func take() -> [AskedRequest] { exchange(&requests, with: []) }
 }
 
 /// The different shapes of a log's reducer and of the reducer that runs the log. See `kmk_reducer_hash`.
@@ -346,11 +365,12 @@ private struct JSONReplayingReducer: ReducerOperator {
   typealias Body = Never
 
   let base: AnyReducer<JSONState, JSONAction>
+  let asked: AskedInStep
 
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    _ = base._step(into: &state, action: action, in: context)
+    asked.note(base._step(into: &state, action: action, in: context).requests)
     return .none
   }
 }

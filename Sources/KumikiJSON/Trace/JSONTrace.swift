@@ -166,7 +166,7 @@ package final class JSONTrace {
     return JSON(members: up.map { ($0.at, JSON(stringLiteral: $0.id.description)) })
   }
 
-  fileprivate func end(_ state: JSONState, _ action: JSONAction) {
+  fileprivate func end(_ state: JSONState, _ action: JSONAction, _ effect: Effect<JSONAction>) {
     guard let recording = recording.take() else { return }
     journal.endStep()
     // A listener that the step added has replaced the record for later steps.
@@ -189,6 +189,10 @@ package final class JSONTrace {
     record.add("given", journal.recorded.map(\.json), isEmpty: journal.recorded.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
+    let asked = effect.requests
+    record.add(
+      "asked", store.with { store in asked.map { $0.traced(by: store.core) } },
+      isEmpty: asked.isEmpty)
   }
 
   /// Adds the values that a step wrote to each listener's hash.
@@ -358,7 +362,7 @@ private struct JSONTracingReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     trace.begin()
     let effect = base._step(into: &state, action: action, in: context)
-    trace.end(state, action)
+    trace.end(state, action, effect)
     return effect
   }
 
