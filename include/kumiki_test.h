@@ -56,5 +56,6 @@
 #include "kumiki/test_receive.h"
 #include "kumiki/test_account.h"
 #include "kumiki/test_replay.h"
+#include "kumiki/test_request.h"
 
 #endif

@@ -57,6 +57,10 @@ void kumiki_test_deliver(kumiki_test_report *reports);
   CALL(shared, LIST(kmk_shared *shared, json_t *value), LIST(shared, value))                       \
   CALL(set_shared, LIST(kmk_shared *shared, json_t *value), LIST(shared, value))                   \
   CALL(set_dependency, LIST(const char *key, json_t *value), LIST(key, value))                     \
+  CALL(expect_request, LIST(const char *name, const char *question), LIST(name, question))         \
+  CALL(answer, LIST(const char *answer, const char *changes), LIST(answer, changes))               \
+  CALL(fail_request, LIST(const char *failure, const char *changes), LIST(failure, changes))       \
+  CALL(part, LIST(const char *part, const char *changes), LIST(part, changes))                     \
   CALL(set_dependency_pointer, LIST(const char *key, void *service, kmk_free_fn free_fn),          \
        LIST(key, service, free_fn))
 

@@ -95,7 +95,7 @@ private func receive(
 }
 
 /// Returns a matcher for an action in any spelling.
-private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
+func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
   let wanted = source.canonical(action)
   return TestMatcher("\(action)", matches: { source.canonical($0) == wanted }) {
     JSONLineDiff.text(wanted, source.canonical($0))

@@ -14,6 +14,8 @@ final class TestStoreHandle: HandleObject {
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
   /// The changes that the next action is expected to make in single rows.
   private var rows: [TestRowChanges] = []
+  /// The ids of the requests that the test has expected.
+  var expectedRequests: [String] = []
   /// Nil once the test has ended.
   private var loop: LoopHandle?
   /// Whether a call of the test is running. Callbacks inside it may not make another call.
@@ -39,6 +41,7 @@ final class TestStoreHandle: HandleObject {
       endStore: { store.end() }, report: { reports.add($0) })
     (loop, self.store, self.reports) = (handle, store, reports)
     store.loop.testValues = store.source.dependencies
+    store.core.requests.isTest = true
     super.init()
     store.loop.onIssue = { [unowned self] in self.driver.report($0, at: latest) }
     for issue in early { driver.report(issue, at: latest) }

@@ -149,6 +149,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
         number: number,
         startedBy: recorder.starters[number].map { ledger.texts.name($0) },
         follows: entry.followed?.place,
+        asks: (entry as? RequestEntry).map(\.question.text),
         ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
         site: sites[ObjectIdentifier(entry.taskTree)])
     }

@@ -62,6 +62,8 @@ package struct TestEffect<Site> {
   package let startedBy: String?
   /// The place that a state-driven effect follows; nil for an effect that an action started.
   package let follows: String?
+  /// The name and the question of a request; nil for any other effect.
+  package let asks: String?
   /// The ids that `cancel(id:)` can use for the effect, innermost first.
   package let ids: [String]
   /// The test's send that led to the effect.

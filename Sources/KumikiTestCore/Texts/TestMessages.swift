@@ -171,6 +171,7 @@ struct TestMessages<State, Action> {
     var line =
       effect.follows.map { "driven by the state at \($0)" }
       ?? effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
+    if let asks = effect.asks { line = "a request \(asks), \(line)" }
     if !effect.ids.isEmpty {
       line += ", cancellable by \(effect.ids.joined(separator: ", "))"
     }
