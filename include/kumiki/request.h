@@ -27,6 +27,11 @@
  *
  * A request is an effect: it belongs to its feature, can be delayed, limited, cancelled by an id, and follow the state
  * (kmk_running). It ends with its answer, its failure, or its cancellation.
+ *
+ * Requests in flight are part of a snapshot. A store that goes on from the snapshot asks them again under the same ids,
+ * also in another process, unless kmk_ask.restart says otherwise; of the effects around a request only its ids are kept.
+ * If the request is still in flight, as after a kmk_store_restore to a recent moment, it goes on, and its server notices
+ * nothing. After kmk_store_replace_reducer, state-driven requests go on and others are cancelled.
  */
 #ifndef KUMIKI_REQUEST_H
 #define KUMIKI_REQUEST_H
@@ -48,6 +53,16 @@ typedef struct kmk_request kmk_request;
 
 /* ----------------------------------------------------------------- asking */
 
+/** What becomes of a request that was in flight at a snapshot, in a store that goes on from there. */
+typedef enum kmk_request_restart {
+  /* It is asked again: the same id, the next attempt, and the last part that the feature received. */
+  KMK_REQUEST_AGAIN = 0,
+  /* The feature receives the failure "interrupted". */
+  KMK_REQUEST_FAIL = 1,
+  /* Nothing is asked, and the feature receives nothing. */
+  KMK_REQUEST_DROP = 2
+} kmk_request_restart;
+
 /**
  * What becomes of the replies to a request. Initialize with KMK_ASK_INIT.
  *
@@ -67,11 +82,15 @@ typedef struct kmk_ask {
   /* The case of a failure. NULL: the effect fails, see kmk_effect_catch. */
   const char *failure;
 
-  /* Traces and logs leave out the question, and kmk_store_requests does too. */
+  /* Traces, logs and kmk_store_requests leave out the question. A saved snapshot leaves it out too, so a store that goes
+   * on from there in another process cannot ask it again: its feature receives the failure "interrupted". */
   bool is_secret;
+
+  /* For a request that a reducer returned. A state-driven effect (kmk_running) asks again because of the state. */
+  kmk_request_restart restart;
 } kmk_ask;
 #define KMK_ASK_INIT                                                                               \
-  { sizeof(kmk_ask), NULL, NULL, NULL, false }
+  { sizeof(kmk_ask), NULL, NULL, NULL, false, KMK_REQUEST_AGAIN }
 
 /**
  * Creates an effect that asks a question.

@@ -25,7 +25,7 @@ enum {
   kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse),
   kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit),
   kumiki_first_saver_options = KUMIKI_SIZE_UNTIL(kmk_saver_options, keeps_actions),
-  kumiki_first_ask = KUMIKI_SIZE_UNTIL(kmk_ask, is_secret),
+  kumiki_first_ask = KUMIKI_SIZE_UNTIL(kmk_ask, restart),
   kumiki_first_server = KUMIKI_SIZE_UNTIL(kmk_server, free_fn)
 };
 

@@ -107,18 +107,23 @@ extension RequestQuestion {
     let ask =
       try unsafe sized(ask, "ask", standard, first: kumiki_first_ask, "; use KMK_ASK_INIT")
       ?? standard
-    return try unsafe .json(
-      name, question, answer: target(ask.answer, "ask.answer"),
-      part: target(ask.part, "ask.part"), failure: target(ask.failure, "ask.failure"),
-      isSecret: ask.is_secret)
+    let value = try unsafe JSONQuestion(
+      question, answer: target(ask.answer, "ask.answer"), part: target(ask.part, "ask.part"),
+      failure: target(ask.failure, "ask.failure"))
+    let restart: RequestRestart
+    switch unsafe ask.restart {
+    case KMK_REQUEST_AGAIN: restart = .again
+    case KMK_REQUEST_FAIL: restart = .fail
+    case KMK_REQUEST_DROP: restart = .drop
+    default: throw Failure.invalid("ask.restart is not a kmk_request_restart")
+    }
+    return unsafe .json(name, value, isSecret: ask.is_secret, restart: restart)
   }
 }
 
 /// Reads a case path; "" stands for the action itself.
 @safe private func target(_ path: CText?, _ what: String) throws -> JSONReplyCase? {
-  guard let path = CStringView(path) else { return nil }
-  let names = try text(path, what)
-  return names.isEmpty ? .action : .payload(try JSONCasePath(names))
+  try optionalText(path, what).map { names in try JSONReplyCase(names) }
 }
 
 extension Failure {

@@ -8,15 +8,24 @@ package final class Request: @unchecked Sendable {
   /// The last part that a former server sent and the feature has reduced.
   package let lastPart: (any Sendable)?
   private let loop: Loop
-  // Kept for checks on other threads. A store that gets another reducer cancels its requests.
-  private let sink: AnyEffectSink
-  private let check: ActionCheck?
-  private let kinds: (any RequestKinds)?
-  private let state = Guarded(State())
+  private let state: Guarded<State>
   /// The effect that asks, until it ends or another request stands for it. For the loop's thread.
   @safe @exclusivity(unchecked) private var entry: Uncounted<RequestEntry>?
 
+  /// What accepts a reply: the effect's sink, the check of its store, and the declarations around it.
+  private struct Judges {
+    let sink: AnyEffectSink
+    let check: ActionCheck?
+    let kinds: (any RequestKinds)?
+
+    init(_ entry: RequestEntry) {
+      (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
+    }
+  }
+
   private struct State {
+    // Another effect of a restored store has other ones.
+    var judges: Judges
     /// Whether an answer or a failure was accepted.
     var isAnswered = false
     /// Whether the request is over, or belongs to another server.
@@ -42,8 +51,7 @@ package final class Request: @unchecked Sendable {
     self.attempt = attempt
     self.lastPart = lastPart
     loop = entry.table.loop
-    sink = entry.anySink
-    (check, kinds) = (entry.core.actionCheck, entry.declared)
+    state = Guarded(State(judges: Judges(entry)))
     self.entry = Uncounted(entry)
     LiveObjects.add()
   }
@@ -52,9 +60,15 @@ package final class Request: @unchecked Sendable {
   deinit {
     LiveObjects.remove()
     guard !loop.isCurrentThread, !loop.isClosed else { return }
-    loop.post { [question, sink, lastPart] in
-      withExtendedLifetime((question, sink, lastPart)) {}
-    }
+    let judges = state.withLock { $0.judges }
+    loop.post { [question, lastPart] in withExtendedLifetime((question, lastPart, judges)) {} }
+  }
+
+  /// Makes the request belong to another effect, which asks for it from now on.
+  func belongs(to entry: RequestEntry) {
+    let former = state.withLock { exchange(&$0.judges, with: Judges(entry)) }
+    self.entry = Uncounted(entry)
+    withExtendedLifetime(former) {}
   }
 
   package var isClosed: Bool { state.withLock { $0.isClosed } || loop.isClosed }
@@ -70,7 +84,8 @@ package final class Request: @unchecked Sendable {
   /// Returns the action of the store that a reply becomes; nil for a failure that ends the effect with an error.
   package func action(for reply: RequestReply) throws -> Any? {
     let found = Guarded<[any Sendable]>([])
-    try question.check(reply, for: sink) { action in
+    let judges = state.withLock { $0.judges }
+    try question.check(reply, for: judges.sink) { action in
       let kept = UncheckedSendable(action)
       found.withLock { $0 = [kept] }
     }
@@ -82,8 +97,9 @@ package final class Request: @unchecked Sendable {
   ///
   /// - Throws: the reason why the feature does not accept such a reply, and the request goes on; ``Refusal``.
   package func reply(_ reply: RequestReply) throws {
-    try kinds?.check(reply, to: question)
-    try question.check(reply, for: sink, by: check)
+    let judges = state.withLock { $0.judges }
+    try judges.kinds?.check(reply, to: question)
+    try question.check(reply, for: judges.sink, by: judges.check)
     let isHere = loop.isCurrentThread
     let isNow = isHere && loop.activity == 0
     let isFirst = try state.withLock { state throws(Refusal) in

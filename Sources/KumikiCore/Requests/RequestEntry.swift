@@ -22,16 +22,34 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// Whether the end of a program waits for the effect.
   @safe @exclusivity(unchecked) private var isCounted = false
 
-  package init(_ question: RequestQuestion) { self.question = question }
+  /// The request in a snapshot that this effect asks again.
+  @safe @exclusivity(unchecked) private(set) var kept: KeptRequest?
 
-  override func copy() -> EffectEntry { RequestEntry(question) }
+  package init(_ question: RequestQuestion, resuming kept: KeptRequest? = nil) {
+    (self.question, self.kept) = (question, kept)
+  }
+
+  override func copy() -> EffectEntry { RequestEntry(question, resuming: kept) }
 
   var core: StoreCore { unsafe unsafeDowncast(table, to: StoreCore.self) }
   var anySink: AnyEffectSink { unsafe unsafeDowncast(heldSink.object, to: AnyEffectSink.self) }
 
+  /// The keys of the features around the effect, outermost first.
+  var scopePath: [ScopeKey] { scope.upward.compactMap(\.key).reversed() }
+
   // MARK: - In flight
 
+  override func accepted() {
+    let requests = core.requests
+    if kept == nil, part.isFollowed, let resumed = requests.resumed {
+      kept = resumed.take(like: question, at: place, depth: scopePath.count)
+    }
+    if let former = requests.moving?.take(for: self) { replace(former) }
+  }
+
   override package func begin() {
+    // The request goes on from before a restore.
+    if request != nil { return }
     let requests = core.requests
     declared = anySink.kinds(of: question.name)
     do { try declared?.check(question) } catch {
@@ -40,9 +58,36 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
         of: self)
       return finish()
     }
-    (id, askedAt, order) = (requests.nextID(), core.loop.now, Serial.next())
+    (askedAt, order) = (core.loop.now, Serial.next())
+    if let kept {
+      (id, attempts, lastPart) = (kept.id, kept.attempts, kept.lastPart)
+    } else {
+      id = requests.nextID()
+    }
     renew()
-    requests.offer(self)
+    // The state asks again what a state-driven effect has asked.
+    switch kept == nil || part.isFollowed ? .again : question.restart {
+    case .again: requests.offer(self)
+    case .fail: _ = receive(question.value.interruption)
+    case .drop: finish()
+    }
+  }
+
+  /// Takes the place of an effect that has ended, with its request, which goes on at its server.
+  private func replace(_ former: RequestEntry) {
+    guard let request = former.request.take() else { return }
+    self.request = request
+    declared = anySink.kinds(of: question.name)
+    request.belongs(to: self)
+    (id, askedAt, order) = (former.id, former.askedAt, former.order)
+    (attempts, lastPart, isReported) = (former.attempts, former.lastPart, former.isReported)
+    (server, isServed) = (former.server.take(), former.isServed)
+    (isCounted, former.isCounted, former.isServed) = (former.isCounted, false, false)
+    if let server {
+      server.replace(former, by: self)
+    } else {
+      core.requests.replace(former, by: self)
+    }
   }
 
   /// Makes the request for another server, under the same id.
@@ -81,7 +126,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   override var isAwaitedWork: Bool { isCounted }
 
-  // MARK: - For lists
+  // MARK: - For lists and snapshots
 
   package enum Phase: String {
     case unserved, turn, served, answered
@@ -97,6 +142,16 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   /// The place of the feature that asks; "" in typed state.
   package var place: String { table.place(of: scope) }
+
+  /// The request for a snapshot; nil before the effect has begun.
+  package var forSnapshot: KeptRequest? {
+    guard let request else { return nil }
+    let scopePath = scopePath
+    return KeptRequest(
+      id: request.id, question: question, place: core.issues.locate?(scopePath) ?? "",
+      depth: scopePath.count, attempts: attempts, lastPart: lastPart, ids: ids,
+      isFollowed: part.isFollowed)
+  }
 
   // MARK: - Replies
 
@@ -128,7 +183,11 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   // MARK: - The end
 
-  override package func stop() { if !isTaking { over(.cancelled) } }
+  override package func stop() {
+    if isTaking { return }
+    if request != nil, let moving = core.requests.moving { return moving.add(self) }
+    over(.cancelled)
+  }
 
   override package func finish() {
     guard !isFinished else { return }
@@ -139,7 +198,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   }
 
   /// Ends the request once, and tells its server.
-  private func over(_ end: RequestEnd) {
+  func over(_ end: RequestEnd) {
     guard let request = request.take() else { return }
     core.requests.index.remove(request)
     request.close()

@@ -5,17 +5,27 @@ package class RequestQuestion: @unchecked Sendable {
   /// The name under which a server serves it.
   package let name: String
   /// The value, in the dialect's own form.
-  package let value: any Sendable
+  package let value: any RequestValue
   /// Whether an answer is expected. A notice is over when its server has received it.
   package let isAnswered: Bool
   /// Whether logs and lists leave out the value.
   package let isSecret: Bool
+  package let restart: RequestRestart
 
-  init(name: String, value: any Sendable, isAnswered: Bool, isSecret: Bool) {
+  init(
+    name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
+    restart: RequestRestart
+  ) {
     self.name = name
     self.value = value
     self.isAnswered = isAnswered
     self.isSecret = isSecret
+    self.restart = restart
+  }
+
+  /// Whether another question has the same name and value.
+  func isSame(as other: RequestQuestion) -> Bool {
+    self === other || name.isExactly(other.name) && value.isEqual(to: other.value)
   }
 
   /// Throws the reason why the feature does not accept a reply. Usable on any thread.
@@ -40,10 +50,12 @@ package final class ActionQuestion<Action>: RequestQuestion, @unchecked Sendable
   private let action: Reading
 
   package init(
-    name: String, value: any Sendable, isAnswered: Bool, isSecret: Bool, action: @escaping Reading
+    name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
+    restart: RequestRestart, action: @escaping Reading
   ) {
     self.action = action
-    super.init(name: name, value: value, isAnswered: isAnswered, isSecret: isSecret)
+    super.init(
+      name: name, value: value, isAnswered: isAnswered, isSecret: isSecret, restart: restart)
   }
 
   override func check(
@@ -62,6 +74,13 @@ package final class ActionQuestion<Action>: RequestQuestion, @unchecked Sendable
       return error
     }
   }
+}
+
+/// The value of a question in a dialect.
+package protocol RequestValue: Sendable {
+  func isEqual(to other: any RequestValue) -> Bool
+  /// The failure of a request that a restored store does not ask again.
+  var interruption: RequestReply { get }
 }
 
 /// What a server says about a request.
@@ -87,8 +106,9 @@ package struct RequestReply: Sendable {
   var isLast: Bool { kind == .answer || kind == .failure }
 }
 
-/// The error of a request whose server gave no reason.
+/// The error of a request that failed.
 package struct RequestFailed: Error, CustomStringConvertible {
-  package init() {}
-  package var description: String { "the request failed" }
+  package let description: String
+
+  package init(_ description: String = "the request failed") { self.description = description }
 }

@@ -78,6 +78,12 @@ package final class RequestServer {
     }
   }
 
+  /// Puts another effect of the same request in the place of one that has ended.
+  func replace(_ former: RequestEntry, by entry: RequestEntry) {
+    for index in served.indices where served[index] === former { served[index] = entry }
+    for index in waiting.indices where waiting[index] === former { waiting[index] = entry }
+  }
+
   /// Forgets a request that is over, which makes room for the next one.
   func left(_ entry: RequestEntry) {
     if let index = served.firstIndex(where: { $0 === entry }) {

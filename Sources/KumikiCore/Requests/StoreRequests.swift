@@ -7,6 +7,11 @@ package final class StoreRequests {
   /// Whether a test answers the requests that nobody serves.
   package var isTest = false
 
+  /// The requests of the snapshot that is being restored.
+  @safe @exclusivity(unchecked) var resumed: ResumedRequests?
+  /// The requests that may go on in other effects.
+  @safe @exclusivity(unchecked) var moving: MovingRequests?
+
   fileprivate init(_ core: StoreCore) { self.core = core }
 
   func nextID() -> String { core.identifiers.requestID() }
@@ -41,6 +46,12 @@ package final class StoreRequests {
       of: entry)
   }
 
+  /// Puts another effect of the same request in the place of one that nobody serves.
+  func replace(_ former: RequestEntry, by entry: RequestEntry) {
+    ofLoop.forget(former)
+    ofLoop.wait(entry)
+  }
+
   /// Forgets a request that is over.
   func left(_ entry: RequestEntry, _ server: RequestServer?) {
     if let server { server.left(entry) } else { ofLoop.forget(entry) }
@@ -54,6 +65,14 @@ package final class StoreRequests {
 }
 
 extension StoreCore {
+  /// The requests in flight, for a snapshot.
+  package var keptRequests: [KeptRequest] {
+    hasRequests ? requests.inFlight.compactMap(\.forSnapshot) : []
+  }
+
+  /// Whether a request may be in flight.
+  package var hasRequests: Bool { requestsIfAny != nil && count > 0 }
+
   package var requests: StoreRequests {
     if let known = requestsIfAny { return known as! StoreRequests }
     let made = StoreRequests(self)

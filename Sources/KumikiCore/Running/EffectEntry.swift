@@ -52,6 +52,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     let entry = isAccepted ? copy() : self
     entry.register(acceptance, anySink)
     if entry.isRefused() { return }
+    entry.accepted()
     // Not immediately: an effect that is returned in a dispatch starts in the next dispatch, after its burst.
     entry.heldTable.with { $0.loop.begin(entry) }
   }
@@ -61,6 +62,9 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     isUncounted = true
     heldTable.with { $0.uncountedCount += 1 }
   }
+
+  /// Called when the effect has been accepted and has not begun. Subclasses override it.
+  func accepted() {}
 
   /// Returns another record of this description. Subclasses override it.
   func copy() -> EffectEntry { preconditionFailure("an effect that cannot be accepted again") }

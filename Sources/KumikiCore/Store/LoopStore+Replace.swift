@@ -43,19 +43,24 @@ extension LoopStore {
   ///
   /// - Parameters:
   ///   - followed: the state-driven effects of the earlier state, which resume.
+  ///   - requests: the requests of the earlier state.
+  ///   - resuming: returns the effects that ask these again, in a store without state-driven effects.
   ///   - put: changes the state, and moves the id generators to their earlier positions.
   package func restore(
-    _ followed: [FollowedName: RestoredEffect] = [:], _ put: (inout State) -> Void
+    _ followed: [FollowedName: RestoredEffect] = [:], requests: [KeptRequest] = [],
+    resuming: Resuming? = nil, _ put: (inout State) -> Void
   ) throws(StoreError) {
     try checkReplacing()
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
-    core.restart()
-    put(&current)
-    core.restoration = Restoration(followed)
-    beginFollowed()
+    core.moveRequests(requests) {
+      core.restart()
+      put(&current)
+      core.restoration = Restoration(followed)
+      beginFollowed(resuming)
+    }
     _ = settle(.none)
     loop.activity -= 1
   }
@@ -77,9 +82,12 @@ extension LoopStore {
     adopt?()
     let former = reducer
     reducer = .retained(wrapped(next))
-    core.restart()
-    former.release()
-    _ = settle(follow(), isNotified: adopt == nil)
+    core.moveRequests {
+      core.restart()
+      former.release()
+      beginFollowed()
+    }
+    _ = settle(.none, isNotified: adopt == nil)
     loop.activity -= 1
   }
 }

@@ -77,13 +77,21 @@ extension LoopStore {
 
   /// Starts the state-driven effects of the initial state. Called once, before the first action.
   @usableFromInline
-  package func beginFollowing() {
+  package func beginFollowing() { beginFollowing(requests: [], resuming: nil) }
+
+  /// Starts the state-driven effects of the initial state, and asks the requests of the snapshot that the store
+  /// continues from.
+  ///
+  /// - Parameter resuming: returns the effects that ask the requests, in a store without state-driven effects.
+  package func beginFollowing(requests: [KeptRequest], resuming: Resuming?) {
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
     loop.activity += 1
     let before = phase
     phase = .settling
-    if beginFollowed() { _ = settle(.none, isNotified: true) } else { phase = before }
+    var hasBegun = false
+    core.moveRequests(requests) { hasBegun = beginFollowed(resuming) }
+    if hasBegun { _ = settle(.none, isNotified: true) } else { phase = before }
     loop.activity -= 1
   }
 
@@ -91,24 +99,33 @@ extension LoopStore {
   ///
   /// - Returns: whether any effect starts or ends.
   @discardableResult
-  func beginFollowed() -> Bool {
-    let effect = follow()
+  func beginFollowed(_ resuming: Resuming? = nil) -> Bool {
+    let effect = follow(orElse: resuming)
     if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
     core.endRestoring()
     return !effect.isNone
   }
 
   /// Runs the follow pass and returns the effects that start and end.
+  ///
+  /// - Parameter resuming: called instead if the reducer declares no state-driven effects.
   @inlinable
-  func follow() -> Effect<Action> {
-    guard reducer.with({ unsafe $0.follow != nil }) else { return .none }
+  func follow(orElse resuming: Resuming? = nil) -> Effect<Action> {
+    let follows = reducer.with { unsafe $0.follow != nil }
+    if !follows, resuming == nil { return .none }
     let before = phase
     phase = .reducing
     defer { phase = before }
     return withContext {
-      reducer.with { $0.follow(&current, in: StepContext(context)) }
+      let context = StepContext(context)
+      if !follows { return resuming?(&current, context) ?? .none }
+      return reducer.with { $0.follow(&current, in: context) }
     }
   }
+
+  /// Returns the effects that ask the requests of a snapshot again.
+  @usableFromInline
+  package typealias Resuming = (inout State, StepContext) -> Effect<Action>
 
   /// Handles an action that the store cannot reduce now. A scoped store passes the action to its parent; any other
   /// store buffers it.

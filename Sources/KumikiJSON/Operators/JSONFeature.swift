@@ -26,12 +26,13 @@ public struct JSONFeature {
   ///   - recording: wraps the feature's reducer, for tests that observe it.
   ///   - startsEffects: whether state-driven effects start.
   ///   - fillsIn: whether missing members of the state get their defaults.
+  ///   - requests: called after `prepare`; returns the requests that are asked again.
   ///   - prepare: called with the first state, before the state-driven effects start.
   /// - Throws: if the feature has a configuration error, or the state does not match it.
   package func makeStore(
     _ state: JSON, core: StoreCore, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
-    startsEffects: Bool = true, fillsIn: Bool = true,
+    startsEffects: Bool = true, fillsIn: Bool = true, requests: () -> [KeptRequest] = { [] },
     preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
@@ -51,7 +52,8 @@ public struct JSONFeature {
     core.actionCheck = reducer.actionCheck
     if startsEffects {
       document.following.begin(reducer.following)
-      store.beginFollowing()
+      let requests = requests()
+      store.beginFollowing(requests: requests, resuming: requests.isEmpty ? nil : resuming)
       // Actions that effects sent immediately are not a burst for the observers, which are added later.
       document.endBurst()
     }

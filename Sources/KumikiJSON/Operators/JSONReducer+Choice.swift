@@ -38,7 +38,8 @@ extension JSONReducer {
       }
       return built._step(into: &state, action: action, in: context)
     } follow: { state, context in
-      guard state.document.with({ $0.following.callsDynamicReducers }),
+      let isCalled = state.document.with { $0.following.callsDynamicReducers }
+      guard isCalled || context.resumed != nil,
         StackBudget.has(StackBudget.choosingReserve)
       else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)

@@ -85,7 +85,26 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   package func _follow(
     _ state: inout JSONState, in context: StepContext
   ) -> Effect<JSONAction> {
+    if let resumed = context.resumed { return resume(resumed, &state, context) }
     if following == .none { return .none }
+    return followHere(&state, context)
+  }
+
+  /// Asks the requests of a snapshot again, and starts the state-driven effects.
+  private func resume(
+    _ resumed: ResumedRequests, _ state: inout JSONState, _ context: StepContext
+  ) -> Effect<JSONAction> {
+    // Here and not further inside, because each request is asked by the outermost reducer of its feature.
+    let kept = resumed.take(at: state.path, depth: context.restoredDepth)
+    let here = kept.map { Effect<JSONAction>.resuming($0) }
+    let inside =
+      following == .none ? followWritten(&state, context) : followHere(&state, context)
+    return here.isEmpty ? inside : .merge(here + [inside])
+  }
+
+  private func followHere(
+    _ state: inout JSONState, _ context: StepContext
+  ) -> Effect<JSONAction> {
     if context.isNewToFollow {
       return state.countingAsWritten { followWritten(&$0, context) }
     }

@@ -12,14 +12,16 @@ extension JSONFeature {
   ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     defer { core.restoration = nil }
     core.identifiers.position = snapshot.next
+    var requests: [KeptRequest] = []
     return try makeStore(
       fillsIn ? reducer.shape.known(snapshot.state) : snapshot.state, core: core, update: update,
       recording: recording,
-      startsEffects: startsEffects, fillsIn: fillsIn
+      startsEffects: startsEffects, fillsIn: fillsIn, requests: { requests }
     ) { document in
       let layout = document.layout
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
       core.restoration = Restoration(snapshot.followed(at: core.loop.wallClock))
+      requests = snapshot.requests
       document.resume(from: snapshot, at: core.loop.now)
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.endBurst()
@@ -44,12 +46,21 @@ extension JSONFeature {
     let (snapshot, state) =
       way == nil ? try checked(snapshot, for: document, fillsIn: fillsIn) : (snapshot, nil)
     let note = try noting(snapshot)
-    try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
+    try store.restore(
+      snapshot.followed(at: store.loop.wallClock), requests: snapshot.requests,
+      resuming: snapshot.requests.isEmpty ? nil : resuming
+    ) { _ in
       document.restore(snapshot, as: state, by: way, at: store.loop.now)
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
       note()
     }
+  }
+
+  /// Asks the requests of a snapshot again, in a store without state-driven effects.
+  func resuming(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
+    state.returnToRoot()
+    return reducer._follow(&state, in: context)
   }
 
   /// Returns the state that matches the feature, and the snapshot with pointers into it.

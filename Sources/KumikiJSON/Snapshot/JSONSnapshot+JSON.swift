@@ -26,11 +26,16 @@ extension JSONSnapshot {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
     if callsDynamicReducers { members.append(("readers", true)) }
+    let requests = savedRequests
+    if requests.count > 0 { members.append(("requests", requests)) }
     if !histories.isEmpty {
       members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
     return JSON(members: members)
   }
+
+  /// The requests in flight in their saved form.
+  var savedRequests: JSON { JSON(elements: requests.compactMap(\.json)) }
 
   /// Returns the members of the saved form that describe its format and its origin.
   func frame(version: Int64) throws(JSONError) -> [(String, JSON)] {
@@ -77,6 +82,9 @@ extension JSONSnapshot {
     let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect, passed: passed)
+    }
+    requests = try saved.member("requests").elements().map { request throws(JSONError) in
+      try KeptRequest(request)
     }
     maker = nil
     clock = 0

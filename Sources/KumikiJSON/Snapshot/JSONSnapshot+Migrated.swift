@@ -26,6 +26,9 @@ extension JSONSnapshot {
       }
       return Followed(name: FollowedName(place.pointer, id.text), kept: effect.kept)
     }
+    placed.requests = requests.compactMap { kept in
+      mover.place(of: kept.place).map { kept.moved(to: $0.pointer) }
+    }
     return placed
   }
 }

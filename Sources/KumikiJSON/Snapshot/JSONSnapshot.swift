@@ -19,6 +19,8 @@ package struct JSONSnapshot: @unchecked Sendable {
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
+  /// The requests in flight, in the order in which they were asked.
+  var requests: [KeptRequest] = []
   /// The loop's clock at the snapshot, to which times in `histories` refer; 0 if read from JSON.
   package var clock: UInt64
   /// The identity of the reducer; nil for a snapshot read from JSON. The shape itself is not kept, because it
@@ -90,12 +92,14 @@ extension JSONDocument {
   package func snapshot(_ core: StoreCore) -> JSONSnapshot {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
-    return JSONSnapshot(
+    var snapshot = JSONSnapshot(
       moment: moment(), presentations: currentPresentations, next: identifiers.position,
       follows: following.isOn, callsDynamicReducers: following.callsDynamicReducers,
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)
+    if core.hasRequests { snapshot.requests = core.keptRequests }
+    return snapshot
   }
 
   /// Returns why a feature in another language cannot read its part of another state with the same places; nil

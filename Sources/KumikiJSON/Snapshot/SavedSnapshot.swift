@@ -10,6 +10,8 @@ struct SavedSnapshot {
   /// With their ages at the first snapshot.
   private var running: [JSONSnapshot.Followed]
   private var histories: [SavedPart]
+  /// The requests in flight.
+  private var requests: JSON
   /// The time since the first snapshot, in nanoseconds.
   private(set) var passed: Int64
 
@@ -32,6 +34,7 @@ struct SavedSnapshot {
       $0.at.utf8.lexicographicallyPrecedes($1.at.utf8)
     }
     next = snapshot.next.json
+    requests = snapshot.savedRequests
     let known = Dictionary((before?.running ?? []).map { ($0.key, $0) }) { first, _ in first }
     running = snapshot.running.map { effect in
       let now = JSONSnapshot.Followed(name: effect.name, kept: effect.kept.aged(by: 0 &- passed))
@@ -62,6 +65,7 @@ struct SavedSnapshot {
     if follows { members.append(("running", JSON(elements: running.map(\.json)))) }
     if callsDynamicReducers { members.append(("readers", true)) }
     if !histories.isEmpty { members.append(("histories", JSON(elements: histories.map(\.json)))) }
+    if requests.count > 0 { members.append(("requests", requests)) }
     return members
   }
 
@@ -70,13 +74,16 @@ struct SavedSnapshot {
     let patch = JSONPatch()
     writePresentations(since: old, into: patch)
     for key in next.keys where next[key: key] != old.next[key: key] {
-      patch.put(.replace, "/next/\(key)", next[key: key]!)
+      patch.put(old.next[key: key] == nil ? .add : .replace, "/next/\(key)", next[key: key]!)
     }
     writeRunning(since: old, into: patch)
     if callsDynamicReducers != old.callsDynamicReducers {
       callsDynamicReducers ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
     }
     SavedPart.write(histories, since: old.histories, into: patch)
+    if requests != old.requests {
+      requests.count > 0 ? patch.put(.add, "/requests", requests) : patch.add(.remove, "/requests")
+    }
     return patch
   }
 

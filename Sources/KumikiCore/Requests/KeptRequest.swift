@@ -1,0 +1,125 @@
+/// A request that was in flight at a snapshot.
+package struct KeptRequest: Sendable {
+  package let id: String
+  package let question: RequestQuestion
+  /// The place of the feature that asked, and the number of features around it that have places of their own.
+  package let place: String
+  package let depth: Int
+  /// How many servers had received the request.
+  package let attempts: UInt32
+  package let lastPart: (any Sendable)?
+  /// The ids around the effect, innermost first.
+  package let ids: UncheckedSendable<[AnyHashable]>
+  /// Whether the effect follows the state, so that the state asks again.
+  package let isFollowed: Bool
+
+  package init(
+    id: String, question: RequestQuestion, place: String, depth: Int, attempts: UInt32,
+    lastPart: (any Sendable)?, ids: [AnyHashable], isFollowed: Bool
+  ) {
+    (self.id, self.question, self.place, self.depth) = (id, question, place, depth)
+    (self.attempts, self.lastPart, self.isFollowed) = (attempts, lastPart, isFollowed)
+    self.ids = UncheckedSendable(ids)
+  }
+
+  /// Returns the request at another place, to which a migration has moved its feature.
+  package func moved(to place: String) -> KeptRequest {
+    KeptRequest(
+      id: id, question: question, place: place, depth: depth, attempts: attempts,
+      lastPart: lastPart, ids: ids.value, isFollowed: isFollowed)
+  }
+}
+
+/// What becomes of a request of a snapshot that is not in flight any more.
+package enum RequestRestart: Sendable {
+  /// It is asked again, under the same id.
+  case again
+  /// The feature receives a failure.
+  case fail
+  /// Nothing is asked, and nothing is received.
+  case drop
+}
+
+/// The requests of a snapshot, while the snapshot is being restored.
+package final class ResumedRequests {
+  private var left: [KeptRequest]
+
+  package init(_ requests: [KeptRequest]) { left = requests }
+
+  package var isEmpty: Bool { left.isEmpty }
+
+  /// Removes and returns the requests of the feature at a place that its state does not ask again.
+  package func take(at place: String, depth: Int) -> [KeptRequest] {
+    let here = left.filter { !$0.isFollowed && $0.depth == depth && $0.place.isExactly(place) }
+    if !here.isEmpty { left.removeAll { kept in here.contains { $0.id.isExactly(kept.id) } } }
+    return here
+  }
+
+  /// Removes and returns the request that a state-driven effect asks again.
+  func take(like question: RequestQuestion, at place: String, depth: Int) -> KeptRequest? {
+    let index = left.firstIndex {
+      $0.isFollowed && $0.depth == depth && $0.place.isExactly(place)
+        && $0.question.isSame(as: question)
+    }
+    return index.map { left.remove(at: $0) }
+  }
+}
+
+/// The requests of effects that have ended because their store is being restored or gets another reducer. If the new
+/// effects ask for them, they go on, and their servers notice nothing.
+final class MovingRequests {
+  private var ended: [RequestEntry] = []
+
+  func add(_ entry: RequestEntry) { ended.append(entry) }
+
+  /// Removes and returns the former effect of a request: by the id in a snapshot, or by the question of the same
+  /// feature.
+  func take(for entry: RequestEntry) -> RequestEntry? {
+    let index = ended.firstIndex { former in
+      guard let request = former.request else { return false }
+      if let kept = entry.kept { return request.id.isExactly(kept.id) }
+      return former.question.isSame(as: entry.question) && former.scopePath == entry.scopePath
+    }
+    return index.map { ended.remove(at: $0) }
+  }
+
+  /// Cancels the requests that nobody has asked for again.
+  func end() { for entry in ended { entry.over(.cancelled) } }
+}
+
+extension StoreCore {
+  /// Runs `body`, which ends all effects and starts the effects of another state or reducer.
+  ///
+  /// - Parameter requests: the requests of the snapshot.
+  func moveRequests(_ requests: [KeptRequest] = [], _ body: () -> Void) {
+    guard requestsIfAny != nil || !requests.isEmpty else { return body() }
+    let table = self.requests
+    let moving = MovingRequests()
+    (table.moving, table.resumed) = (moving, requests.isEmpty ? nil : ResumedRequests(requests))
+    body()
+    (table.moving, table.resumed) = (nil, nil)
+    moving.end()
+  }
+}
+
+extension StepContext {
+  /// The requests that the restored snapshot still has to ask again; nil at other times.
+  package var resumed: ResumedRequests? {
+    guard let core = pointer?.pointee.core, core.isRestoring, core.requestsIfAny != nil,
+      let resumed = core.requests.resumed, !resumed.isEmpty
+    else { return nil }
+    return resumed
+  }
+
+  /// The number of features around the current feature, while a snapshot is being restored.
+  package var restoredDepth: Int { pointer?.pointee.core.restoration?.scopePath.count ?? 0 }
+}
+
+extension Effect {
+  /// Asks for a request of a snapshot again, under its ids.
+  package static func resuming(_ kept: KeptRequest) -> Self {
+    kept.ids.value.reduce(Self(untyped: RequestEntry(kept.question, resuming: kept))) {
+      $0.marked($1)
+    }
+  }
+}
