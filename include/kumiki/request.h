@@ -1,5 +1,5 @@
 /**
- * Requests: effects that are described by data, a name and a question in JSON. Whoever serves the name answers.
+ * Requests: effects that are described by data, a name and a question in JSON. The server of the name answers them.
  *
  * A reducer that needs a file, the network or a clock does not call them: it returns a request. The program decides who
  * serves the name, for one store or for all stores of a loop; a test, another thread or a plug-in can serve it too. The
@@ -28,10 +28,10 @@
  * A request is an effect: it belongs to its feature, can be delayed, limited, cancelled by an id, and follow the state
  * (kmk_running). It ends with its answer, its failure, or its cancellation.
  *
- * Requests in flight are part of a snapshot. A store that goes on from the snapshot asks them again under the same ids,
- * also in another process, unless kmk_ask.restart says otherwise; of the effects around a request only its ids are kept.
- * If the request is still in flight, as after a kmk_store_restore to a recent moment, it goes on, and its server notices
- * nothing. After kmk_store_replace_reducer, state-driven requests go on and others are cancelled.
+ * A snapshot contains the requests in flight. A store that is made from the snapshot asks them again under the same ids,
+ * even in another process, unless kmk_ask.restart says otherwise. The ids of the effects around a request are kept, and
+ * their other properties are not. If a request is still in flight after a kmk_store_restore, it continues unchanged for
+ * its server. After kmk_store_replace_reducer, state-driven requests continue and the others are cancelled.
  */
 #ifndef KUMIKI_REQUEST_H
 #define KUMIKI_REQUEST_H
@@ -53,18 +53,18 @@ typedef struct kmk_request kmk_request;
 
 /* ----------------------------------------------------------------- asking */
 
-/** What becomes of a request that was in flight at a snapshot, in a store that goes on from there. */
+/** How a store that is made from a snapshot treats a request of the snapshot. */
 typedef enum kmk_request_restart {
-  /* It is asked again: the same id, the next attempt, and the last part that the feature received. */
+  /* The store asks it again, with the same id, the next attempt and the last part that the feature received. */
   KMK_REQUEST_AGAIN = 0,
   /* The feature receives the failure "interrupted". */
   KMK_REQUEST_FAIL = 1,
-  /* Nothing is asked, and the feature receives nothing. */
+  /* The store drops it. */
   KMK_REQUEST_DROP = 2
 } kmk_request_restart;
 
 /**
- * What becomes of the replies to a request. Initialize with KMK_ASK_INIT.
+ * The cases for the replies to a request. Initialize with KMK_ASK_INIT.
  *
  * A case is a case path of the feature that asks: the reply's value is its payload. "" means that the value is itself an
  * action of the feature, for replies of several kinds: {"began": 100}.
@@ -82,8 +82,8 @@ typedef struct kmk_ask {
   /* The case of a failure. NULL: the effect fails, see kmk_effect_catch. */
   const char *failure;
 
-  /* Traces, logs and kmk_store_requests leave out the question. A saved snapshot leaves it out too, so a store that goes
-   * on from there in another process cannot ask it again: its feature receives the failure "interrupted". */
+  /* Traces, logs and kmk_store_requests leave out the question. A saved snapshot leaves it out too, so another
+   * process cannot ask it again: the feature receives the failure "interrupted". */
   bool is_secret;
 
   /* For a request that a reducer returned. A state-driven effect (kmk_running) asks again because of the state. */
@@ -127,8 +127,8 @@ typedef struct kmk_request_kind {
  *       {"net.fetch", "{url: text, file: text}", "{size: unsigned}", "unsigned", "text"},
  *       {"log", "text", NULL, NULL, NULL}});
  *
- * A request of another name, or a question that does not match, raises the issue "request-misfit", and nothing is
- * asked. A reply that does not match is refused with KMK_ERR_DECODE, and the request goes on. If several declarations
+ * A request of another name, or a question that does not match, raises the issue "request-misfit", and its effect
+ * ends. A reply that does not match is refused with KMK_ERR_DECODE, and the request continues. If several declarations
  * around a reducer know the name, the innermost applies. The declarations are part of kmk_reducer_describe and
  * kmk_reducer_hash.
  *
@@ -181,8 +181,8 @@ typedef struct kmk_server {
   /* NULL: the server is not told. */
   kmk_request_end_fn ended;
 
-  /* The greatest number of requests that the server has at a time. The others wait for their turn, in the order in which
-   * they were asked. 0: any number. */
+  /* The greatest number of requests that the server has at a time. The others wait for their turn, oldest first.
+   * 0: any number. */
   uint32_t most;
 
   /* free_fn runs once, after the last call of the other functions, when the server serves no more. */
@@ -195,9 +195,9 @@ typedef struct kmk_server {
 /**
  * Serves the requests of a name, for all stores of a loop.
  *
- * Requests that already wait for the name reach the server during this call. A request for which there is no server
- * when it begins raises the issue "request-unserved" once, which names it, and waits. In a test store the test can
- * answer instead (kmk_test_expect_request).
+ * Requests that already wait for the name reach the server during this call. If a request begins without a server, it
+ * waits, and raises the issue "request-unserved" once. In a test store the test can answer instead
+ * (kmk_test_expect_request).
  *
  * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a name that is already served, a name longer than 255
  * bytes). If the call fails, free_fn runs. Threads: owner, callback. Since: 0.4.
@@ -244,7 +244,7 @@ kmk_status kmk_store_unserve(kmk_store *store, const char *name, kmk_error *erro
  * received it when the call returns. Otherwise the answer waits for the loop's next dispatch, and kmk_server.ended
  * tells whether the feature received it or was cancelled before.
  *
- * An answer that the feature's cases do not allow is refused to the caller, on any thread, and the request goes on.
+ * An answer that the feature's cases do not allow is refused, on any thread, and the request continues.
  *
  * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, or a request that expects no answer), DECODE (with path: the
  * feature does not accept the answer), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY, CLOSED (the request was answered or
@@ -278,7 +278,7 @@ kmk_status kmk_request_part_new(kmk_request *request, const char *key, json_t *v
 /* ---------------------------------------------------------------- reading */
 
 /**
- * Returns the id of a request, by which a server can recognize a request that it has received before. No other request
+ * Returns the id of a request. A server can recognize a request that it has received before. No other request
  * of this store has it, in this run or another; in stores of a virtual loop the ids are "0", "1", and so on.
  *
  * Owns: returns a borrowed string, valid until kmk_request_free. NULL: returns "". Threads: any, callback. Since: 0.4.
@@ -339,12 +339,12 @@ void kmk_request_free(kmk_request *request);
 /* ----------------------------------------------------------- from outside */
 
 /**
- * Returns the requests in flight of a store, in the order in which they were asked:
+ * Returns the requests in flight of a store, oldest first:
  *
  *     [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/", "phase": "served",
  *       "attempt": 1, "age": 250000000}]
  *
- * "at" is the place of the feature that asked. The phase is "unserved" (there is no server for the name), "turn" (the
+ * "at" is the place of the feature that asked. The phase is "unserved" (the name has no server), "turn" (the
  * server has as many requests as it takes), "served", or "answered" (the answer waits for the loop). "attempt" is 0
  * before a server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is
  * missing. Requests that wait for a time or a turn of an effect around them have not begun, and are not in the list.

@@ -32,8 +32,7 @@ bool kmk_test_expect_request_at(kmk_test_store *test, const char *name, const ch
   kmk_test_expect_request_at((test), (name), (question), __FILE__, __LINE__)
 
 /**
- * Answers the last request that the test has expected, receives the action that the answer becomes, and checks its
- * changes. To answer requests in another order, use kmk_store_request and kmk_test_receive.
+ * Replies to the last expected request with an answer, receives the resulting action, and checks its changes. To answer requests in another order, use kmk_store_request and kmk_test_receive.
  *
  * @param answer   JSON text, as in kmk_test_expect_request.
  * @param changes  see kumiki_test.h. NULL means that the action changes nothing.
@@ -61,7 +60,7 @@ bool kmk_test_fail_request_at(kmk_test_store *test, const char *failure, const c
   kmk_test_fail_request_at((test), (failure), (changes), __FILE__, __LINE__)
 
 /**
- * Sends a part of the last request that the test has expected; otherwise like kmk_test_answer_at. The request goes on.
+ * Sends a part of the last request that the test has expected; otherwise like kmk_test_answer_at. The request continues.
  *
  * Owns: strings borrowed. NULL: changes may be NULL; returns false for a NULL test; a NULL part, text that cannot be
  * parsed, or a part that the feature does not accept is a failure. Threads: owner. Since: 0.4.

@@ -1,4 +1,4 @@
-/// A reducer whose requests, and those of the reducers inside it, are declared.
+/// A reducer with declared requests. The declarations apply to the reducers inside it too.
 package struct RequestsReducer<Base: Reducer>: ReducerOperator {
   package typealias Body = Never
 

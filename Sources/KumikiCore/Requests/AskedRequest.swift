@@ -6,7 +6,7 @@ package struct AskedRequest {
 }
 
 extension Effect {
-  /// The requests in this effect, in the order in which they would begin. Later members of chains are included.
+  /// The requests in this effect, in order. Later members of chains are included.
   package var requests: [AskedRequest] {
     guard let node else { return [] }
     let finder = RequestFinder()

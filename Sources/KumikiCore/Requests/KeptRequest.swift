@@ -22,7 +22,7 @@ package struct KeptRequest: Sendable {
     self.ids = UncheckedSendable(ids)
   }
 
-  /// Returns the request at another place, to which a migration has moved its feature.
+  /// Returns the request of a feature that a migration has moved.
   package func moved(to place: String) -> KeptRequest {
     KeptRequest(
       id: id, question: question, place: place, depth: depth, attempts: attempts,
@@ -30,13 +30,13 @@ package struct KeptRequest: Sendable {
   }
 }
 
-/// What becomes of a request of a snapshot that is not in flight any more.
+/// How a store that is made from a snapshot treats a request of the snapshot.
 package enum RequestRestart: Sendable {
-  /// It is asked again, under the same id.
+  /// The store asks it again, under the same id.
   case again
   /// The feature receives a failure.
   case fail
-  /// Nothing is asked, and nothing is received.
+  /// The store drops it.
   case drop
 }
 
@@ -83,7 +83,7 @@ final class MovingRequests {
     return index.map { ended.remove(at: $0) }
   }
 
-  /// Cancels the requests that nobody has asked for again.
+  /// Cancels the other requests.
   func end() { for entry in ended { entry.over(.cancelled) } }
 }
 

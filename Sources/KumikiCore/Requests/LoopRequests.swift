@@ -1,7 +1,8 @@
-/// The servers of a loop, and the requests of its stores that nobody serves.
+/// The servers of a loop, and the requests of its stores that have no server.
 package final class LoopRequests {
-  private var servers: [String: RequestServer] = [:]
-  private var unserved: [UInt64: RequestEntry] = [:]
+  private let servers = RequestServers()
+  /// Oldest first.
+  private var unserved: [RequestEntry] = []
 
   fileprivate init(_ loop: Loop) {
     // The requests end with the loop, and the servers are released then.
@@ -12,39 +13,41 @@ package final class LoopRequests {
 
   /// Serves a name for all stores of the loop that have no server of their own for it.
   package func serve(_ server: RequestServer) throws(RequestServer.Refusal) {
-    if servers[server.name] != nil { throw .taken }
-    servers[server.name] = server
+    try servers.add(server)
     for entry in takeUnserved(server.name) { server.take(entry) }
   }
 
   /// Serves a name no more.
   package func unserve(_ name: String) throws(RequestServer.Refusal) {
-    guard let server = servers[name] else { throw .unknown }
-    let left = try server.leave()
-    servers[name] = nil
-    for entry in left { entry.core.requests.offer(entry) }
+    for entry in try servers.remove(name) { entry.core.requests.offer(entry) }
   }
 
-  /// Keeps a request that nobody serves.
-  func wait(_ entry: RequestEntry) { unserved[entry.order] = entry }
+  /// Keeps a request that has no server.
+  func wait(_ entry: RequestEntry) { unserved.append(entry) }
 
-  func forget(_ entry: RequestEntry) { unserved[entry.order] = nil }
+  func forget(_ entry: RequestEntry) { unserved.removeAll { $0 === entry } }
+
+  /// Puts another effect of the same request in the place of one that has ended.
+  func replace(_ former: RequestEntry, by entry: RequestEntry) {
+    for index in unserved.indices where unserved[index] === former { unserved[index] = entry }
+  }
 
   /// Removes and returns the requests of a name, oldest first.
   ///
   /// - Parameter core: the store whose requests are meant; nil for all.
   func takeUnserved(_ name: String, of core: StoreCore? = nil) -> [RequestEntry] {
-    let found = unserved.values.filter {
-      $0.question.name == name && (core == nil || $0.core === core)
+    var found: [RequestEntry] = []
+    unserved.removeAll { entry in
+      let isMeant =
+        entry.question.name.isExactly(name) && (core == nil || entry.core === core)
+      if isMeant { found.append(entry) }
+      return isMeant
     }
-    for entry in found { unserved[entry.order] = nil }
-    return found.sorted { $0.order < $1.order }
+    return found
   }
 
   private func end() {
-    let former = servers
-    servers = [:]
-    for name in former.keys.sorted() { former[name]?.end() }
+    for server in servers.removeAll() { server.end() }
   }
 }
 

@@ -1,4 +1,4 @@
-/// A request in flight, as its server holds it. Any thread may reply and release it, also after its store has ended.
+/// A request in flight, as its server holds it. Any thread may reply and release it, even after the end of its store.
 package final class Request: @unchecked Sendable {
   /// Unique in all runs of the store: a server may use it as an idempotency key.
   package let id: String
@@ -12,7 +12,7 @@ package final class Request: @unchecked Sendable {
   /// The effect that asks, until it ends or another request stands for it. For the loop's thread.
   @safe @exclusivity(unchecked) private var entry: Uncounted<RequestEntry>?
 
-  /// What accepts a reply: the effect's sink, the check of its store, and the declarations around it.
+  /// The objects that check a reply: the effect's sink, the check of its store, and the declarations around it.
   private struct Judges {
     let sink: AnyEffectSink
     let check: ActionCheck?
@@ -95,7 +95,7 @@ package final class Request: @unchecked Sendable {
   /// Accepts a reply, which the feature receives before this returns if this is the loop's thread and no store is
   /// busy, and otherwise at the loop's next dispatch.
   ///
-  /// - Throws: the reason why the feature does not accept such a reply, and the request goes on; ``Refusal``.
+  /// - Throws: the reason why the feature does not accept such a reply; the request then continues. ``Refusal``.
   package func reply(_ reply: RequestReply) throws {
     let judges = state.withLock { $0.judges }
     try judges.kinds?.check(reply, to: question)

@@ -9,13 +9,11 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) private(set) var isServed = false
   /// The time of the loop when the request was asked.
   @safe @exclusivity(unchecked) private(set) var askedAt: UInt64 = 0
-  /// The order in which the requests of all stores were asked.
-  @safe @exclusivity(unchecked) private(set) var order: UInt64 = 0
   @safe @exclusivity(unchecked) package private(set) var attempts: UInt32 = 0
   @safe @exclusivity(unchecked) private var lastPart: (any Sendable)?
   @safe @exclusivity(unchecked) private var id = ""
   @safe @exclusivity(unchecked) private(set) var declared: (any RequestKinds)?
-  /// Whether the issue that nobody serves the request was reported.
+  /// Whether the lack of a server was reported.
   @safe @exclusivity(unchecked) var isReported = false
   /// Whether the feature is receiving the last reply.
   @safe @exclusivity(unchecked) private var isTaking = false
@@ -48,7 +46,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   }
 
   override package func begin() {
-    // The request goes on from before a restore.
+    // The request has continued through a restore.
     if request != nil { return }
     let requests = core.requests
     declared = anySink.kinds(of: question.name)
@@ -58,7 +56,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
         of: self)
       return finish()
     }
-    (askedAt, order) = (core.loop.now, Serial.next())
+    askedAt = core.loop.now
     if let kept {
       (id, attempts, lastPart) = (kept.id, kept.attempts, kept.lastPart)
     } else {
@@ -73,13 +71,13 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     }
   }
 
-  /// Takes the place of an effect that has ended, with its request, which goes on at its server.
+  /// Takes over the request of an effect that has ended. The server keeps the request.
   private func replace(_ former: RequestEntry) {
     guard let request = former.request.take() else { return }
     self.request = request
     declared = anySink.kinds(of: question.name)
     request.belongs(to: self)
-    (id, askedAt, order) = (former.id, former.askedAt, former.order)
+    (id, askedAt) = (former.id, former.askedAt)
     (attempts, lastPart, isReported) = (former.attempts, former.lastPart, former.isReported)
     (server, isServed) = (former.server.take(), former.isServed)
     (isCounted, former.isCounted, former.isServed) = (former.isCounted, false, false)
@@ -157,7 +155,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   /// Delivers a reply to the feature.
   ///
-  /// - Returns: the reason why the feature refused it, so that the request goes on; otherwise nil.
+  /// - Returns: the reason why the feature refused it; otherwise nil.
   func receive(_ reply: RequestReply) -> (any Error)? {
     if isOver { return Request.Refusal.closed }
     isTaking = reply.isLast

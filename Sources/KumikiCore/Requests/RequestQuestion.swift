@@ -2,7 +2,7 @@
 ///
 /// Immutable, so that any thread may reply.
 package class RequestQuestion: @unchecked Sendable {
-  /// The name under which a server serves it.
+  /// The name that a server serves.
   package let name: String
   /// The value, in the dialect's own form.
   package let value: any RequestValue
@@ -83,7 +83,7 @@ package protocol RequestValue: Sendable {
   var interruption: RequestReply { get }
 }
 
-/// What a server says about a request.
+/// A reply of a server to a request.
 package struct RequestReply: Sendable {
   package enum Kind: Sendable, Equatable {
     case answer, failure

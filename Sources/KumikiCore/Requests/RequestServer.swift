@@ -1,5 +1,3 @@
-internal import DequeModule
-
 /// The functions of a server.
 package protocol RequestHandler: AnyObject {
   /// Begins to serve a request, which may be answered at once. Called on the loop's thread while no store is busy.
@@ -15,7 +13,7 @@ package final class RequestServer {
     case taken
     /// One of the server's functions is running.
     case busy
-    /// Nobody serves the name.
+    /// The name has no server.
     case unknown
   }
 
@@ -24,7 +22,7 @@ package final class RequestServer {
   /// The greatest number of requests at a time; 0 for any number.
   private let most: Int
   private var served: [RequestEntry] = []
-  private var waiting = Deque<RequestEntry>()
+  private var waiting: [RequestEntry] = []
   /// The request that the server is receiving, and its end, if it has ended meanwhile.
   private var beginning: (request: Request, end: RequestEnd?)?
   /// The number of the server's functions that are running.
@@ -45,8 +43,8 @@ package final class RequestServer {
   }
 
   private func serveNext() {
-    while !hasLeft, most == 0 || served.count < most, let entry = waiting.popFirst() {
-      serve(entry)
+    while !hasLeft, !waiting.isEmpty, most == 0 || served.count < most {
+      serve(waiting.removeFirst())
     }
   }
 

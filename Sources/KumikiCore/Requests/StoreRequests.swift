@@ -1,10 +1,10 @@
 /// The requests of one store, and the servers for that store alone.
 package final class StoreRequests {
   private unowned let core: StoreCore
-  private var servers: [String: RequestServer] = [:]
+  private let servers = RequestServers()
   /// The requests in flight, for any thread.
   package let index = RequestIndex()
-  /// Whether a test answers the requests that nobody serves.
+  /// Whether a test replies to the requests that have no server.
   package var isTest = false
 
   /// The requests of the snapshot that is being restored.
@@ -20,17 +20,13 @@ package final class StoreRequests {
 
   /// Serves a name for this store.
   package func serve(_ server: RequestServer) throws(RequestServer.Refusal) {
-    if servers[server.name] != nil { throw .taken }
-    servers[server.name] = server
+    try servers.add(server)
     for entry in ofLoop.takeUnserved(server.name, of: core) { server.take(entry) }
   }
 
   /// Serves a name for this store no more.
   package func unserve(_ name: String) throws(RequestServer.Refusal) {
-    guard let server = servers[name] else { throw .unknown }
-    let left = try server.leave()
-    servers[name] = nil
-    for entry in left { offer(entry) }
+    for entry in try servers.remove(name) { offer(entry) }
   }
 
   /// Passes a request to the server of its name: the store's, or else the loop's. Without a server it waits.
@@ -46,10 +42,9 @@ package final class StoreRequests {
       of: entry)
   }
 
-  /// Puts another effect of the same request in the place of one that nobody serves.
+  /// Puts another effect of the same request in the place of one that has no server.
   func replace(_ former: RequestEntry, by entry: RequestEntry) {
-    ofLoop.forget(former)
-    ofLoop.wait(entry)
+    ofLoop.replace(former, by: entry)
   }
 
   /// Forgets a request that is over.
@@ -57,10 +52,11 @@ package final class StoreRequests {
     if let server { server.left(entry) } else { ofLoop.forget(entry) }
   }
 
-  /// The requests that have begun and have not ended, in the order in which they were asked.
+  /// The requests that have begun and have not ended, in the order of their effects.
   package var inFlight: [RequestEntry] {
-    core.inFlight.compactMap { $0 as? RequestEntry }.filter { $0.request != nil }
-      .sorted { $0.order < $1.order }
+    core.inFlight.compactMap { entry in
+      (entry as? RequestEntry).flatMap { $0.request == nil ? nil : $0 }
+    }
   }
 }
 
@@ -83,17 +79,17 @@ extension StoreCore {
 
 /// The requests in flight of one store, by their ids. Any thread may look for one.
 package final class RequestIndex: Sendable {
-  private let requests = Guarded<[String: Request]>([:])
+  private let requests = Guarded<[ExactText: Request]>([:])
 
-  func add(_ request: Request) {
-    let former = requests.withLock { $0.updateValue(request, forKey: request.id) }
+  func add(_ request: Request) { put(request, as: request.id) }
+
+  func remove(_ request: Request) { put(nil, as: request.id) }
+
+  private func put(_ request: Request?, as id: String) {
+    // Released after the lock.
+    let former = requests.withLock { exchange(&$0[ExactText(id)], with: request) }
     withExtendedLifetime(former) {}
   }
 
-  func remove(_ request: Request) {
-    let former = requests.withLock { $0.removeValue(forKey: request.id) }
-    withExtendedLifetime(former) {}
-  }
-
-  package subscript(id: String) -> Request? { requests.withLock { $0[id] } }
+  package subscript(id: String) -> Request? { requests.withLock { $0[ExactText(id)] } }
 }

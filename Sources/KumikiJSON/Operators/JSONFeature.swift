@@ -26,7 +26,7 @@ public struct JSONFeature {
   ///   - recording: wraps the feature's reducer, for tests that observe it.
   ///   - startsEffects: whether state-driven effects start.
   ///   - fillsIn: whether missing members of the state get their defaults.
-  ///   - requests: called after `prepare`; returns the requests that are asked again.
+  ///   - requests: called after `prepare`; returns the requests of the snapshot.
   ///   - prepare: called with the first state, before the state-driven effects start.
   /// - Throws: if the feature has a configuration error, or the state does not match it.
   package func makeStore(

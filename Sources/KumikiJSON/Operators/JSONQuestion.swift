@@ -87,6 +87,13 @@ extension Optional<JSONReplyCase> {
 }
 
 extension JSONReducer {
+  /// Returns this reducer, with declared requests.
+  package func declaring(_ kinds: JSONRequestKinds) -> JSONReducer {
+    with(
+      shape: .all([JSONShape(.requests(kinds)), shape]),
+      running: AnyReducer(RequestsReducer(self, kinds)))
+  }
+
   /// Throws the mismatch of an action, on any thread.
   var actionCheck: ActionCheck {
     { [self] action in

@@ -94,7 +94,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   private func resume(
     _ resumed: ResumedRequests, _ state: inout JSONState, _ context: StepContext
   ) -> Effect<JSONAction> {
-    // Here and not further inside, because each request is asked by the outermost reducer of its feature.
+    // The outermost reducer of a feature asks for all of them.
     let kept = resumed.take(at: state.path, depth: context.restoredDepth)
     let here = kept.map { Effect<JSONAction>.resuming($0) }
     let inside =

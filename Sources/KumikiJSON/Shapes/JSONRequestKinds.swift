@@ -17,17 +17,19 @@ package final class JSONRequestKinds: RequestKinds {
   package init(
     _ kinds: [(name: String, question: String, answer: String?, part: String?, failure: String?)]
   ) throws(JSONError) {
-    var names: Set<String> = []
-    self.kinds = try kinds.map { kind throws(JSONError) in
-      guard names.insert(kind.name).inserted else {
+    var known: [Kind] = []
+    for kind in kinds {
+      if known.contains(where: { $0.name.isExactly(kind.name) }) {
         throw JSONError(
           .invalidPointer, message: "the request \"\(kind.name)\" occurs twice")
       }
-      return Kind(
-        name: kind.name, question: try JSONForm(declaring: kind.question),
-        answer: try Self.form(kind.answer), part: try Self.form(kind.part),
-        failure: try Self.form(kind.failure))
+      known.append(
+        Kind(
+          name: kind.name, question: try JSONForm(declaring: kind.question),
+          answer: try Self.form(kind.answer), part: try Self.form(kind.part),
+          failure: try Self.form(kind.failure)))
     }
+    self.kinds = known
   }
 
   private static func form(_ text: String?) throws(JSONError) -> JSONForm? {
@@ -76,14 +78,5 @@ extension JSONForm {
   fileprivate func require(_ value: JSON?) throws(JSONError) {
     guard let value else { return }
     if let mismatch = value.withNode({ self.mismatch($0) }) { throw mismatch }
-  }
-}
-
-extension JSONReducer {
-  /// Returns this reducer, with declared requests.
-  package func declaring(_ kinds: JSONRequestKinds) -> JSONReducer {
-    with(
-      shape: .all([JSONShape(.requests(kinds)), shape]),
-      running: AnyReducer(RequestsReducer(self, kinds)))
   }
 }

@@ -19,7 +19,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
-  /// The requests in flight, in the order in which they were asked.
+  /// The requests in flight, oldest first.
   var requests: [KeptRequest] = []
   /// The loop's clock at the snapshot, to which times in `histories` refer; 0 if read from JSON.
   package var clock: UInt64
