@@ -189,7 +189,9 @@ extension JSONDocument {
   /// through rows returns nil. Unlike `slot(at:)`, this does not generate an id for a slot without one.
   private func presented(at keys: [String]) -> PresentationID? {
     var root = JSONState(self)
-    return root.visit(JSONPointer(keys: keys)) { $0.slot?.id } ?? nil
+    var id: PresentationID?
+    root.reach(JSONPointer(keys: keys)) { id = $0.slot?.id }
+    return id
   }
 
   /// Removes observers whose values are unchanged from the running burst. Their places count as not written,

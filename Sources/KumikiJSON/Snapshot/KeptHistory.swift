@@ -65,7 +65,7 @@ extension JSONDocument {
     var root = JSONState(self)
     var found: [(history: JSONHistory, from: KeptHistory)] = []
     for one in snapshot.histories {
-      _ = root.visit(one.at) { here in
+      root.reach(one.at) { here in
         guard let history = here.history(like: one.history, orMakes: makes) else { return }
         history.changes = one.history.changes
         history.changes.move(by: clock &- snapshot.clock)
@@ -73,7 +73,7 @@ extension JSONDocument {
         found.append((history, one))
       }
     }
-    for (history, one) in found { _ = root.visit(one.at) { $0.show(history) } }
+    for (history, one) in found { root.reach(one.at) { $0.show(history) } }
     for (history, one) in found {
       history.noted = one.history.noted
       history.isRestoring = false

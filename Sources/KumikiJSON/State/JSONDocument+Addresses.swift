@@ -50,10 +50,10 @@ extension JSONDocument {
     _ cursor: inout JSONState, _ body: (inout JSONState) -> Void
   ) {
     guard let row = rows.first else {
-      _ = cursor.visit(rest, body)
+      cursor.reach(rest, body)
       return
     }
-    _ = cursor.visit(row.array) { array in
+    cursor.reach(row.array) { array in
       if let form = forms.first { array.makeRows(in: form) }
       guard let known = array.rows, let index = known.index(of: row.id, in: array.node) else {
         return

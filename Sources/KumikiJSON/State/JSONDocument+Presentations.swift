@@ -88,7 +88,7 @@ extension JSONDocument {
     let kinds = layout.substates(at: place.place.keys).map(\.0)
     guard let kind = kinds.first(where: { ObjectIdentifier($0) == place.kind }) else { return }
     var root = JSONState(self)
-    root.visit(place.place) { here in
+    root.reach(place.place) { here in
       guard let node = here.node else { return }
       // A state that the feature cannot read raises an issue when an action reaches it.
       try? here.substate(kind).read(node, identifiers, presenting: ids)

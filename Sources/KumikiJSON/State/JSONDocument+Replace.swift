@@ -60,7 +60,7 @@ extension JSONDocument {
     let form = !place.rows.isAny ? layout.rows(at: keys)?.form : nil
     let kinds = layout.substates(at: keys).filter { $0.1 == keys.count }.map(\.0)
     var root = JSONState(self)
-    _ = root.visit(JSONPointer(keys: keys)) { here in
+    root.reach(JSONPointer(keys: keys)) { here in
       if let options { _ = here.makeSlot(options) }
       if let form { _ = here.indexUnrequiredRows(form) }
       for kind in kinds where former.substate(kind, of: place) != nil {

@@ -29,13 +29,14 @@ extension JSONDocument {
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
     makeUnrequiredSlot(at: pointer)
     var root = JSONState(self)
-    let found: PresentationRecord?? = root.visit(pointer) { cursor in
+    var slot: PresentationRecord?
+    let isReached = root.reach(pointer) { cursor in
       if let place = cursor.place { reconcileSlot(of: place.object, cursor.node) }
-      return cursor.slot
+      slot = cursor.slot
     }
-    if let found { return found }
+    if isReached { return slot }
     // If the containers around the slot are missing, nothing is presented.
-    let slot = places.existing(pointer)?.slot.record
+    slot = places.existing(pointer)?.slot.record
     slot?.end()
     return slot
   }
@@ -44,12 +45,14 @@ extension JSONDocument {
   /// before. The rows on the path are indexed first, because values inside rows are found by the rows' ids.
   private func makeUnrequiredSlot(at pointer: JSONPointer) {
     var root = JSONState(self)
-    guard root.visit(pointer, { $0.slot == nil }) == true else { return }
+    var isMissing = false
+    root.reach(pointer) { isMissing = $0.slotHere == nil }
+    if !isMissing { return }
     let (keys, layout) = (pointer.keys, layout)
     guard let options = layout.slotOptions(at: keys) else { return }
     for (count, form) in layout.rowForms(on: keys) {
-      root.visit(JSONPointer(keys: Array(keys[..<count]))) { $0.makeRows(in: form) }
+      root.reach(JSONPointer(keys: Array(keys[..<count]))) { $0.makeRows(in: form) }
     }
-    root.visit(pointer) { _ = $0.makeSlot(options) }
+    root.reach(pointer) { _ = $0.makeSlot(options) }
   }
 }

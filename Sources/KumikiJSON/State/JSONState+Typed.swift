@@ -44,11 +44,12 @@ extension JSONDocument {
     let keys = pointer.keys
     for (kind, depth) in layout.substates(at: keys) {
       var root = JSONState(self)
-      let found: JSONSlotIdentity?? = root.visit(JSONPointer(keys: Array(keys[..<depth]))) {
+      var found: JSONSlotIdentity?
+      root.reach(JSONPointer(keys: Array(keys[..<depth]))) {
         let substate = $0.node?.isContainer == true ? try? $0.readSubstate(kind, identifiers) : nil
-        return substate?.slot(at: JSONPointer(keys: Array(keys[depth...])))
+        found = substate?.slot(at: JSONPointer(keys: Array(keys[depth...])))
       }
-      if let found, let found { return found }
+      if let found { return found }
     }
     return nil
   }

@@ -163,9 +163,20 @@ public struct JSONState {
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     // Most pointers have one step.
+    if segments.isEmpty { return try body(&self) }
     guard segments.count == 1 else { return try visitFar(segments, body) }
     guard node?.isContainer == true else { return nil }
     return try step(segments.step(0), body)
+  }
+
+  /// Does the same. Not inlined, for code that does not run at each step.
+  ///
+  /// - Returns: whether the place was reached.
+  @inline(never)
+  @discardableResult
+  mutating func reach(_ pointer: JSONPointer, _ body: (inout JSONState) -> Void) -> Bool {
+    defer { withExtendedLifetime(pointer) {} }
+    return visitFar(pointer.segments, body) != nil
   }
 
   @inline(never)
