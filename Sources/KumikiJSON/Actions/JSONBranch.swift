@@ -64,19 +64,27 @@ package final class JSONBranch: @unchecked Sendable {
   /// Returns the value under the path; nil if the action is another case.
   /// - Throws: if the path's member has siblings, because an action is one case.
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONNode? {
+    if let payload = action.payload(path.segments) { return payload.node }
+    // An action with one member can only be another case.
+    if action.node.isObject, !action.isOneCase || path.segments.count > 1 {
+      try checkSiblings(in: action.node)
+    }
+    return nil
+  }
+
+  /// Refuses a member of the path that has siblings.
+  @inline(never)
+  private func checkSiblings(in action: JSONNode) throws(JSONError) {
     var here = action
-    let steps = path.segments
-    for depth in 0..<steps.count {
-      guard let inner = here.payload(steps.step(depth)) else {
-        // An action with one member can only be another case.
-        if here.isOneCase || steps[depth].member(of: here.node) == nil { return nil }
+    for (depth, step) in path.segments.enumerated() {
+      guard let inner = step.payload(of: here) else {
+        if step.member(of: here) == nil { return }
         throw JSONError(
           .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
           message: "an action is one case: \"\(names[depth])\" stands beside other members")
       }
       here = inner
     }
-    return here.node
   }
 
   /// Returns the child's action, and the id of its row or element; nil for other actions.
@@ -156,7 +164,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
 
   package func other(in root: JSONAction) -> OtherSlotAction<JSONAction>? {
-    switch try? read(root.at) {
+    switch try? readOther(root.at) {
     case .dismiss: .dismiss
     case .present(let id, let state):
       .present(
