@@ -5,7 +5,8 @@
 public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
   ExpressibleByStringLiteral
 {
-  private enum Form: Hashable, Sendable {
+  // Not private, so that other modules destroy an id without its value witnesses.
+  package enum Form: Hashable, Sendable {
     case counted(UInt64)
     case unique(UInt64)
     case text(ExactText)

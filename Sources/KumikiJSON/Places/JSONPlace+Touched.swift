@@ -1,7 +1,7 @@
 internal import KumikiValues
 
 // The effect of a write on the places that it reaches.
-extension JSONPlace: PresentationPlace {
+extension JSONPlace {
   /// Marks this place and the places above as written.
   func touch(_ burst: inout JSONBurst) {
     let commit = burst.commit
@@ -28,15 +28,6 @@ extension JSONPlace: PresentationPlace {
       place.rows.known?.invalidate()
       if !place.indexes.isEmpty { place.indexes.invalidate() }
       if place.stamp != burst.commit { place.mark(&burst) }
-    }
-  }
-
-  /// Ends the presentation here and the presentations inside. Later presentations here are new.
-  func endSlotsBelow() {
-    forgetKept()
-    forEachBelow { place in
-      place.slot.record?.forget()
-      place.forgetKept()
     }
   }
 

@@ -5,7 +5,7 @@ internal import KumikiValues
 /// The places of a document form a tree that parallels the state, with a node for each step of each requested
 /// pointer. A write walks this tree along with the cursor and so visits the places that it concerns; observers
 /// of other places cost nothing. A place has a part for each thing that can be attached to it.
-package final class JSONPlace {
+package final class JSONPlace: PresentationPlace {
   private let key: JSONPointer
   /// The place above, unowned because it holds this place. Nil for the root, and outside the tree.
   private(set) var parentHere: Uncounted<JSONPlace>?
@@ -54,18 +54,28 @@ package final class JSONPlace {
   }
 
   deinit {
+    slot.record?.place = nil
     if let keptIndex { keeping.remove(self, at: keptIndex) }
     children.removeAll()
   }
 
   /// Updates `keeping`. Called after a value that a snapshot contains was added or removed.
-  func noteKept() {
+  override func noteKept() {
     let keeps = !kept.isEmpty || slot.mayPresent
     guard keeps else {
       if let keptIndex = keptIndex.take() { keeping.remove(self, at: keptIndex) }
       return
     }
     if keptIndex == nil { keptIndex = keeping.insert(self) }
+  }
+
+  /// Ends the presentation here and the presentations inside. Later presentations here are new.
+  override func endSlotsBelow() {
+    forgetKept()
+    forEachBelow { place in
+      place.slot.record?.forget()
+      place.forgetKept()
+    }
   }
 
   /// Called by `keeping` after it moved this place.
@@ -98,7 +108,8 @@ package final class JSONPlace {
 
   /// Attaches the record of a slot; nil removes the slot.
   func attach(_ record: PresentationRecord?) {
-    record?.place = self
+    slot.record?.place = nil
+    record?.place = Uncounted(self)
     slot.record = record
     noteKept()
   }
@@ -148,7 +159,11 @@ package final class JSONPlace {
   /// Returns why one of the operators cannot use a value here. In a method of the place, because a copy of the
   /// requirements would count references.
   func mismatch(of value: JSONNode?) -> JSONError? {
-    requirements.mayRefuse ? requirements.mismatch(of: value) : nil
+    guard requirements.mayRefuse else { return nil }
+    for index in requirements.indices {
+      if let mismatch = requirements[index].mismatch(of: value) { return mismatch }
+    }
+    return nil
   }
 
   /// The places one step below.

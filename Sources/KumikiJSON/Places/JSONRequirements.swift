@@ -20,14 +20,14 @@ struct JSONRequirement {
   }
 
   /// Returns why the operator cannot use a value for the place.
-  fileprivate func mismatch(of value: JSONNode?) -> JSONError? {
+  func mismatch(of value: JSONNode?) -> JSONError? {
     if let leaf { return leaf.with { $0.caseMismatch(value) } }
     return shape.mismatch(of: value, after: step)
   }
 }
 
 /// The requirements of all operators for one place.
-struct JSONRequirements: Sequence {
+struct JSONRequirements: RandomAccessCollection {
   private var all: [JSONRequirement] = []
   /// Whether a requirement could refuse a value.
   private(set) var mayRefuse = false
@@ -43,7 +43,10 @@ struct JSONRequirements: Sequence {
   /// The shapes of the operators of the rows at exactly this place.
   private(set) var rowShapes: [JSONShape] = []
 
-  var isEmpty: Bool { all.isEmpty }
+  var startIndex: Int { 0 }
+  var endIndex: Int { all.count }
+  subscript(index: Int) -> JSONRequirement { all[index] }
+  func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
 
   mutating func insert(_ shape: JSONShape, _ step: Int) {
     if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
@@ -63,15 +66,5 @@ struct JSONRequirements: Sequence {
       declared += part.child.declaredHere
     default: declared += shape.declaredHere
     }
-  }
-
-  func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
-
-  /// Returns why one of the operators cannot use a value for the place.
-  func mismatch(of value: JSONNode?) -> JSONError? {
-    for index in all.indices {
-      if let mismatch = all[index].mismatch(of: value) { return mismatch }
-    }
-    return nil
   }
 }

@@ -55,7 +55,7 @@ struct JSONCaseNames {
   private static let most = 16
 
   mutating func name(_ bytes: JSONBytes) -> JSONCase {
-    for name in known where name.isNamed(bytes) { return name }
+    for index in known.indices where known[index].isNamed(bytes) { return known[index] }
     let made = JSONCase(bytes: bytes)
     if known.count < Self.most { known.append(made) }
     return made

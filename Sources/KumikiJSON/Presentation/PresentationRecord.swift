@@ -1,25 +1,18 @@
 package import KumikiValues
 
-/// The place of a slot.
-protocol PresentationPlace: AnyObject {
+/// The place of a slot, which a lower folder does not know.
+package class PresentationPlace {
   /// Ends the presentations inside the slot.
-  func endSlotsBelow()
+  func endSlotsBelow() {}
   /// Called after the slot has started or stopped presenting a value.
-  func noteKept()
+  func noteKept() {}
 }
 
 /// The presentation of a slot in a JSON state. A write to exactly the slot's path takes effect immediately.
 /// After a write to a container around the slot, the operator compares the value at its next access.
 package final class PresentationRecord {
   package let options: JSONSlotOptions
-  private var presentation: Presentation<JSONIdentity>? {
-    didSet {
-      serial = presentation?.serial ?? 0
-      isEphemeral = presentation?.isEphemeral ?? false
-      caseHere = presentation?.identity.caseName?.step.pointee
-      noteKept()
-    }
-  }
+  private var presentation: Presentation<JSONIdentity>?
   package var id: PresentationID? { presentation?.id }
   // The same as `presentation`, without reference counting. For code that runs on every step.
   /// 0 if nothing is presented.
@@ -46,8 +39,8 @@ package final class PresentationRecord {
   private let hasIDs: Bool
   private let mayBeEphemeral: Bool
   private let identifiers: Identifiers
-  /// The place of the slot, which owns this record. Presentations inside the slot end with the place.
-  unowned var place: (any PresentationPlace)?
+  /// The place of the slot, which owns this record, and resets this. Presentations inside the slot end with the place.
+  var place: Uncounted<PresentationPlace>?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
@@ -59,18 +52,23 @@ package final class PresentationRecord {
   /// Makes a record of the same presentation, for a copy of the state.
   convenience init(copying other: PresentationRecord) {
     self.init(other.options, other.identifiers)
-    copy(other.presentation)
+    if let presentation = other.presentation { begin(presentation) }
     (isSetUp, isUnseen) = (other.isSetUp, other.isUnseen)
   }
 
-  // In a method, because an initializer does not call property observers.
-  private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
+  private func begin(_ new: consuming Presentation<JSONIdentity>) {
+    serial = new.serial
+    isEphemeral = new.isEphemeral
+    caseHere = new.identity.caseName?.step.pointee
+    presentation = consume new
+    noteKept()
+  }
 
   @inline(__always)
   private func noteKept() {
     if mayPresent == mightPresent { return }
     mightPresent.toggle()
-    place?.noteKept()
+    place?.with { $0.noteKept() }
   }
 
   /// Whether the presented value is an enum, which changes its case only as a whole.
@@ -90,8 +88,13 @@ package final class PresentationRecord {
     }
     let before = serial
     reconcile(node)
-    (seenNode, seenWrites, seenStructure) = (node, writes, structure)
+    see(node, writes, structure)
     return before != 0 && serial != before
+  }
+
+  /// Records that the presentation is that of a value, while nothing else is written.
+  func see(_ node: JSONNode?, _ writes: UInt64, _ structure: UInt64) {
+    (seenNode, seenWrites, seenStructure) = (node, writes, structure)
   }
 
   /// Returns the serial number if nothing was written since the last comparison; otherwise nil.
@@ -119,30 +122,30 @@ package final class PresentationRecord {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = mayBeEphemeral && options.isEphemeral(identity.caseName)
     if serial != 0 {
-      if presentation?.continues(as: identity, arrival) == true {
-        presentation?.become(identity, isEphemeral: isEphemeral)
-        return
+      if var presentation, presentation.continues(as: identity, arrival) {
+        presentation.become(identity, isEphemeral: isEphemeral)
+        return begin(presentation)
       }
-      place?.endSlotsBelow()
+      place?.with { $0.endSlotsBelow() }
     }
     var id: PresentationID?
     if case .presented(let given) = arrival { id = given }
-    presentation = Presentation(
-      identity, isEphemeral: isEphemeral, id: id ?? .next(from: identifiers))
+    begin(
+      Presentation(identity, isEphemeral: isEphemeral, id: id ?? .next(from: identifiers)))
   }
 
   func end() {
     guard serial != 0 else { return }
     forget()
     isUnseen = false
-    place?.endSlotsBelow()
+    place?.with { $0.endSlotsBelow() }
   }
 
   /// Ends the presentation of a value that is still present.
   func forget() {
     if serial != 0 { isUnseen = true }
-    presentation = nil
-    seenWrites = 0
-    seenStructure = 0
+    (serial, isEphemeral, caseHere, presentation) = (0, false, nil, nil)
+    noteKept()
+    see(nil, 0, 0)
   }
 }

@@ -82,7 +82,7 @@ extension JSONState {
     }
     if document.with({ $0.hasDeclared }) { try admitDeclaredRemoval(segment) }
     guard let place = place?.object else { return }
-    if let mismatch = place.child(segment)?.object.requirements.mismatch(of: nil) {
+    if let mismatch = place.child(segment)?.object.mismatch(of: nil) {
       throw refuse(mismatch.below(segment.text))
     }
     guard let node, segment.isCase(of: node) else { return }

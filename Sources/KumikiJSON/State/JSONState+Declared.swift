@@ -33,7 +33,7 @@ extension JSONState {
     let given = value
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
-      let declared = declared(at: step)
+      let declared = document.with { $0.hasDeclared } ? declared(at: step) : nil
       let isWhole = isWhole(value, at: step, declared)
       let whole = isWhole ? nil : try completed(value, at: step, declared)
       // The added members are checked too, because one declaration may refuse members that another adds.

@@ -55,7 +55,7 @@ extension JSONState {
         throw JSONError(
           .decode, path: String(misfit.path.dropFirst(here.count)), message: misfit.message)
       }
-      if let misfit = place?.with({ $0.requirements.mismatch(of: whole.node) }) { throw misfit }
+      if let misfit = place?.with({ $0.mismatch(of: whole.node) }) { throw misfit }
     }
     if !writeDifferences(json.node) { throw .outOfMemory }
   }

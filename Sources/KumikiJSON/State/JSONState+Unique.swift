@@ -93,7 +93,25 @@ extension JSONState {
       value.releaseDeep()
       return false
     }
-    if node.map(\.isContainer) ?? true { noteStructure() }
-    return replace(in: container, segment, by: value)
+    let isOther = node.map(\.isContainer) ?? true
+    if isOther { noteStructure() }
+    guard replace(in: container, segment, by: value) else { return false }
+    if isOther { keepSteps() }
+    return true
+  }
+
+  /// Records that the steps to here lead to the same value as before. Called after a change of the structure below.
+  func keepSteps() {
+    var above = keepStep()
+    while let here = above { above = here.pointee.keepStep() }
+  }
+
+  @inline(__always)
+  private func keepStep() -> JSONCursor? {
+    if let place, let member, let above = parent?.pointee.node {
+      let structure = document.with { $0.burst.structure }
+      place.with { $0.trace = JSONLookup(member, in: above, structure) }
+    }
+    return parent
   }
 }

@@ -185,7 +185,11 @@ extension JSONState {
     changed(below: true)
     place?.with { place in
       if place.assigned != 0 { place.assigned = Serial.next() }
-      place.slot.here?.with { $0.arrive(node, arrival) }
+      place.slot.here?.with { record in
+        record.arrive(node, arrival)
+        record.isUnseen = false
+        document.with { record.see(node, $0.burst.writes, $0.burst.structure) }
+      }
     }
     arrived()
   }

@@ -37,9 +37,7 @@ package struct JSONLookup {
   ) -> (member: JSONMember?, node: JSONNode?) {
     let found = step.pointee.find(in: node)
     // An array's element is found by its index without a trace.
-    if found.member != nil {
-      self = JSONLookup(structure: structure, origin: node, container: node, member: found.member)
-    }
+    if let member = found.member { self = JSONLookup(member, in: node, structure) }
     return found
   }
 
@@ -68,5 +66,12 @@ package struct JSONLookup {
         structure: structure, origin: node, container: here, member: found.member)
     }
     return found.node
+  }
+}
+
+extension JSONLookup {
+  /// Makes the trace of one step in an object.
+  init(_ member: JSONMember, in object: JSONNode, _ structure: UInt64) {
+    self.init(structure: structure, origin: object, container: object, member: member)
   }
 }
