@@ -5,25 +5,30 @@ extension JSONState {
   /// Refuses a write to a case that is not the current case of a presented value, an optional child or a path's
   /// element.
   func checkCase() throws(JSONWriteError) {
-    guard let (parent, segment) = above, parent.pointee.keepsItsCase,
-      let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
+    guard let (parent, segment) = above else { return }
+    try parent.pointee.checkCase(of: segment)
+  }
+
+  /// Refuses the same one step below.
+  func checkCase(of segment: JSONPointer.Segment) throws(JSONWriteError) {
+    guard keepsItsCase, let value = node, JSONCase.of(value) != nil, !segment.isCase(of: value)
     else { return }
-    reportWrongCase(at: [], while: value)
+    reportWrongCase(at: [segment.text], while: value)
     throw .invalid
   }
 
-  /// Refuses a write by a pointer that continues below a case that is not the current case.
-  func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
-    guard var here = node else { return }
+  /// Whether a pointer continues below a case that is not the current case, which is reported.
+  func reportWrongCase(_ steps: JSONSteps) -> Bool {
+    guard var here = node else { return false }
     var keepsItsCase = keepsItsCase
     var place = place?.object
     // In a navigation path with cases: the number of steps below the array. Two lead to the element.
     var below: Int?
     for segment in steps {
       guard let next = segment.child(of: here) else {
-        if !keepsItsCase || here.isNull { return }
+        if !keepsItsCase || here.isNull { return false }
         reportWrongCase(at: steps.map(\.text), while: here)
-        throw .invalid
+        return true
       }
       below = place?.rows.hasCases == true ? 1 : below.map { $0 + 1 }
       place = place?.below(segment, at: next)
@@ -32,6 +37,7 @@ extension JSONState {
         || place?.requirements.keepsItsCase == true
       here = next
     }
+    return false
   }
 
   /// Whether the value here is an enum that changes its case only as a whole.

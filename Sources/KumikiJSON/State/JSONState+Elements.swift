@@ -65,6 +65,7 @@ extension JSONState {
       state.noteStructure()
       state.keepLast(shifting: array, at: index, inserting: value)
       guard array.insert(stealing: value, at: index) else { throw .noMemory }
+      state.keepSteps()
       state.record(.inserted(at: index, value))
     }
   }
@@ -134,6 +135,7 @@ extension JSONState {
       if let old = array.element(index) { state.document.with { $0.room.takeOff(old) } }
       state.keepLast(shifting: array, at: index, inserting: nil)
       array.remove(at: index)
+      state.keepSteps()
     }
   }
 

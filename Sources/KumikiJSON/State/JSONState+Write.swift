@@ -5,47 +5,40 @@ extension JSONState {
   /// Replaces the value at `pointer`, or adds a member to the object above it.
   package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
   {
-    try write(pointer, value, replaces: true) { (target, value) throws(JSONWriteError) in
-      try target.assign(stealing: value)
-    }
+    try write(pointer, value, replaces: true)
   }
 
   /// Replaces the root with another state, known to match, which is not completed like a reducer's write.
   mutating func replaceWhole(by state: JSON) throws(JSONWriteError) {
-    try write(.root, state.retained(), replaces: true) { (root, state) throws(JSONWriteError) in
-      guard root.put(stealing: state) else { throw .noMemory }
-      root.land(.assigned)
+    defer { withExtendedLifetime(state) {} }
+    let before = document.with { $0.room.amount }
+    if let refusal = takeIn(state.node, at: .root, replaces: true, isMoving: false) {
+      throw refusal
     }
+    guard put(stealing: state.retained()) else {
+      document.with { $0.room.amount = before }
+      throw .noMemory
+    }
+    land(.assigned)
   }
 
   /// Implements RFC 6902 "add": like ``set(_:stealing:)``, but in an array it inserts, and `-` appends.
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try insert(pointer, stealing: value, isMoving: false)
-  }
-
-  /// - Parameter isMoving: whether the value was in the state before, so that the state does not grow.
-  private mutating func insert(
-    _ pointer: JSONPointer, stealing value: JSONNode, isMoving: Bool
-  ) throws(JSONWriteError) {
-    try write(pointer, value, replaces: false, isMoving: isMoving) {
-      (target, value) throws(JSONWriteError) in
-      // A feature that writes its whole row replaces it, because the neighbouring places belong to its parent.
-      guard !pointer.isRoot, let (parent, segment) = target.above,
-        parent.pointee.node?.isArray == true
-      else { return try target.assign(stealing: value) }
-      try parent.pointee.insertElement(segment, stealing: value)
-    }
+    try write(pointer, value, replaces: false)
   }
 
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
-    try reach(pointer) { (target) throws(JSONWriteError) in
-      guard target.node != nil else { throw .notFound }
-      guard let (parent, segment) = target.above else {
-        return try target.set(.root, stealing: .null)
-      }
-      try parent.pointee.removeChild(segment)
+    if pointer.isRoot {
+      try checkCase()
+      guard node != nil else { throw .notFound }
+      guard let (parent, segment) = above else { return try set(.root, stealing: .null) }
+      return try parent.pointee.removeChild(segment)
+    }
+    try reachContainer(of: pointer) { (container, step) throws(JSONWriteError) in
+      guard container.node.flatMap({ step.pointee.child(of: $0) }) != nil else { throw .notFound }
+      try container.removeChild(step.pointee)
     }
   }
 
@@ -72,9 +65,9 @@ extension JSONState {
         try state.remove(from)
       } and: { (state) throws(JSONWriteError) in
         do throws(JSONWriteError) {
-          try state.insert(to, stealing: moved.retained(), isMoving: true)
+          try state.write(to, moved.retained(), replaces: false, isMoving: true)
         } catch {
-          try? state.insert(from, stealing: moved.retained(), isMoving: true)
+          try? state.write(from, moved.retained(), replaces: false, isMoving: true)
           throw error
         }
       }
@@ -88,10 +81,11 @@ extension JSONState {
 
   // MARK: Steps of a write
 
-  @inline(__always)
+  /// - Parameters:
+  ///   - replaces: whether an element of an array is replaced. Otherwise the value is inserted before it.
+  ///   - isMoving: whether the value was in the state before, so that the state does not grow.
   private mutating func write(
-    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isMoving: Bool = false,
-    _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
+    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isMoving: Bool = false
   ) throws(JSONWriteError) {
     let before = document.with { $0.room.amount }
     if let refusal = takeIn(value, at: pointer, replaces: replaces, isMoving: isMoving) {
@@ -100,9 +94,20 @@ extension JSONState {
     }
     var isTaken = false
     do throws(JSONWriteError) {
-      try reach(pointer) { (target) throws(JSONWriteError) in
+      // A feature that writes its whole row replaces it, because the neighbouring places belong to its parent.
+      if pointer.isRoot {
+        try checkCase()
         isTaken = true
-        try body(&target, value)
+        return try assign(stealing: value)
+      }
+      try reachContainer(of: pointer) { (container, step) throws(JSONWriteError) in
+        isTaken = true
+        if !replaces, container.node?.isArray == true {
+          return try container.insertElement(step.pointee, stealing: value)
+        }
+        try container.step(step) { (target) throws(JSONWriteError) in
+          try target.assign(stealing: value)
+        }
       }
     } catch {
       // A write that fails has changed nothing.
@@ -135,21 +140,23 @@ extension JSONState {
     return pointer.segments.last?.count ?? 0
   }
 
-  /// Visits a place whose container exists.
+  /// Visits the container of a place below, with the step from there to the place.
   @inline(__always)
-  private mutating func reach(
-    _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
+  private mutating func reachContainer(
+    of pointer: JSONPointer,
+    _ body: (inout JSONState, JSONSegmentRef) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let reached: Void? = try visit(pointer) { (target) throws(JSONWriteError) in
-      try target.checkCase()
-      try body(&target)
+    defer { withExtendedLifetime(pointer) {} }
+    let steps = pointer.segments
+    let last = steps.step(steps.count - 1)
+    var isReached = false
+    _ = try visit(steps.withoutLast) { (container) throws(JSONWriteError) in
+      guard container.node?.isContainer == true else { return }
+      isReached = true
+      try container.checkCase(of: last.pointee)
+      try body(&container, last)
     }
-    guard reached != nil else {
-      try withExtendedLifetime(pointer) { () throws(JSONWriteError) in
-        try reportWrongCase(pointer.segments)
-      }
-      throw .notFound
-    }
+    if !isReached { throw reportWrongCase(steps) ? .invalid : .notFound }
   }
 
   /// Writes the value exactly here. At a slot this is a slot write.

@@ -94,8 +94,11 @@ package enum JSONMeasure {
   private static func flatSize(
     of container: JSONNode, _ limits: JSONLimits
   ) throws(JSONExcess) -> Size? {
-    for child in container.children where child.isContainer { return nil }
-    let count = container.isObject ? container.memberCount : container.elementCount
+    var count = 0
+    for child in container.children {
+      if child.isContainer { return nil }
+      count += 1
+    }
     if count > 0, limits.depth < 2 { throw .tooDeep }
     return Size(depth: count == 0 ? 1 : 2, nodes: count + 1)
   }

@@ -31,6 +31,13 @@ package struct JSONSteps: RandomAccessCollection {
   @inline(__always)
   init(_ step: JSONSegmentRef) { unsafe self.init(step.address, count: 1) }
 
+  /// The steps to the container of the last one's value. There must be a step.
+  @inline(__always)
+  var withoutLast: JSONSteps {
+    precondition(count > 0)
+    return unsafe JSONSteps(start, count: count - 1)
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
