@@ -206,10 +206,12 @@ extension JSONActionPart {
 @safe
 package final class JSONKeptAction {
   private let json: JSON
+  private let text: [UInt8]
   private let parts: UnsafeMutablePointer<JSONActionPart>
 
-  init(_ node: JSONNode) {
+  init(_ node: JSONNode, _ text: JSONBytes) {
     json = JSON(borrowing: node)
+    self.text = Array(text)
     unsafe parts = unsafe JSONActionReading.of(node) { found in
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: found.cases + 1)
       unsafe parts.initialize(from: found.action.parts!, count: found.cases + 1)
@@ -218,6 +220,9 @@ package final class JSONKeptAction {
   }
 
   deinit { unsafe parts.deallocate() }
+
+  @inline(__always)
+  func isParsed(from other: JSONBytes) -> Bool { text.withBytes { $0.isEqual(to: other) } }
 
   /// The cached action; valid as long as this object.
   var action: JSONActionNode { unsafe JSONActionNode(json.node, parts) }

@@ -3,12 +3,10 @@
 /// A text is kept from its second occurrence on, so that a text that never repeats costs only a hash. The cached
 /// JSON is immutable: a reducer that stores a part of it in its state shares that part.
 package struct JSONTextCache {
-  private typealias Known = (text: [UInt8], action: JSONKeptAction)
-
   /// The longest text that is cached.
   private static let longest = 512
 
-  private var table = ReuseTable<Known>(capacity: 256)
+  private var table = ReuseTable<JSONKeptAction>(capacity: 256)
 
   package init() {}
 
@@ -20,8 +18,8 @@ package struct JSONTextCache {
   ) {
     guard text.count <= Self.longest else { return (nil, nil) }
     let hash = ContentHash.of(text)
-    let place = table.find(hash) { $0.text.withBytes { $0.isEqual(to: text) } }
-    return (hash, place.map { table[$0].action })
+    let place = table.find(hash) { $0.isParsed(from: text) }
+    return (hash, place.map { table[$0] })
   }
 
   /// Records the action that a text was parsed to. The second time, the action is kept.
@@ -32,8 +30,8 @@ package struct JSONTextCache {
     for reducer: JSONReducer? = nil
   ) {
     guard table.admits(slot) else { return }
-    let kept = JSONKeptAction(action)
+    let kept = JSONKeptAction(action, text)
     try? reducer?.shape.check(kept.action)
-    table.insert((Array(text), kept), for: slot)
+    table.insert(kept, for: slot)
   }
 }

@@ -34,7 +34,7 @@ struct JSONActionReadingTests {
   func same(text: String) throws {
     try JSONText.parse(text).withNode { node in
       JSONActionReading.of(node) { expectSame($0.action, JSONActionNode(node)) }
-      let kept = JSONKeptAction(node)
+      let kept = JSONKeptAction(node, .none)
       withExtendedLifetime(kept) { expectSame(kept.action, JSONActionNode(node)) }
     }
   }
