@@ -46,10 +46,13 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func value<T: Decodable>(_ key: Key) throws(JSONError) -> T {
     switch members {
     case .payload: try node.value(T.self)
-    case .elements: try node.value(T.self, at: .index(position(key)), from: json(key))
     case .samples: try node.probe!.sample(T.self, as: key.stringValue)
-    default: try node.value(T.self, at: .key(key), from: json(key))
+    default: try node.value(T.self, at: step(to: key), from: json(key))
     }
+  }
+
+  private func step(to key: Key) -> CodingStep {
+    if case .elements = members { .index(position(key)) } else { .key(key) }
   }
 
   /// Returns the value under a key, borrowed.

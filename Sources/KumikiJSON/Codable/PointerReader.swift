@@ -178,37 +178,38 @@ extension PointerReader {
       isDone = true
       mayVanish = true
       part = try row.read(in: value)
-    case .slot:
-      if let slot = value as? any JSONSlotValue { return found(slot) }
+    case .slot, .feature, .shared:
+      if Scalar.includes(T.self) || take(value) { return }
       try arriveInside(value, at: step(), in: parent)
-    case .feature:
-      guard let state = same(value, JSONFeature.State.self) else {
-        return try arriveInside(value, at: step(), in: parent)
-      }
-      feature = state
-      isDone = true
-    case .shared:
-      guard let found = value as? any AnyShared else {
-        return try arriveInside(value, at: step(), in: parent)
-      }
-      shared = found
-      isDone = true
     }
   }
 
-  private func found(_ value: any JSONSlotValue) {
-    slot = value
-    slotIdentity = value.slotIdentity
+  /// Takes a value of the kind that the goal looks for. Not generic, so that it is compiled once.
+  private func take(_ value: any Encodable) -> Bool {
+    switch goal {
+    case .slot:
+      guard let value = value as? any JSONSlotValue else { return false }
+      slot = value
+      slotIdentity = value.slotIdentity
+    case .feature:
+      // Not an optional of it, which a cast would unwrap.
+      guard type(of: value) == JSONFeature.State.self, let state = value as? JSONFeature.State
+      else { return false }
+      feature = state
+    case .shared:
+      guard let found = value as? any AnyShared else { return false }
+      shared = found
+    case .part, .value, .row: return false
+    }
     isDone = true
+    return true
   }
 
   /// Searches a single value, such as an optional or a wrapper, for the goal.
   private func arriveInside<T: Encodable>(
     _ value: T, at step: CodingStep, in parent: EncodingNode?
   ) throws(JSONError) {
-    guard T.self != JSON.self, T.self != JSONFeature.State.self, !Scalar.includes(T.self) else {
-      return
-    }
+    guard T.self != JSON.self, T.self != JSONFeature.State.self else { return }
     let node = EncodingNode(
       parent: parent, step: step, enumType: EnumType(T.self), reader: self, level: length)
     defer { node.close() }

@@ -110,10 +110,15 @@ extension Scalar {
     _: N.Type, as type: T.Type, _ node: JSONNode?
   ) throws(JSONError) -> T {
     guard let node, node.isInteger else { throw .expected("an integer", found: node) }
-    guard let number = N(exactly: node.integer) else {
-      let limit = N.max > Int64.max ? "" : " to \(N.max)"
-      throw .expected("an integer from \(N.min)\(limit)", found: node)
-    }
+    guard let number = N(exactly: node.integer) else { throw misfit(N.self, node) }
     return known(number, as: type)
+  }
+
+  /// Not generic, so that it is compiled once.
+  private static func misfit(_ type: any FixedWidthInteger.Type, _ node: JSONNode) -> JSONError {
+    func range<N: FixedWidthInteger>(_: N.Type) -> String {
+      N.max > Int64.max ? "\(N.min)" : "\(N.min) to \(N.max)"
+    }
+    return .expected("an integer from \(range(type))", found: node)
   }
 }
