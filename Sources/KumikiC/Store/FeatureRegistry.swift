@@ -61,7 +61,7 @@ final class FeatureRegistry: Sendable {
 
   /// Explains that a name is unknown, and lists the known names.
   private func explain(_ name: String) -> String {
-    let known = features.withLock { $0.keys.sorted().map(\.text) }
+    let known = features.withLock { $0.keys.ordered(by: <).map(\.text) }
     return known.isEmpty
       ? "no feature is registered, so not \"\(name)\""
       : KnownNames.advice(

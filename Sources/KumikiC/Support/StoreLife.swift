@@ -22,7 +22,7 @@ final class StoreLife: @unchecked Sendable {
     alive.store(false, ordering: .releasing)
     // Held until every handle has been notified: a derived value may release a scoped store that the program has
     // freed. The order is the order of creation, which is the same in every process.
-    let all = handles.values.map(\.object).sorted { $0.number < $1.number }
+    let all = handles.values.map(\.object).ordered { $0.number < $1.number }
     handles = [:]
     subscriptionCount = 0
     for handle in all { handle.storeEnded() }

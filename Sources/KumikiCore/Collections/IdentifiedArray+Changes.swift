@@ -31,7 +31,7 @@ extension IdentifiedArray {
     }
     // In the order of the rows, because their effects start in that order.
     let places = ids.compactMap { id in index(id: id).map { (place: $0, id: id) } }
-    for one in places.sorted(by: { $0.place < $1.place }) { visit(one.id, &self) }
+    for one in places.ordered(by: { $0.place < $1.place }) { visit(one.id, &self) }
     // Skips the visits, which the log has recorded as changes.
     mark = storage.log.end
   }

@@ -233,6 +233,6 @@ public struct DependencyValues: Sendable {
 
   /// Returns the names of the named values that satisfy a predicate, sorted.
   package func names(where isOfKind: (any Sendable) -> Bool) -> [String] {
-    (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted().map(\.text)
+    (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.ordered(by: <).map(\.text)
   }
 }

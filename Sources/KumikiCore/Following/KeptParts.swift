@@ -136,7 +136,7 @@ package struct KeptParts: Sendable {
     self.kinds = kinds
     var seen = Set<Int32>()
     // If two parts have the same number, one is the wait for the other. Keeps the part that has started.
-    self.running = running.sorted { ($0.number, $0.due ?? .max) < ($1.number, $1.due ?? .max) }
+    self.running = running.ordered { ($0.number, $0.due ?? .max) < ($1.number, $1.due ?? .max) }
       .filter { seen.insert($0.number).inserted }
   }
 

@@ -43,6 +43,6 @@ package final class DerivedGroup: ObserverGroup {
       group.append(to: &stack)
     }
     for group in collected { group.isCollected = false }
-    return found.sorted { ObserverList.turn(of: $0) < ObserverList.turn(of: $1) }
+    return found.ordered { ObserverList.turn(of: $0) < ObserverList.turn(of: $1) }
   }
 }

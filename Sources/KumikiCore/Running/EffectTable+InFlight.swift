@@ -3,7 +3,7 @@ extension EffectTable {
   final func cancelWork() { for entry in inFlight where entry.isAwaitedWork { entry.drop() } }
 
   /// The running effects, in the order of their acceptance.
-  package var inFlight: [EffectEntry] { root.everyEntry.sorted { $0.serial < $1.serial } }
+  package var inFlight: [EffectEntry] { root.everyEntry.ordered { $0.serial < $1.serial } }
 }
 
 extension ScopeNode {

@@ -58,7 +58,7 @@ final class TurnQueue {
 
   /// Sorts the waiting effects as in the snapshot, new ones last, and starts the effects that may have turns.
   func endRestoring() {
-    let found = waiting.all.enumerated().sorted {
+    let found = waiting.all.enumerated().ordered {
       ($0.element.restored ?? .max, $0.offset) < ($1.element.restored ?? .max, $1.offset)
     }.map(\.element)
     for turn in found {

@@ -25,18 +25,17 @@ enum Disorder {
   /// Returns the positions of JSON values in order: numbers by value, then strings by their bytes, then
   /// arrays and objects by their JSON text.
   fileprivate static func order(_ nodes: [JSONNode]) throws(JSONError) -> [Int] {
-    var keys: [(prefix: UInt64, key: JSONSortKey, position: Int)] = []
+    var keys: [(prefix: UInt64, key: JSONSortKey)] = []
     keys.reserveCapacity(nodes.count)
-    for (position, node) in nodes.enumerated() {
+    for node in nodes {
       let key = JSONSortKey(node, .text)
       if key.lacksText { throw .outOfMemory }
-      keys.append((key.prefix, key, position))
+      keys.append((key.prefix, key))
     }
-    keys.sort { one, other in
-      if one.prefix != other.prefix { return one.prefix < other.prefix }
-      return one.key.compare(with: other.key) < 0
+    return orderedPositions(keys.count) { one, other in
+      if keys[one].prefix != keys[other].prefix { return keys[one].prefix < keys[other].prefix }
+      return keys[one].key.compare(with: keys[other].key) < 0
     }
-    return keys.map(\.position)
   }
 }
 
@@ -56,7 +55,7 @@ extension JSONNode {
     guard memberCount > 1 else { return self }
     defer { release() }
     guard let sorted = Self.object() else { throw .outOfMemory }
-    for member in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for member in members.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       guard sorted.set(member.key, stealing: member.value.retained()) else {
         sorted.release()
         throw .outOfMemory

@@ -142,7 +142,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
         rows.list.remove(at: rows.list.sourceIndex(of: entry))
       }
     }
-    let here = changed.filter { $0.index != nil }.sorted { $0.index! < $1.index! }
+    let here = changed.filter { $0.index != nil }.ordered { $0.index! < $1.index! }
     for one in here {
       if let entry = entries[one.key] {
         if one.mayHaveMoved { rows.list.drop(entry, at: one.index!) }

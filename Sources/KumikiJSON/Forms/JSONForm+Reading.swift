@@ -61,7 +61,7 @@ extension JSONFormReader {
   }
 
   private func unknown(_ name: String, at place: Int) -> JSONError {
-    let known = Self.words.map(\.name) + definitions.keys.map(\.name).sorted()
+    let known = Self.words.map(\.name) + definitions.keys.map(\.name).ordered(by: <)
     return JSONError(
       .invalidPointer, position: place,
       message: KnownNames.advice(

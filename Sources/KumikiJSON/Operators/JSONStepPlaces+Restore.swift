@@ -65,7 +65,7 @@ extension JSONStepPlaces {
       if place.isElement { arrays[place.home] = array }
       return Key(depth: place.depth, array: array, kind: kind, rank: rank, index: index)
     }
-    return keys.sorted {
+    return keys.ordered {
       ($0.depth, $0.array, $0.kind, $0.rank) < ($1.depth, $1.array, $1.kind, $1.rank)
     }.map(\.index)
   }

@@ -40,7 +40,7 @@ final class KeepingPlaces {
       let place = listed.object
       return place.find(in: root).map { (place, $0.keys, $0.node) }
     }
-    .sorted {
+    .ordered {
       $0.keys.count == $1.keys.count
         ? $0.keys.lexicographicallyPrecedes($1.keys) : $0.keys.count < $1.keys.count
     }

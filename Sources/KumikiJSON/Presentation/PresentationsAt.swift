@@ -8,7 +8,7 @@ struct PresentationsAt {
   private let sorted: [Presented]
 
   init(_ presented: some Sequence<Presented>) {
-    sorted = presented.sorted { $0.at.utf8.lexicographicallyPrecedes($1.at.utf8) }
+    sorted = presented.ordered { $0.at.utf8.lexicographicallyPrecedes($1.at.utf8) }
   }
 
   subscript(place: String) -> PresentationID? {

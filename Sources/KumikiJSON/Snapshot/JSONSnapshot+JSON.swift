@@ -19,7 +19,7 @@ extension JSONSnapshot {
     }
     if !presentations.isEmpty {
       let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
-      members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
+      members.append(("presentations", JSON(members: up.ordered { $0.0 < $1.0 })))
     }
     members.append(("next", next.json))
     if follows {
@@ -74,7 +74,7 @@ extension JSONSnapshot {
     let up = try saved.member("presentations").members()
     // An outer presentation comes before the presentations inside it.
     presentations = try up.map { slot throws(JSONError) in try slot.presentation() }
-      .sorted { $0.at.utf8.count < $1.at.utf8.count }
+      .ordered { $0.at.utf8.count < $1.at.utf8.count }
     let followed = try saved.member("running")
     follows = followed.json != nil
     callsDynamicReducers = try saved.member("readers").flag()
@@ -121,7 +121,7 @@ extension JSONSnapshot.Followed {
       (window.id.value.base as? ExactText).map { ($0, window) }
     }
     if !windows.isEmpty {
-      let sorted = windows.sorted { $0.0 < $1.0 }
+      let sorted = windows.ordered { $0.0 < $1.0 }
       members.append(("windows", JSON(elements: sorted.map { $1.json($0.text) })))
     }
     if let parts = kept.parts {

@@ -173,7 +173,7 @@ extension StoreCore {
     }
     // The sort key is computed once for each effect, and not for each comparison.
     let orders = found.map(\.order)
-    let sorted = found.indices.sorted { orders[$0] < orders[$1] }
+    let sorted = orderedPositions(found.count) { orders[$0] < orders[$1] }
     // If two effects cannot be distinguished by their types, both start again.
     return sorted.enumerated().compactMap { at, index in
       let isAmbiguous = [at - 1, at + 1].contains {

@@ -30,7 +30,7 @@ struct SavedSnapshot {
     let passed = Int64(bitPattern: snapshot.clock &- clock)
     self.passed = passed
     (follows, callsDynamicReducers) = (snapshot.follows, snapshot.callsDynamicReducers)
-    presentations = snapshot.presentations.sorted {
+    presentations = snapshot.presentations.ordered {
       $0.at.utf8.lexicographicallyPrecedes($1.at.utf8)
     }
     next = snapshot.next.json

@@ -99,7 +99,7 @@ extension JSONStepPlaces {
       if let there = indices[id] { elements.append((there, place)) }
     }
     for (place, _) in gone { items.discard(places[Int(place)].item) }
-    rebuild(order, elements.sorted { $0.index < $1.index }, gaps)
+    rebuild(order, elements.ordered { $0.index < $1.index }, gaps)
     for (place, id) in gone {
       places[Int(place)].item = -1
       guard let id else { continue }
@@ -136,7 +136,7 @@ extension JSONStepPlaces {
       }
     }
     // Gaps were found in sequence, and so were the rows before them, except for rows that moved.
-    for gap in gaps.enumerated().sorted(by: { ($0.1.index, $0.0) < ($1.1.index, $1.0) }) {
+    for gap in gaps.enumerated().ordered(by: { ($0.1.index, $0.0) < ($1.1.index, $1.0) }) {
       putElements(before: gap.element.index)
       sequence.append((gap.element.item, -1, gap.element.index - end))
       end = gap.element.index

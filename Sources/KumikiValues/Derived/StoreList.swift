@@ -271,7 +271,7 @@ public final class StoreList<State, ID: Hashable, Row> {
         list.remove(at: list.sourceIndex(of: entry))
       }
     }
-    for (position, id) in here.sorted(by: { $0.position < $1.position }) {
+    for (position, id) in here.ordered(by: { $0.position < $1.position }) {
       if let entry = entries[id] {
         list.drop(entry, at: position)
         change(entry, rows)
