@@ -10,7 +10,7 @@ import measure
 
 # The rows in C and C++ whose figures are in docs/house.txt: a few of each theme.
 HOUSE = [
-    "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.row-of-10", "c.append-remove",
+    "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.request", "c.row-of-10", "c.append-remove",
     "c.row-told", "c.row-undoable", "c.row-undone", "c.row-listed", "c.observers", "c.state", "c.text-fresh", "c.text-again",
     "c.in-out", "c.derived-asked", "c.derived-elsewhere", "c.untraced", "c.traced", "c.traced-inverse", "c.recorded",
     "cxx.case-last", "cxx.case-none", "cxx.which-last",

@@ -156,6 +156,7 @@ GROUPS = {
         Row("round trip as a Swift task", "effect-task", "effect", 1500),
         Row("an action as an effect", "effect-send", "effect"),
         Row("an action as an effect in C", "c.effect-send", "effect"),
+        Row("a request in C, answered at once", "c.request", "effect"),
     ],
     "Depth": [
         Row("presentations nested 100 deep", "nested-100", budget=8000),

@@ -38,6 +38,10 @@ extension ExactText: Comparable {
 extension String {
   /// Whether both have the same Unicode scalars.
   package func isExactly(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in unsafe left.indices.allSatisfy { unsafe left[$0] == right[$0] } }
+    }
   }
 }

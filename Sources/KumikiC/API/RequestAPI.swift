@@ -121,11 +121,11 @@ extension StoreHandle {
 // MARK: - Reading
 
 @c @implementation public func kmk_request_id(_ request: CHandle!) -> CText! {
-  unsafe Handle<RequestHandle>.borrow(request)?.id.map { unsafe CText($0) } ?? constant("")
+  unsafe Handle<RequestHandle>.borrow(request)?.id ?? constant("")
 }
 
 @c @implementation public func kmk_request_name(_ request: CHandle!) -> CText! {
-  unsafe Handle<RequestHandle>.borrow(request)?.name.map { unsafe CText($0) } ?? constant("")
+  unsafe Handle<RequestHandle>.borrow(request)?.name ?? constant("")
 }
 
 @c @implementation public func kmk_request_question(_ request: CHandle!) -> CJSON! {

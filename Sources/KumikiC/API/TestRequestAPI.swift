@@ -44,9 +44,11 @@ private func reply(
       throw Failure.invalid("no request is expected that is still in flight")
     }
     let reply = RequestReply(kind, value, error: EffectFailure(value))
-    let action = try request.action(for: reply) as? JSONAction
+    let action = Guarded<JSON?>(nil)
+    try request.check(
+      reply, by: ActionCheck<JSONAction> { whole in action.withLock { $0 = whole.json } })
     try RequestHandle(request).reply(kind, value)
-    guard let action = action?.json else {
+    guard let action = action.withLock({ $0 }) else {
       if changes != nil { throw Failure.invalid("the failure is no action, so it changes nothing") }
       return
     }

@@ -2,25 +2,34 @@ internal import CKumiki
 internal import CKumikiCalls
 internal import KumikiValues
 internal import KumikiJSON
+internal import Synchronization
 
 /// A request as held by C. Any thread may use it and free it.
 @safe final class RequestHandle: HandleObject, @unchecked Sendable {
   override class var kind: StaticString? { "kmk_request" }
   let request: Request
-  // Immutable, for C to read.
-  let id: CNewText?
-  let name: CNewText?
+  // Made when C reads them first; most servers read neither.
+  private let madeID = unsafe Atomic<CNewText?>(nil)
+  private let madeName = unsafe Atomic<CNewText?>(nil)
 
-  init(_ request: Request) {
-    self.request = request
-    unsafe id = newText(request.id)
-    unsafe name = newText(request.question.name)
-    super.init()
-  }
+  init(_ request: Request) { self.request = request }
 
   deinit {
-    unsafe freeText(id)
-    unsafe freeText(name)
+    unsafe freeText(madeID.load(ordering: .acquiring))
+    unsafe freeText(madeName.load(ordering: .acquiring))
+  }
+
+  var id: CText? { unsafe Self.once(madeID, request.id) }
+  var name: CText? { unsafe Self.once(madeName, request.question.name) }
+
+  private static func once(_ place: borrowing Atomic<CNewText?>, _ text: String) -> CText? {
+    if let known = unsafe place.load(ordering: .acquiring) { return unsafe CText(known) }
+    let made = unsafe newText(text)
+    let (isFirst, known) = unsafe place.compareExchange(
+      expected: nil, desired: made, ordering: .acquiringAndReleasing)
+    if isFirst { return unsafe made.map { unsafe CText($0) } }
+    unsafe freeText(made)
+    return unsafe known.map { unsafe CText($0) }
   }
 
   /// The question; nil for a request of a feature in Swift.

@@ -98,7 +98,7 @@ private final class TransactionSink<Action>: EffectSink<Action> {
 
   override var outer: AnyEffectSink? { base }
 
-  override func check(_ action: Action, by check: ActionCheck) throws {
+  override func check(_ action: Action, by check: AnyObject) throws {
     try base.check(action, by: check)
   }
 

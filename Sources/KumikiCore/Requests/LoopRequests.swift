@@ -54,7 +54,7 @@ package final class LoopRequests {
 extension Loop {
   /// The requests of the loop. For its own thread.
   package var requests: LoopRequests {
-    if let known = requestsIfAny { return known as! LoopRequests }
+    if let requestsIfAny { return unsafe unsafeDowncast(requestsIfAny, to: LoopRequests.self) }
     let made = LoopRequests(self)
     requestsIfAny = made
     return made

@@ -15,12 +15,18 @@ package final class Request: @unchecked Sendable {
   /// The objects that check a reply: the effect's sink, the check of its store, and the declarations around it.
   private struct Judges {
     let sink: AnyEffectSink
-    let check: ActionCheck?
+    let check: (AnyObject & Sendable)?
     let kinds: (any RequestKinds)?
 
     init(_ entry: RequestEntry) {
       (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
     }
+  }
+
+  /// A reply that the feature accepts.
+  struct PreparedReply {
+    let reply: RequestReply
+    let deliver: RequestQuestion.Delivering
   }
 
   private struct State {
@@ -31,7 +37,7 @@ package final class Request: @unchecked Sendable {
     /// Whether the request is over, or belongs to another server.
     var isClosed = false
     /// The replies that wait for the loop's thread.
-    var waiting: [RequestReply] = []
+    var waiting: [PreparedReply] = []
     /// Whether the loop has been asked to take them.
     var isPosted = false
   }
@@ -81,15 +87,9 @@ package final class Request: @unchecked Sendable {
 
   // MARK: - Replies
 
-  /// Returns the action of the store that a reply becomes; nil for a failure that ends the effect with an error.
-  package func action(for reply: RequestReply) throws -> Any? {
-    let found = Guarded<[any Sendable]>([])
-    let judges = state.withLock { $0.judges }
-    try question.check(reply, for: judges.sink) { action in
-      let kept = UncheckedSendable(action)
-      found.withLock { $0 = [kept] }
-    }
-    return (found.withLock { $0 }.first as? UncheckedSendable<Any>)?.value
+  /// Passes the action that a reply becomes, as an action of the store, to another ``ActionCheck``.
+  package func check(_ reply: RequestReply, by check: AnyObject) throws {
+    _ = try question.prepare(reply, state.withLock { $0.judges.sink }, check)
   }
 
   /// Accepts a reply, which the feature receives before this returns if this is the loop's thread and no store is
@@ -99,14 +99,15 @@ package final class Request: @unchecked Sendable {
   package func reply(_ reply: RequestReply) throws {
     let judges = state.withLock { $0.judges }
     try judges.kinds?.check(reply, to: question)
-    try question.check(reply, for: judges.sink, by: judges.check)
+    let reply = PreparedReply(
+      reply: reply, deliver: try question.prepare(reply, judges.sink, judges.check))
     let isHere = loop.isCurrentThread
     let isNow = isHere && loop.activity == 0
     let isFirst = try state.withLock { state throws(Refusal) in
       if state.isClosed || state.isAnswered || loop.isClosed { throw .closed }
       let replaced = try replace(with: reply, in: &state, counting: !isHere)
       if !replaced { state.waiting.append(reply) }
-      if reply.isLast { state.isAnswered = true }
+      if reply.reply.isLast { state.isAnswered = true }
       defer { state.isPosted = true }
       return !state.isPosted
     }
@@ -121,10 +122,10 @@ package final class Request: @unchecked Sendable {
   ///
   /// - Parameter counting: whether a part that replaces no other counts toward the loop's limit of waiting actions.
   private func replace(
-    with reply: RequestReply, in state: inout State, counting: Bool
+    with reply: PreparedReply, in state: inout State, counting: Bool
   ) throws(Refusal) -> Bool {
-    guard case .part(let key) = reply.kind else { return false }
-    let index = key == nil ? nil : state.waiting.lastIndex { $0.kind == .part(key: key) }
+    guard case .part(let key) = reply.reply.kind else { return false }
+    let index = key == nil ? nil : state.waiting.lastIndex { $0.reply.kind == .part(key: key) }
     if let index {
       state.waiting[index] = reply
       return true
@@ -142,12 +143,12 @@ package final class Request: @unchecked Sendable {
     while let reply = next() {
       guard let entry = entry?.object else { return Refusal.closed }
       refusal = entry.receive(reply)
-      if refusal != nil, reply.isLast { state.withLock { $0.isAnswered = false } }
+      if refusal != nil, reply.reply.isLast { state.withLock { $0.isAnswered = false } }
     }
     return refusal
   }
 
-  private func next() -> RequestReply? {
+  private func next() -> PreparedReply? {
     state.withLock { state in
       if state.waiting.isEmpty {
         state.isPosted = false

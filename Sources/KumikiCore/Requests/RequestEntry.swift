@@ -66,8 +66,19 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     // The state asks again what a state-driven effect has asked.
     switch kept == nil || part.isFollowed ? .again : question.restart {
     case .again: requests.offer(self)
-    case .fail: _ = receive(question.value.interruption)
+    case .fail: interrupt()
     case .drop: finish()
+    }
+  }
+
+  /// Passes a failure to the feature, because the request is not asked again.
+  private func interrupt() {
+    let reply = question.value.interruption
+    do {
+      let deliver = try question.prepare(reply, anySink, nil)
+      _ = receive(Request.PreparedReply(reply: reply, deliver: deliver))
+    } catch {
+      fail(reply.error)
     }
   }
 
@@ -156,11 +167,12 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// Delivers a reply to the feature.
   ///
   /// - Returns: the reason why the feature refused it; otherwise nil.
-  func receive(_ reply: RequestReply) -> (any Error)? {
+  func receive(_ prepared: Request.PreparedReply) -> (any Error)? {
     if isOver { return Request.Refusal.closed }
+    let reply = prepared.reply
     isTaking = reply.isLast
     // The reducers may release the store.
-    let refusal = withExtendedLifetime((self, table)) { question.deliver(reply, from: self) }
+    let refusal = withExtendedLifetime((self, table)) { prepared.deliver(self) }
     isTaking = false
     if let refusal {
       if isCancelled { over(.cancelled) }

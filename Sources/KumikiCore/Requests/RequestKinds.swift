@@ -17,23 +17,22 @@ extension Effect {
 }
 
 /// A sink inside declarations of requests.
-private protocol DeclaresRequests { var kinds: any RequestKinds { get } }
-
-private final class DeclaringSink<Action>: EffectSink<Action>, DeclaresRequests {
+private final class DeclaringSink<Action>: EffectSink<Action> {
   private let base: EffectSink<Action>
-  let kinds: any RequestKinds
+  private let kinds: any RequestKinds
 
   init(_ base: EffectSink<Action>, _ kinds: any RequestKinds) {
     (self.base, self.kinds) = (base, kinds)
   }
 
   override var outer: AnyEffectSink? { base }
+  override var declarations: AnyObject? { kinds }
 
   override func send(_ action: Action, from delivery: Delivery) {
     base.send(action, from: delivery)
   }
 
-  override func check(_ action: Action, by check: ActionCheck) throws {
+  override func check(_ action: Action, by check: AnyObject) throws {
     try base.check(action, by: check)
   }
 
@@ -45,9 +44,14 @@ private final class DeclaringSink<Action>: EffectSink<Action>, DeclaresRequests 
 extension AnyEffectSink {
   /// Returns the innermost declarations that know a request's name, or else the innermost declarations.
   func kinds(of name: String) -> (any RequestKinds)? {
-    let declared = sequence(first: self) { $0.outer }.compactMap {
-      ($0 as? any DeclaresRequests)?.kinds
+    var (innermost, sink): ((any RequestKinds)?, AnyEffectSink?) = (nil, self)
+    while let here = sink {
+      if let kinds = here.declarations as? any RequestKinds {
+        if kinds.knows(name) { return kinds }
+        innermost = innermost ?? kinds
+      }
+      sink = here.outer
     }
-    return declared.first { $0.knows(name) } ?? declared.first
+    return innermost
   }
 }

@@ -1,7 +1,7 @@
 /// A question that a feature asks, as data: its name, its value, and the actions that replies become.
 ///
 /// Immutable, so that any thread may reply.
-package class RequestQuestion: @unchecked Sendable {
+package final class RequestQuestion: Sendable {
   /// The name that a server serves.
   package let name: String
   /// The value, in the dialect's own form.
@@ -11,68 +11,46 @@ package class RequestQuestion: @unchecked Sendable {
   /// Whether logs and lists leave out the value.
   package let isSecret: Bool
   package let restart: RequestRestart
+  let prepare: Preparing
 
-  init(
+  /// Prepares the delivery of a reply, on the thread that gives it.
+  ///
+  /// - Parameters:
+  ///   - sink: the sink of the asking effect.
+  ///   - check: the check of the store that asks.
+  /// - Throws: the reason why the feature does not accept the reply.
+  package typealias Preparing =
+    @Sendable (
+      RequestReply, _ sink: AnyEffectSink, _ check: AnyObject?
+    ) throws -> Delivering
+
+  /// Delivers a reply while no store of the loop is busy. Returns the reason if the feature refused it.
+  package typealias Delivering = @Sendable (RequestEntry) -> (any Error)?
+
+  package init(
     name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
-    restart: RequestRestart
+    restart: RequestRestart, prepare: @escaping Preparing
   ) {
     self.name = name
     self.value = value
     self.isAnswered = isAnswered
     self.isSecret = isSecret
     self.restart = restart
+    self.prepare = prepare
   }
 
   /// Whether another question has the same name and value.
   func isSame(as other: RequestQuestion) -> Bool {
     self === other || name.isExactly(other.name) && value.isEqual(to: other.value)
   }
-
-  /// Throws the reason why the feature does not accept a reply. Usable on any thread.
-  ///
-  /// - Parameters:
-  ///   - sink: the sink of the asking effect.
-  ///   - check: the check of the store that asks.
-  func check(_ reply: RequestReply, for sink: AnyEffectSink, by check: ActionCheck?) throws {}
-
-  /// Delivers a reply as an action of the feature, while no store of the loop is busy.
-  ///
-  /// - Returns: the reason why the feature refused the action; otherwise nil.
-  func deliver(_ reply: RequestReply, from entry: RequestEntry) -> (any Error)? { nil }
 }
 
-/// A question whose replies become actions of one type.
-package final class ActionQuestion<Action>: RequestQuestion, @unchecked Sendable {
-  /// Returns the action for a reply, or nil for a failure that is to end the effect with an error. Throws if the
-  /// feature has no case for such a reply. Usable on any thread.
-  package typealias Reading = @Sendable (RequestReply) throws -> Action?
-
-  private let action: Reading
-
-  package init(
-    name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
-    restart: RequestRestart, action: @escaping Reading
-  ) {
-    self.action = action
-    super.init(
-      name: name, value: value, isAnswered: isAnswered, isSecret: isSecret, restart: restart)
-  }
-
-  override func check(
-    _ reply: RequestReply, for sink: AnyEffectSink, by check: ActionCheck?
-  ) throws {
-    guard let action = try action(reply), let check else { return }
-    try unsafe unsafeDowncast(sink, to: EffectSink<Action>.self).check(action, by: check)
-  }
-
-  override func deliver(_ reply: RequestReply, from entry: RequestEntry) -> (any Error)? {
-    do {
-      if let action = try action(reply) { return entry.sendDirectly(action) }
-      entry.fail(reply.error)
-      return nil
-    } catch {
-      return error
-    }
+extension AnyEffectSink {
+  /// Checks an action of the effect's type as an action of the store. Usable on any thread.
+  @inlinable
+  package final func check<Action>(_ action: Action, of _: Action.Type, by check: AnyObject) throws
+  {
+    try unsafe unsafeDowncast(self, to: EffectSink<Action>.self).check(action, by: check)
   }
 }
 

@@ -70,7 +70,7 @@ extension StoreCore {
   package var hasRequests: Bool { requestsIfAny != nil && count > 0 }
 
   package var requests: StoreRequests {
-    if let known = requestsIfAny { return known as! StoreRequests }
+    if let requestsIfAny { return unsafe unsafeDowncast(requestsIfAny, to: StoreRequests.self) }
     let made = StoreRequests(self)
     requestsIfAny = made
     return made

@@ -6,6 +6,9 @@ package class AnyEffectSink {
   /// The sink to which this sink passes its actions; nil for the store's own.
   package var outer: AnyEffectSink? { nil }
 
+  /// The declarations of requests that this sink adds, as a higher layer knows them.
+  package var declarations: AnyObject? { nil }
+
   /// Passes an error of the effect to the nearest `catch`. Returns false without one.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
@@ -25,12 +28,17 @@ package class EffectSink<Action>: AnyEffectSink {
     preconditionFailure("a sink that does not say where actions go: \(Self.self)")
   }
 
-  /// Passes an action, as an action of the store, to the store's check. Sends nothing. Usable on any thread.
-  package func check(_ action: Action, by check: ActionCheck) throws {}
+  /// Passes an action, as an action of the store, to an ``ActionCheck``. Sends nothing. Usable on any thread.
+  @usableFromInline
+  package func check(_ action: Action, by check: AnyObject) throws {}
 }
 
 /// Throws the reason why a store does not accept one of its actions. Usable on any thread.
-package typealias ActionCheck = @Sendable (_ action: Any) throws -> Void
+package final class ActionCheck<Action>: Sendable {
+  let body: @Sendable (Action) throws -> Void
+
+  package init(_ body: @escaping @Sendable (Action) throws -> Void) { self.body = body }
+}
 
 /// The data that accompanies an action from an effect to the store. It retains nothing: the sender holds the objects.
 @usableFromInline
@@ -117,7 +125,7 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
 
   override var outer: AnyEffectSink? { parent }
 
-  override func check(_ action: Child, by check: ActionCheck) throws {
+  override func check(_ action: Child, by check: AnyObject) throws {
     try parent.check(embed(action), by: check)
   }
 

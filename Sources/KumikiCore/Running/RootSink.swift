@@ -37,7 +37,10 @@ package final class RootSink<Action>: EffectSink<Action> {
     if let store { deliver(store, action, delivery) }
   }
 
-  override package func check(_ action: Action, by check: ActionCheck) throws { try check(action) }
+  @usableFromInline
+  override package func check(_ action: Action, by check: AnyObject) throws {
+    try unsafe unsafeDowncast(check, to: ActionCheck<Action>.self).body(action)
+  }
 
   @usableFromInline
   override package func follow(_ acceptance: Acceptance) {

@@ -17,8 +17,8 @@ package final class StoreCore: EffectTable {
     didSet { isRestoring = restoration != nil }
   }
   @safe @exclusivity(unchecked) private var derived: Derivations?
-  /// Checks actions of other threads for the present reducer; nil if its type accepts all of them.
-  @safe @exclusivity(unchecked) package final var actionCheck: ActionCheck?
+  /// The ``ActionCheck`` of the present reducer; nil if its type accepts all actions.
+  @safe @exclusivity(unchecked) package final var actionCheck: (AnyObject & Sendable)?
   /// The ``StoreRequests``, created by the first request or server.
   @safe @exclusivity(unchecked) final var requestsIfAny: AnyObject?
   /// The number of binding writes that reducers have handled or issues have reported as lost. A view can tell from it

@@ -1,22 +1,26 @@
 package import KumikiValues
 
-/// How a reply in JSON becomes an action of the feature that asked.
-package enum JSONReplyCase: Sendable {
-  /// The value is the payload of a case.
-  case payload(JSONCasePath)
-  /// The value is the action.
-  case action
+/// How a reply in JSON becomes an action of the feature that asked: as the payload of a case, or, if the path is "",
+/// as the action itself.
+package struct JSONReplyCase: Sendable {
+  package let path: String
+  private let isName: Bool
 
-  /// - Parameter path: a case path; "" for the action itself.
+  /// - Throws: `invalidPointer` for a path with an empty name.
   package init(_ path: String) throws(JSONError) {
-    self = path.isEmpty ? .action : .payload(try JSONCasePath(path))
+    self.path = path
+    isName = !path.utf8.contains(UInt8(ascii: "."))
+    // A request is made for one reply, and most paths are one name, so a path is not kept in parts.
+    if !isName { _ = try JSONCasePath(path) }
   }
 
-  package var path: String {
-    switch self {
-    case .payload(let path): path.text
-    case .action: ""
+  fileprivate func action(_ value: JSON) throws(JSONError) -> JSONAction {
+    if path.isEmpty {
+      guard value.withNode({ $0.mayBeAction }) else { throw .notAnAction }
+      return JSONAction(value)
     }
+    if isName { return JSONAction(JSON(members: [(path, value)])) }
+    return JSONAction(try JSONCasePath(path).wrap(value))
   }
 }
 
@@ -58,10 +62,19 @@ extension RequestQuestion {
   package static func json(
     _ name: String, _ question: JSONQuestion, isSecret: Bool, restart: RequestRestart
   ) -> RequestQuestion {
-    ActionQuestion<JSONAction>(
+    RequestQuestion(
       name: name, value: question, isAnswered: question.answer != nil, isSecret: isSecret,
       restart: restart
-    ) { try question.action(for: $0) }
+    ) { reply, sink, check in
+      guard let action = try question.action(for: reply) else {
+        return { entry in
+          entry.fail(reply.error)
+          return nil
+        }
+      }
+      if let check { try sink.check(action, of: JSONAction.self, by: check) }
+      return { entry in entry.sendDirectly(action) }
+    }
   }
 
   /// The question in JSON; nil for a question of a feature in Swift.
@@ -74,15 +87,10 @@ extension RequestQuestion {
   }
 }
 
-extension Optional<JSONReplyCase> {
+extension JSONReplyCase? {
   fileprivate func action(_ value: JSON, _ mistake: String) throws(JSONError) -> JSONAction {
-    switch self {
-    case .payload(let path): return JSONAction(path.wrap(value))
-    case .action:
-      guard value.withNode({ $0.mayBeAction }) else { throw .notAnAction }
-      return JSONAction(value)
-    case nil: throw JSONError(.invalidPointer, message: mistake)
-    }
+    guard let self else { throw JSONError(.invalidPointer, message: mistake) }
+    return try self.action(value)
   }
 }
 
@@ -95,12 +103,9 @@ extension JSONReducer {
   }
 
   /// Throws the mismatch of an action, on any thread.
-  var actionCheck: ActionCheck {
-    { [self] action in
-      guard let action = action as? JSONAction else { return }
-      try action.json.withNode { node throws(JSONError) in
-        try JSONActionReading.of(node) { (reading) throws(JSONError) in try check(reading) }
-      }
+  var actionCheck: ActionCheck<JSONAction> {
+    ActionCheck { [self] action in
+      try JSONActionReading.of(action.node) { (reading) throws(JSONError) in try check(reading) }
     }
   }
 }
