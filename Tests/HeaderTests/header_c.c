@@ -21,6 +21,8 @@ PROMISE(KMK_ERR_TOO_DEEP == -8);
 PROMISE(KMK_ERR_CLOSED == -9);
 PROMISE(KMK_ERR_BUSY == -10);
 PROMISE(KMK_ERR_TIMEOUT == -11);
+PROMISE(KMK_ERR_LIMIT == -12);
+PROMISE(KMK_ERR_NOT_ALLOWED == -13);
 PROMISE(sizeof(kmk_status) == sizeof(int));
 
 /* The version is usable in #if, and its parts agree with the whole. */

@@ -28,6 +28,19 @@ extern "C" {
  * array or an object whose parts are declared, as in kmk_shape (shape.h):
  * {"load", "[{id: unsigned, name: text}]"}. Declare the payload of a child's action as any: the child's
  * operator checks it.
+ *
+ * The word private before a name makes the case private: only effects of the feature send it.
+ *
+ *     {"load", NULL}, {"private loaded", "text"}
+ *
+ * Any effect that the feature's reducers return may send the case: kmk_effect_send_new, timers, the sender of
+ * a kmk_effect_start, the answer of a kmk_effect_catch, the effects of kmk_running. The features around the
+ * effect wrap its action as usual. All others are refused before a reducer runs: a program's send and a scoped
+ * store's with KMK_ERR_NOT_ALLOWED, a post with the issue "private-case", and an effect of another feature, such
+ * as a parent that names its child's case, with both. A test's own sends (kmk_test_send) may contain private
+ * cases. A replay repeats what was allowed. In a payload, private stands before a case of a nested action:
+ * {"sheet", "(presented: (edit: text | private saved) | dismiss)"}. The private cases of a reducer that a
+ * kmk_reader chooses are not judged. A case may still be called private. Since: 0.4.
  */
 typedef struct kmk_case {
   const char *name;

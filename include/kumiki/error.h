@@ -32,7 +32,9 @@ typedef enum kmk_status {
   KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
   KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
   KMK_ERR_TIMEOUT = -11,         /* the time limit expired first; unfinished work continues */
-  KMK_ERR_LIMIT = -12            /* beyond a limit of the loop: see limit.h */
+  KMK_ERR_LIMIT = -12,           /* beyond a limit of the loop: see limit.h */
+  KMK_ERR_NOT_ALLOWED = -13      /* a private case, from a sender other than its feature's effects: see
+                                    kmk_case. Since: 0.4 */
 } kmk_status;
 
 /**
@@ -103,6 +105,8 @@ const char *kmk_status_name(kmk_status status);
  * action-misfit           an action from an effect or from post does not match, is NULL or is beyond the
  *                         loop's limit; it was dropped. Or the state that an action presents or pushes
  *                         exceeds a limit; that state was omitted, and the rest of the action was handled
+ * private-case            an effect of another feature, or a post, sent a private case (kmk_case); the action was
+ *                         dropped. Since: 0.4
  * invalid-effect          a reducer returned an effect that is invalid, or nested too deeply
  * write-failed            a write in a reducer failed; the call returned its status too
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and no kmk_effect_catch

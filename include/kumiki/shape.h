@@ -30,6 +30,7 @@ extern "C" {
  *     only {a: K}              an object with no other members: a misspelt one is refused
  *     [text: K]                an object with any members, each a K
  *     (a | b: K)               an enum: "a", or {"b": K}
+ *     (a | private b: K)       the same; in the actions of a shape file b is private (kmk_case)
  *     Name = K; ...            gives K a name, for use anywhere in the shape, even inside K
  *
  * A default is JSON, with single or double quotes. It is used if the member is missing, not if the member is null. Quote
@@ -107,6 +108,8 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  * contains itself, has a separate definition that is referenced where it occurs. Undeclared values, and the states and
  * actions of a reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in Swift,
  * the schema describes the members and cases whose coding the compiler generates, and describes all others as true.
+ *
+ * "x-private" lists the private cases of an action (kmk_case). It is an annotation: the schema accepts them.
  *
  * The schema accepts exactly what a store accepts, with three exceptions. The schema does not require unique ids. It
  * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field, or with a value

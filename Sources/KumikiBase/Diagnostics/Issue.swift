@@ -40,7 +40,7 @@ extension Issue.Code {
 
   private static let ofLostActions: Set<Self> = [
     .absentChild, .absentDestination, .wrongCase, .missingElement, .missingStackElement,
-    .actionMisfit,
+    .actionMisfit, .privateCase,
   ]
 }
 
@@ -132,6 +132,8 @@ extension Issue.Code {
   public static let readWhileReducing = Self(rawValue: "read-while-reducing")
   /// An action from an effect or a post that does not match the feature. The action is dropped.
   public static let actionMisfit = Self(rawValue: "action-misfit")
+  /// A private case from a post, or from an effect of another feature. The action is dropped.
+  public static let privateCase = Self(rawValue: "private-case")
   /// A value that an operator cannot use at its place. The write is refused.
   public static let stateMisfit = Self(rawValue: "state-misfit")
   /// The stored data of a shared value cannot be read. The value stays as it was (at first, the default), and the

@@ -74,6 +74,7 @@ private let versionText: StaticString = "0.4.0"
     case KMK_ERR_BUSY: "KMK_ERR_BUSY"
     case KMK_ERR_TIMEOUT: "KMK_ERR_TIMEOUT"
     case KMK_ERR_LIMIT: "KMK_ERR_LIMIT"
+    case KMK_ERR_NOT_ALLOWED: "KMK_ERR_NOT_ALLOWED"
     default: "unknown"
     }
   return constant(name)

@@ -34,7 +34,7 @@ internal import KumikiTestCore
       let task = try test.driver.send(
         action, expect: test.expectation(changes), at: place
       ) {
-        try action.withNode { try test.store.send($0) }
+        try action.withNode { try test.store.sendTest($0) }
       }
       if unsafe sent.isGiven, let task { unsafe sent.give(TaskHandle(task, test.store).retained()) }
     } catch let error as JSONError {

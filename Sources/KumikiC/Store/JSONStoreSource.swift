@@ -118,6 +118,10 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     return .finished
   }
 
+  func sendTest(_ action: JSONNode, through _: StoreView) throws -> StoreTask {
+    try reducer.with { try $0.sendTest(action, to: store) }
+  }
+
   private static var isReplaying: Failure {
     Failure(KMK_ERR_BUSY, "a replay's store takes its actions from the log")
   }
@@ -167,7 +171,7 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
       return core.loop.report(
         Issue(code: .actionMisfit, message: "a posted value that is not an action was dropped"))
     }
-    _ = store.send(JSONAction(action))
+    _ = store.send(.ofProgram(action))
   }
 
   // MARK: State

@@ -149,6 +149,12 @@ final class StoreHandle: StoreMember {
     _ = try action.withNode { try send($0, isTracked: false) }
   }
 
+  /// Sends an action of a test, which may send private cases.
+  func sendTest(_ action: JSONNode) throws -> StoreTask {
+    try check()
+    return try source.sendTest(action, through: view)
+  }
+
   func send(text: JSONBytes) throws -> StoreTask {
     // Checked before the JSON text is parsed, so that a wrong thread or store is reported before malformed JSON.
     try check()

@@ -28,6 +28,8 @@ protocol StoreSource: AnyObject {
   ///
   /// - Parameter isTracked: Whether the caller uses the returned task.
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask
+  /// Sends an action of a test to the whole store, including private cases. The caller keeps its reference.
+  func sendTest(_ action: JSONNode, through view: StoreView) throws -> StoreTask
   /// Sends an action of the whole store, given as JSON text.
   func send(text: JSONBytes, through view: StoreView) throws -> StoreTask
   /// Sends an action that another thread has posted.
@@ -99,6 +101,10 @@ protocol StoreSource: AnyObject {
 }
 
 extension StoreSource {
+  func sendTest(_ action: JSONNode, through view: StoreView) throws -> StoreTask {
+    try send(action, through: view, isTracked: true)
+  }
+
   /// Returns the store as one with a document.
   ///
   /// - Parameters:

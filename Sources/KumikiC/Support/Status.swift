@@ -47,6 +47,7 @@ extension Failure {
       case .invalidPointer: KMK_ERR_INVALID_ARGUMENT
       case .notFound: KMK_ERR_NOT_FOUND
       case .unknownFeature: KMK_ERR_UNKNOWN_FEATURE
+      case .notAllowed: KMK_ERR_NOT_ALLOWED
       }
     self.init(status, error.message, path: error.path, position: error.position)
   }

@@ -158,7 +158,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
     child(of: root.at).map { JSONAction($0.action) }
   }
 
-  package func embed(_ action: JSONAction) -> JSONAction { wrap(action.json) }
+  package func embed(_ action: JSONAction) -> JSONAction { action.wrapped { path.wrap($0) } }
 
   @inline(__always)
   package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
@@ -174,7 +174,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   }
 
   package func embed(presented action: JSONAction) -> JSONAction {
-    wrap(JSONActionForm.presented(action.json))
+    action.wrapped { path.wrap(JSONActionForm.presented($0)) }
   }
 
   package func embedDismiss() -> JSONAction { wrap(JSONActionForm.dismiss) }
@@ -185,7 +185,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   }
 
   package func embed(_ action: JSONAction, id: JSONRowID) -> JSONAction {
-    wrap(JSONActionForm.element(action.json, id.json))
+    action.wrapped { path.wrap(JSONActionForm.element($0, id.json)) }
   }
 
   package func kept(_ id: JSONRowID) -> JSONRowID { id.owned }
@@ -203,7 +203,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   }
 
   package func embed(_ action: JSONAction, id: StackElementID) -> JSONAction {
-    wrap(JSONActionForm.element(action.json, id.json))
+    action.wrapped { path.wrap(JSONActionForm.element($0, id.json)) }
   }
 
   package func embedPop(_ id: StackElementID) -> JSONAction {

@@ -4,10 +4,17 @@ package struct JSONCases: Sendable {
   package struct Case: Sendable {
     let name: JSONCase
     let payload: String?
+    /// Whether only the effects of the feature send the case.
+    let isPrivate: Bool
 
-    /// - Parameter payload: nil for no payload; a kind, or kinds with labels: `from: integer, to: integer?`.
+    /// - Parameters:
+    ///   - name: the name, after the word `private` for a private case.
+    ///   - payload: nil for no payload; a kind, or kinds with labels: `from: integer, to: integer?`.
     /// - Throws: for a name that is empty or contains a dot.
     package init(_ name: String, _ payload: String?) throws(JSONError) {
+      let bare = JSONFormReader.privateName(name)
+      isPrivate = bare != nil
+      let name = bare ?? name
       guard try JSONCasePath(name).cases.count == 1 else {
         throw JSONError(
           .invalidPointer, message: "a case is one name without dots, not \"\(name)\"")

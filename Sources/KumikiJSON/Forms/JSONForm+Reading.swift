@@ -29,7 +29,8 @@ extension JSONForm {
       var reader = JSONFormReader(known.payload ?? "", takesDefaults: false, after: nodes)
       let form = known.payload == nil ? reader.add(.nothing) : try reader.payload()
       nodes = reader.nodes
-      parts.append(JSONFormTable.Part(name: known.name, form: form))
+      parts.append(
+        JSONFormTable.Part(name: known.name, form: form, isPrivate: known.isPrivate))
     }
     var reader = JSONFormReader("", takesDefaults: false, after: nodes)
     let root = reader.add(.cases(parts))

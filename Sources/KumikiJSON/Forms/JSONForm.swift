@@ -105,11 +105,18 @@ final class JSONFormTable: Sendable {
     let form: Int
     /// The default of a member that may be missing.
     var fallback: JSON?
+    /// Whether only the effects of its feature send this case.
+    var isPrivate = false
   }
 
   let nodes: [Node]
+  /// Whether any case is private.
+  let hasPrivate: Bool
 
-  init(_ nodes: [Node]) { self.nodes = nodes }
+  init(_ nodes: [Node]) {
+    self.nodes = nodes
+    hasPrivate = nodes.contains { $0.kind.parts.contains(where: \.isPrivate) }
+  }
 
   /// Returns the index of the kind that a name stands for, through any number of names.
   func resolved(_ index: Int) -> Int {

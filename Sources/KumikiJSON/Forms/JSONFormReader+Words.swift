@@ -41,6 +41,27 @@ extension JSONFormReader {
     return JSONCase(name)
   }
 
+  /// Returns the name of a case, and whether `private` stands before it. A case may also be called `private`.
+  mutating func caseName() throws(JSONError) -> (name: JSONCase, isPrivate: Bool) {
+    let what = "the name of a case"
+    let isQuoted = next() == UInt8(ascii: "'") || next() == UInt8(ascii: "\"")
+    let name = try name(what)
+    if isQuoted { return (name, false) }
+    if let bare = Self.privateName(name.name) { return (JSONCase(bare), true) }
+    if name.name == Self.privately, next() == UInt8(ascii: "'") || next() == UInt8(ascii: "\"") {
+      return (try self.name(what), true)
+    }
+    return (name, false)
+  }
+
+  /// Returns the name after `private`; nil if a text is a name alone.
+  static func privateName(_ text: String) -> String? {
+    guard text.hasPrefix(privately) else { return nil }
+    let rest = text.dropFirst(privately.count)
+    let name = rest.drop(while: \.isWhitespace)
+    return name.isEmpty || name.count == rest.count ? nil : String(name)
+  }
+
   /// Returns the name that is given to a kind here, and its position; nil if no name comes next.
   mutating func definitionName() -> (String, Int)? {
     let before = position

@@ -11,7 +11,7 @@ internal import KumikiValues
 ///                 | "(" case { "|" case } ")"            an enum
 ///                 | NAME                                 a kind of this name
 ///     member      = name ":" kind [ "=" JSON ]           the JSON is its default
-///     case        = name [ ":" kind ]
+///     case        = [ private ] name [ ":" kind ]
 ///
 /// A name is any string without the grammar's characters; a name with such characters is quoted.
 struct JSONFormReader {
@@ -29,6 +29,7 @@ struct JSONFormReader {
   private static let mostDepth = 64
 
   static let only = "only"
+  static let privately = "private"
   static let words: [(name: String, kind: Table.Kind)] = [
     ("integer", .integer), ("unsigned", .unsigned), ("number", .number), ("text", .text),
     ("boolean", .boolean), ("any", .any),
@@ -140,12 +141,13 @@ struct JSONFormReader {
     var names: Set<JSONCase> = []
     repeat {
       let start = position
-      let name = try name("the name of a case")
+      let (name, isPrivate) = try caseName()
       if name.name.utf8.contains(UInt8(ascii: ".")) {
         throw mistake("a case's name, which has no dot", at: start)
       }
       try note(name, in: &names, at: start)
-      cases.append(Table.Part(name: name, form: take(":") ? try kind() : add(.nothing)))
+      let form = take(":") ? try kind() : add(.nothing)
+      cases.append(Table.Part(name: name, form: form, isPrivate: isPrivate))
     } while take("|")
     try expect(")", "| or ) after a case")
     return .cases(cases)

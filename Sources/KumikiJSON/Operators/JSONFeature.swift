@@ -127,11 +127,22 @@ extension JSONReducer {
   }
 
   /// Sends an action to a store of this reducer. The caller keeps ownership of the action.
-  /// - Throws: the mismatch of the action, before anything has happened.
+  ///
+  /// - Throws: the mismatch of the action, or its private case, before anything has happened.
   package func send(
     _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in try send(reading, to: store) }
+  }
+
+  /// Sends an action of a test, which may send private cases.
+  package func sendTest(
+    _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
+  ) throws(JSONError) -> StoreTask {
+    try JSONActionReading.of(action) { (reading) throws(JSONError) in
+      try check(reading, within: store.loop.ownLimits.actions)
+      return reading.action.send(to: store)
+    }
   }
 
   @inline(never)
@@ -139,7 +150,14 @@ extension JSONReducer {
     _ reading: JSONActionReading, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try check(reading, within: store.loop.ownLimits.actions)
+    if hasPrivate { try judgeProgram(reading.action.node) }
     return reading.action.send(to: store)
+  }
+
+  /// - Throws: if the program may not send an action, because of a private case.
+  @inline(never)
+  private func judgeProgram(_ action: JSONNode) throws(JSONError) {
+    if let refusal = shape.refusal(of: action, sentAs: nil) { throw refusal }
   }
 }
 
@@ -198,8 +216,12 @@ package struct JSONRootReducer: ReducerOperator {
     return JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
         try base.check(reading, within: context.actionLimits)
+        // A send of the program was judged when it arrived, even if it waited in the buffer.
+        if base.hasPrivate, let refusal = base.shape.refusal(of: action) { throw refusal }
       } catch {
-        return ReduceContext.refuse(error, error.message, label: "", statePath: error.path)
+        let code = error.kind == .notAllowed ? Issue.Code.privateCase : .actionMisfit
+        return ReduceContext.refuse(
+          error, error.message, label: "", statePath: error.path, code: code)
       }
       return base._step(into: &state, action: JSONAction(reading.action), in: context)
     }

@@ -17,6 +17,8 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   /// An object kept alive as long as the reducer may be run.
   private let lease: AnyObject?
   let nesting: JSONNesting
+  /// Whether an action may contain private cases. Read at each send.
+  let hasPrivate: Bool
   /// Whether the reducer has state-driven effects.
   let following: JSONFollowing
   /// The recursion that this reducer is, as a whole or as the part that refers to it.
@@ -43,6 +45,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     run = .retained(reducer.erased)
     self.lease = lease
     heldShape = .retained(shape)
+    hasPrivate = shape.has(.hasPrivate)
     self.reachesByCase = reachesByCase
     self.alerts = alerts
     self.parts = parts

@@ -157,7 +157,7 @@ private struct JSONBranchSchemas {
           return JSONSchema.Case(
             name: known.name,
             payload: known.payload?.and(below.schema) ?? JSONSchema.nothing.and(below.schema),
-            mayBeBare: known.mayBeBare && below.mayBeBare)
+            mayBeBare: known.mayBeBare && below.mayBeBare, isPrivate: known.isPrivate)
         }))
   }
 }

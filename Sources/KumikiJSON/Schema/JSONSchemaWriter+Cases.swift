@@ -62,6 +62,6 @@ extension JSONSchema.Case {
       name: name,
       payload: payload.map { $0.and(other.payload ?? JSONSchema.nothing) }
         ?? other.payload.map { _ in JSONSchema.nothing },
-      mayBeBare: mayBeBare && other.mayBeBare)
+      mayBeBare: mayBeBare && other.mayBeBare, isPrivate: isPrivate || other.isPrivate)
   }
 }

@@ -127,7 +127,7 @@ struct JSONSchemaWriter {
     form.kind.parts.map { part in
       JSONSchema.Case(
         name: part.name.name, payload: schema(form.table, part.form),
-        mayBeBare: form.table.mismatch(part.form, nil) == nil)
+        mayBeBare: form.table.mismatch(part.form, nil) == nil, isPrivate: part.isPrivate)
     }
   }
 

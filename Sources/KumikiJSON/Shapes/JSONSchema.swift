@@ -4,6 +4,8 @@ internal import KumikiValues
 enum JSONSchema {
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
   static var anything: JSON { true }
+  /// The annotation with the names of an action's private cases.
+  static let privateCases = "x-private"
 
   static func type(_ name: String) -> JSON { ["type": JSON(stringLiteral: name)] }
 
@@ -50,6 +52,8 @@ enum JSONSchema {
     let payload: JSON?
     /// Whether the bare name is valid too.
     let mayBeBare: Bool
+    /// Whether only the effects of its feature send the case.
+    var isPrivate = false
 
     /// A case without a payload.
     static func bare(_ name: String) -> Case { Case(name: name, payload: nil, mayBeBare: true) }
@@ -72,6 +76,8 @@ enum JSONSchema {
         ("properties", JSON(members: cases.map { ($0.name, $0.payload ?? nothing) })))
     }
     if !isOpen { members.append(("additionalProperties", false)) }
+    let own = cases.filter(\.isPrivate).map(\.name)
+    if !own.isEmpty { members.append((privateCases, Self.texts(own))) }
     return any(of: [texts, JSON(members: members)].compactMap(\.self))
   }
 
@@ -126,7 +132,7 @@ extension JSON {
   /// Keywords whose meaning for a value does not depend on whether further types are allowed.
   private static let wordsOfOneType = [
     "type", "properties", "required", "additionalProperties", "items", "minimum", "minProperties",
-    "maxProperties", "default",
+    "maxProperties", "default", JSONSchema.privateCases,
   ]
 
   /// This schema with null allowed.

@@ -63,6 +63,8 @@ package final class JSONShape: @unchecked Sendable {
     static let hasTypes = Traits(rawValue: 512)
     /// The set-up may write to the state or fail, so it cannot wait until a row is reached.
     static let isSetUpAtOnce = Traits(rawValue: 1024)
+    /// Some cases of the actions are private, here or further inside.
+    static let hasPrivate = Traits(rawValue: 2048)
   }
 
   let content: Content
@@ -112,7 +114,9 @@ package final class JSONShape: @unchecked Sendable {
     // The shapes chosen by a dynamic reducer are set up when it runs.
     case .none, .all, .binding, .watcher, .requests: break
     case .choice: traits = .mayChoose
-    case .cases: traits = [.namesCases, .namesCasesInside]
+    case .cases(let form):
+      traits = [.namesCases, .namesCasesInside]
+      if form.table.hasPrivate { traits.insert(.hasPrivate) }
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
     case .substate: traits = [.needsPlace, .keepsPlace, .hasTypes, .isSetUpAtOnce]
     case .holder: traits = [.needsPlace, .keepsPlace]

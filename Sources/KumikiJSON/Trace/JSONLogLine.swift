@@ -7,11 +7,11 @@ package struct JSONLogLine {
   /// The number of the log's steps before the steps that the line's run counts.
   private let stepsBefore: UInt64
   /// The positions of the members' values in the log; empty for a missing member.
-  private var places = InlineArray<14, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<15, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
     case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot,
-      secrets, kumiki, form, asked
+      secrets, kumiki, form, asked, issues
 
     var name: StaticString {
       switch self {
@@ -29,6 +29,7 @@ package struct JSONLogLine {
       case .kumiki: "kumiki"
       case .form: "form"
       case .asked: "asked"
+      case .issues: "issues"
       }
     }
   }
@@ -176,6 +177,14 @@ package struct JSONLogLine {
   func given() throws(JSONError) -> JSON? { try value(.given) }
   /// The requests that the step's reducers returned.
   func asked() throws(JSONError) -> JSON? { try value(.asked) }
+
+  /// Whether the recorded action was dropped because one of its cases is private.
+  func wasPrivate() throws(JSONError) -> Bool {
+    guard let issues = try value(.issues) else { return false }
+    let code = JSON(stringLiteral: Issue.Code.privateCase.rawValue)
+    return (0..<issues.count).contains { issues[index: $0]?[key: "code"] == code }
+  }
+
   func checkpoint() throws(JSONError) -> JSON? { try value(.checkpoint) }
   /// The state of a checkpoint.
   func state() throws(JSONError) -> JSON? { try value(.state) }

@@ -206,7 +206,7 @@ package final class JSONReplay {
     let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     // Sent as by an effect: a mismatched action is dropped, as it was when an effect had sent it.
     let marked = try marked(action)
-    _ = withExtendedLifetime(marked) { store.send(JSONAction(borrowing: marked.node)) }
+    _ = store.send(try line.wasPrivate() ? .ofProgram(marked) : .judged(marked))
     let changes = document.changes.endStep(written)
     let patch = JSONPatch(of: changes, document.root).json
     try chain("patch", patch, as: line, try line.patch())

@@ -37,8 +37,13 @@ public struct JSON: @unchecked Sendable {
   /// Keeps a value alive.
   final class Storage {
     let node: JSONNode
+    /// For an effect's action that the features around the effect have wrapped: the part that the effect sent.
+    let sent: JSONNode?
 
-    init(_ node: JSONNode) { self.node = node }
+    init(_ node: JSONNode, sent: JSONNode? = nil) {
+      self.node = node
+      self.sent = sent
+    }
 
     deinit { node.releaseDeep() }
   }

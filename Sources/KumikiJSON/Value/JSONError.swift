@@ -23,6 +23,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case notFound
     /// No feature has that name. Raised while composing a reducer.
     case unknownFeature
+    /// The sender may not send the action: one of its cases is private.
+    case notAllowed
   }
 
   // A single reference, because every level of every action checks for an error.

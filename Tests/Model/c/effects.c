@@ -123,13 +123,18 @@ static kmk_effect *make_limit(const json_t *e, kmk_env *env) {
   return text_of(e, 1) != NULL ? kmk_effect_limit(text_of(e, 1), most) : NULL;
 }
 
-/* Prints the library's error for a mismatch without the details of the value. */
+/* Prints the library's error for a refused action without the details. */
 static json_t *caught(const json_t *error, void *action) {
-  static const char misfit[] = "an action does not fit";
-  const char *message = json_string_value(error);
+  static const char *const known[] = {"an action does not fit", "an action is not allowed"};
+  const char *message = json_string_value(error), *found = NULL;
   say("caught");
-  if (message != NULL && strncmp(message, misfit, strlen(misfit)) == 0) {
-    say_string(misfit);
+  for (size_t i = 0; message != NULL && i < 2; i++) {
+    if (strncmp(message, known[i], strlen(known[i])) == 0) {
+      found = known[i];
+    }
+  }
+  if (found != NULL) {
+    say_string(found);
   } else {
     say_json(error);
   }

@@ -1,4 +1,4 @@
-"""{"op": "cases", "base": R, "cases": [[NAME, PAYLOAD or null], ...]}"""
+"""{"op": "cases", "base": R, "cases": [[NAME, PAYLOAD or null], ...]}; "private NAME" for a private case"""
 
 WEIGHT = 2
 PLAYED_BY = ("c", "mixed")
@@ -22,4 +22,6 @@ def draw(maker, level, reducer):
         known |= {name: None for name in names if name and maker.dice.chance(0.97)}
     known[maker.dice.pick(("rename", "move", "ping"))] = maker.dice.pick(
         ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
-    return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
+    private = {name for name in known if maker.dice.chance(0.12)}
+    return {"op": "cases", "base": reducer,
+            "cases": [["private " * (n in private) + n, p] for n, p in known.items()]}

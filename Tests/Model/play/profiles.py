@@ -79,7 +79,7 @@ class Profile:
         return self.steps_must_fit and any(is_misfit(event) for event in events)
 
 
-MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect",
+MISFITS = ("action-misfit", "private-case", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect",
            "duplicate-element-id")
 
 

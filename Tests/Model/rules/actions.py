@@ -84,7 +84,7 @@ def names_case(reducer, action):
         return any(answers) if answers else None
     if op == "cases":
         found = case_of(action)
-        is_here = found is not None and found[0] in [name for name, _ in reducer.node["cases"]]
+        is_here = found is not None and found[0] in [name.removeprefix("private ") for name, _ in reducer.node["cases"]]
         return is_here and names_case(reducer.at("base"), action) is not False
     if op == "recurse":
         return names_case(reducer.known(), action)

@@ -6,7 +6,8 @@ from .listing import Listing
 from .looking import Looking
 from .moments import Moment
 from .sharing import Sharing
-from .statuses import BUSY, CLOSED, DECODE, OK, TIMEOUT
+from .private import PROGRAM, refusal
+from .statuses import BUSY, CLOSED, DECODE, NOT_ALLOWED, OK, TIMEOUT
 from .store import Store
 from .values import MISSING, clone, wrap
 from .writing import Writing
@@ -81,6 +82,8 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
             if is_misfit_of_swift(self.store.feature, whole):
                 self.loop.unclear = "an action that a Swift feature does not read"
             return DECODE
+        if refusal(self.store.feature, whole, PROGRAM) is not None:
+            return NOT_ALLOWED
         self.store.send(whole, tasks)
         return OK
 

@@ -15,6 +15,7 @@ def check_cases(cases, action, keys):
     """cases.h: the action is one of the cases, and has its payload."""
     found = case_of(action)
     for name, form in cases:
+        name = name.removeprefix("private ")
         if found is not None and found[0] == name:
             return check_payload(form, found[1], keys + (name,))
     raise Misspelt(*keys)

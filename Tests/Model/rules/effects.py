@@ -12,6 +12,7 @@ from .values import text
 
 # As the player in C reports it: without the current value.
 MISFIT = "an action does not fit"
+PRIVATE = "an action is not allowed"
 
 
 class Effects:
@@ -71,7 +72,7 @@ class Effects:
         """B2."""
         self.have_sent(around)
         self.sending.append(around.ids)
-        self.store.deliver(place.embed(action), around.tasks)
+        self.store.deliver(place.embed(action), around.tasks, depth=place.depth)
         self.sending.pop()
         done()
 
@@ -176,7 +177,7 @@ class Effects:
 
         def over():
             self.have_sent(around)
-            self.store.deliver(place.embed(action), around.tasks, sender=running)
+            self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
             self.finish(running)
 
         running.timer = self.store.loop.at(due, over)
@@ -200,7 +201,7 @@ class Effects:
         def tick(due):
             """R47: missed ticks are made up for by one tick."""
             arm(due + interval * max(1, (self.store.loop.now - due) // interval + 1))
-            self.store.deliver(place.embed(action), around.tasks, sender=running)
+            self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
 
         arm(first)
 
@@ -249,7 +250,7 @@ class Effects:
 
         def send(action):
             if running in self.running:
-                self.store.deliver(place.embed(action), around.tasks, sender=running)
+                self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
 
         def over():
             if running in self.running:
@@ -311,10 +312,10 @@ class Effects:
             running.data["has_finished"] = True
             running.done()
 
-    def refuse(self, running):
+    def refuse(self, running, why=MISFIT):
         """B150: an effect's action does not match, so its catch is called. The effect continues, or has finished since."""
         if running in self.running or running.data.get("has_finished"):
-            self.ask(running, MISFIT)
+            self.ask(running, why)
 
     def ask(self, running, error):
         """Calls the nearest catch, if one exists; whether it does."""
@@ -324,7 +325,7 @@ class Effects:
         self.store.say("caught", error)
         answer = catches[-1][0]
         if answer is not None:
-            self.store.deliver(running.place.embed(answer), running.around.tasks)
+            self.store.deliver(running.place.embed(answer), running.around.tasks, depth=running.place.depth)
         return True
 
     def fail(self, running, error):

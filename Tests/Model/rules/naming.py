@@ -4,6 +4,7 @@ from .actions import names_case
 from .composing import ROW
 from .features import AROUND, LISTS, PATHS, SLOTS, Reducer, parts
 from .forms import shapes_here
+from .private import bare
 
 NO_ACTION = ("integer", "unsigned", "number", "boolean")  # kinds of values without content
 
@@ -85,7 +86,7 @@ def payloads(reducer, name, entered=()):
             yield from payloads(Reducer(member, reducer.names), name, entered)
     elif op in AROUND and op != "swift":
         if op == "cases":
-            yield from (payload for case, payload in reducer.node["cases"] if case == name)
+            yield from (payload for case, payload in reducer.node["cases"] if bare(case) == name)
         yield from payloads(reducer.at(AROUND[op]), name, entered)
     elif "parent" in reducer.node:
         yield from payloads(reducer.at("parent"), name, entered)

@@ -18,6 +18,8 @@ class Place:
     embed: object = staticmethod(lambda action: action)
     presented: object = None
     name: tuple = field(default=(), compare=False)
+    outer: object = field(default=None, compare=False)  # the place of the feature around it
+    depth: int = 0  # the number of features around it that wrap its actions
 
     @property
     def namespace(self):

@@ -31,7 +31,7 @@ class Around:
         path = part["case"]
         form = embed or (lambda action: action)
         place = Place(outer.owner + (segment,), lambda action: outer.embed(wrap(path, form(action))),
-                      outer.presented)
+                      outer.presented, outer=outer, depth=outer.depth + 1)
         if presented is not None:
             dismissal = outer.embed(wrap(path, presented))
             place = changed(place, presented=(place.owner, dismissal))

@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 from .actions import misfit, names
 from .apart import applied, is_taken_apart, taken_apart
-from .effects import Effects
+from .effects import PRIVATE, Effects
 from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
@@ -12,6 +12,7 @@ from .history import History, key_of, part_keys, shown_keys, undoables
 from .ledger import Ledger
 from .misfits import misfits
 from .readers import needs_places, reachable_readers, readers
+from .private import ANYONE, PROGRAM, refusal
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
@@ -24,7 +25,7 @@ MOST_ACTIONS = 1000  # of a step: state-driven effects may trigger themselves
 
 # The issues of an action that did not reach its feature.
 OF_LOST_ACTIONS = {"absent-child", "absent-destination", "wrong-case", "missing-element",
-                   "missing-stack-element", "action-misfit"}
+                   "missing-stack-element", "action-misfit", "private-case"}
 
 
 class Store:
@@ -510,23 +511,23 @@ class Store:
 
     # ------------------------------------------------------------------------ bursts
 
-    def deliver(self, action, tasks, only_while=None, sender=None):
+    def deliver(self, action, tasks, only_while=None, sender=None, depth=PROGRAM):
         """An effect's action, or a posted one (B2, C10). A dismissal reaches only a presentation that is still present.
         The sender, if any, is notified if the action does not match."""
         if self.has_ended or self.is_ending:
             return
-        self.send(action, tasks, True, only_while, sender)
+        self.send(action, tasks, True, only_while, sender, depth)
 
-    def send(self, action, tasks, is_effect=False, only_while=None, sender=None):
+    def send(self, action, tasks, is_effect=False, only_while=None, sender=None, depth=PROGRAM):
         if self.is_busy:
             if self.reports_reentrant and not is_effect:
                 self.issue("reentrant-send", "")
             self.buffer.append(
-                (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while, sender))
+                (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while, sender, depth))
             return
         self.is_busy = True
         self.outer_tasks = frozenset() if is_effect else tasks
-        self.buffer.append((clone(action), tasks, is_effect, only_while, sender))
+        self.buffer.append((clone(action), tasks, is_effect, only_while, sender, depth))
         self.burst()
         self.is_busy = False
 
@@ -552,7 +553,7 @@ class Store:
         if self.is_ending:
             self.end()
 
-    def reduce(self, action, tasks, is_effect, only_while, sender):
+    def reduce(self, action, tasks, is_effect, only_while, sender, depth):
         self.world.reduced += 1
         if self.world.reduced > MOST_ACTIONS:
             self.loop.unclear = "a step that goes on without end"
@@ -583,6 +584,13 @@ class Store:
             self.action = None
             self.follow()
 
+        private = refusal(self.feature, action, depth) if is_effect else None
+        if private is not None:
+            self.issue("private-case", private)
+            self.action = None
+            if sender is not None:
+                self.effects.refuse(sender, PRIVATE)
+            return
     def take(self, result, tasks=frozenset()):
         """The effects of a step."""
         for what, *where in result:
@@ -632,7 +640,7 @@ class Store:
         self.effects.ended = {ended for ended in self.effects.ended
                               if not starts_with(owner, ended)}
         self.dismissed.append(owner)
-        self.deliver(action, tasks, owner)
+        self.deliver(action, tasks, owner, depth=ANYONE)
 
     def forget_dismissals(self, owner):
         """D76: requests of an ended presentation are void, and its successor under the same id may request again."""

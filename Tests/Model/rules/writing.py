@@ -2,7 +2,8 @@
 
 from .actions import misfit
 from .features import LISTS, is_entry
-from .statuses import BUSY, CLOSED, DECODE, INVALID, NOT_FOUND, OK
+from .private import refusal
+from .statuses import BUSY, CLOSED, DECODE, INVALID, NOT_ALLOWED, NOT_FOUND, OK
 from .values import MISSING, case_path, clone, parse, resolve, same, wrap
 
 
@@ -111,8 +112,10 @@ class Writing:
         # B150: the call fails if the action is reduced at once; otherwise the effect's catch is called.
         action, is_direct = running.place.embed(action), not self.store.is_busy
         wrong = misfit(self.store.feature, action) if is_direct else None
-        self.store.deliver(action, running.around.tasks, sender=None if is_direct else running)
-        return OK if wrong is None else DECODE
+        private = refusal(self.store.feature, action, running.place.depth) if is_direct else None
+        self.store.deliver(action, running.around.tasks, sender=None if is_direct else running,
+                           depth=running.place.depth)
+        return DECODE if wrong is not None else OK if private is None else NOT_ALLOWED
 
     def do_sender_finish(self, index):
         running = self.sender(index)

@@ -27,6 +27,7 @@ class Status(enum.IntEnum):
     BUSY = -10
     TIMEOUT = -11
     LIMIT = -12
+    NOT_ALLOWED = -13
     UNKNOWN = -1000
     """A status of a later version of the library."""
 

@@ -243,6 +243,10 @@ class Reducer(Value, Generic[S, A]):
         Each value describes the payload; None means no payload:
 
             feature.cases(increment=None, rename="text", move="from: integer, to: integer?")
+
+        A case with "private" before its name is sent by effects of the feature only:
+
+            feature.cases(load=None, **{"private loaded": "text"})
         """
         texts = [
             (
