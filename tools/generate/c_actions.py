@@ -7,7 +7,7 @@ from .c_kinds import joined
 from .c_types import Objects
 from .code import literal
 from .model import Kind, Member
-from .paths import Step, action_paths, rows
+from .paths import Step, action_paths, by_sender, rows
 
 _MOST_PARAMETERS = 3  # for an action whose payload is an object
 
@@ -15,14 +15,21 @@ _MOST_PARAMETERS = 3  # for an action whose payload is an object
 class Actions(Objects, Enums):
     def actions(self) -> None:
         """A function for each action, starting at the root, for views and effects."""
+        public, private = by_sender(action_paths(self.model, self.action))
         self.code.section("Actions")
-        for steps in action_paths(self.model, self.action):
+        self._functions("action", public)
+        if private:
+            self.code.section("Actions with private cases, for the feature's own effects and for tests")
+            self._functions("effect", private)
+
+    def _functions(self, word: str, routes: list[list[Step]]) -> None:
+        for steps in routes:
             words = [step.name for step in steps if step.kind == "case"]
             parameters: list[str] = []
             body: list[str] = []
             self._nest(steps, parameters, body)
             what = f"the action {'.'.join(words)}"
-            head = f"json_t *{self.prefix}_action_{joined(words)}"
+            head = f"json_t *{self.prefix}_{word}_{joined(words)}"
             self.function(head, parameters, what, body)
             if self.may_be_none(steps[-1].payload):
                 parameters, body = [], []

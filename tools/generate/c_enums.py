@@ -64,7 +64,8 @@ class Enums(Writer):
 
     def _make(self, it: Type, case: Case) -> None:
         stem, kinds, payload = self.kinds.stem(it), self.kinds, case.payload
-        head, what = f"{stem}_made {stem}_of_{own(case.name)}", f"{it.where}.{case.name}"
+        of = "effect" if case.is_private else "of"
+        head, what = f"{stem}_made {stem}_{of}_{own(case.name)}", f"{it.where}.{case.name}"
         bare = [f"return {stem}_made_of(json_string({literal(case.name)}));"]
         if payload.word == "nothing":
             self.function(head, [], what, bare)

@@ -10,7 +10,7 @@ from . import notation
 from .code import WIDTH, broken, in_comment, literal, long
 from .model import Case, Kind, Member, Model, Type, as_double, parts
 from .names import CASE_WORDS, Taken, apart, prefix as checked, snake
-from .paths import Step, action_paths, case_paths, places, rows
+from .paths import Step, action_paths, by_sender, case_paths, places, rows
 from .words import CXX_WORDS, GLOBALS
 
 _SCALARS = {
@@ -344,15 +344,25 @@ class _Header:
         self._add("} // namespace cases", "")
 
     def _actions(self) -> None:
+        public, private = by_sender(action_paths(self.model, self.action))
         self._add("/** Makes whole actions, for views and effects. */", "namespace actions {", "")
+        self._functions(public)
+        self._add("} // namespace actions", "")
+        if private:
+            self._add("/** Makes actions with private cases, for the feature's own effects and for tests. */")
+            space = self.taken.take("effects", "the actions with private cases")
+            self._add(f"namespace {space} {{", "")
+            self._functions(private)
+            self._add("} // namespace effects", "")
+
+    def _functions(self, routes: list[list[Step]]) -> None:
         action = f"{self.root}::{self._name(self.model.type_of(self.action))}"
         taken = Taken()
-        for steps in action_paths(self.model, self.action):
+        for steps in routes:
             words = [step.name for step in steps if step.kind == "case"]
             name = taken.take(apart(snake(words), CXX_WORDS), f"the action {'.'.join(words)}")
             parameters, statements = self._action(steps)
             self._function(f"inline {action} {name}({', '.join(parameters)}) {{", statements)
-        self._add("} // namespace actions", "")
 
     def _function(self, head: str, statements: list[str]) -> None:
         if len(statements) == 1 and len(head) + len(statements[0]) + 3 <= WIDTH:

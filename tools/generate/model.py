@@ -84,6 +84,8 @@ class Case:
     payload: Kind
     may_be_missing: bool = False
     """Whether JSON Schema also allows the case without a payload."""
+    is_private: bool = False
+    """Whether only the effects of its feature send the case."""
 
 
 @dataclass

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .model import Kind, Member, Model
+from .model import Case, Kind, Member, Model
 
 _Inner = Callable[[Kind], str]
 
@@ -43,7 +43,7 @@ def cases(model: Model) -> list[tuple[str, str | None]]:
     """The rows for kmk_cases. Payloads there cannot use names, so names are expanded."""
     action = model.resolved(model.named["Action"])
     return [
-        (case.name, None if case.payload.word == "nothing" else _expanded(model, case.payload, ()))
+        (_privately(case) + case.name, None if case.payload.word == "nothing" else _expanded(model, case.payload, ()))
         for case in action.cases
     ]
 
@@ -72,7 +72,7 @@ def _written(it: Kind, inner: _Inner, has_defaults: bool) -> str:
         members = ", ".join(_member(each, inner, has_defaults) for each in it.members)
         text = ("" if it.is_open else "only ") + f"{{{members}}}"
     elif it.word == "enum":
-        text = "(" + " | ".join(_case(each.name, each.payload, inner) for each in it.cases) + ")"
+        text = "(" + " | ".join(_case(each, inner) for each in it.cases) + ")"
     elif it.word == "name":
         text = it.name
     else:
@@ -96,8 +96,13 @@ def _json(value: Any) -> str:
     return text if re.search(r"['\\]", text) else text.replace('"', "'")
 
 
-def _case(name: str, payload: Kind, inner: _Inner) -> str:
-    return _name(name) if payload.word == "nothing" else f"{_name(name)}: {inner(payload)}"
+def _case(case: Case, inner: _Inner) -> str:
+    name = _privately(case) + _name(case.name)
+    return name if case.payload.word == "nothing" else f"{name}: {inner(case.payload)}"
+
+
+def _privately(case: Case) -> str:
+    return "private " if case.is_private else ""
 
 
 def _name(name: str) -> str:

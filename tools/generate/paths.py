@@ -50,6 +50,7 @@ class Step(NamedTuple):
     name: str
     payload: Kind
     """The case's payload; for a row, its id."""
+    is_private: bool = False
 
 
 class Row(NamedTuple):
@@ -78,11 +79,19 @@ def action_paths(model: Model, action: Kind) -> list[list[Step]]:
     return list(_paths(model, action, [], ()))
 
 
+def by_sender(routes: list[list[Step]]) -> tuple[list[list[Step]], list[list[Step]]]:
+    """The routes that a program may send, and those with a private case, for effects and tests."""
+    found: tuple[list[list[Step]], list[list[Step]]] = ([], [])
+    for steps in routes:
+        found[any(step.is_private for step in steps)].append(steps)
+    return found
+
+
 def _paths(
     model: Model, action: Kind, before: list[Step], around: tuple[int, ...]
 ) -> Iterator[list[Step]]:
     for case in action.cases:
-        steps = [*before, Step("case", case.name, case.payload)]
+        steps = [*before, Step("case", case.name, case.payload, case.is_private)]
         inner = model.resolved(case.payload)
         row = _row(model, case.name, inner)
         inside = (*around, id(action))

@@ -10,7 +10,7 @@ from typing import Any
 from . import notation
 from .model import Case, Kind, Member, Model, Type
 from .names import CASE_WORDS, Taken, apart, camel, code_point, printable, snake
-from .paths import Step, action_paths, case_paths, places, rows
+from .paths import Step, action_paths, by_sender, case_paths, places, rows
 from .words import PYTHON_WORDS
 
 _WIDTH = 100
@@ -240,9 +240,16 @@ class _Module:
         self._add("", "")
 
     def _actions(self) -> None:
-        self._add("class Actions:", '    """Makes whole actions, for views and effects."""', "")
+        public, private = by_sender(action_paths(self.model, self.action))
+        self._makers("Actions", "Makes whole actions, for views and effects.", public)
+        if private:
+            note = "Makes actions with private cases, for the feature's own effects and for tests."
+            self._makers(self.taken.take("Effects", "the actions with private cases"), note, private)
+
+    def _makers(self, name: str, note: str, routes: list[list[Step]]) -> None:
+        self._add(f"class {name}:", f'    """{note}"""', "")
         taken = Taken()
-        for steps in action_paths(self.model, self.action):
+        for steps in routes:
             words = [step.name for step in steps if step.kind == "case"]
             name = taken.take(apart(snake(words), _RESERVED), f"the action {'.'.join(words)}")
             parameters, made = self._action(steps)

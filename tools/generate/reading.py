@@ -246,7 +246,8 @@ def _object(schema: dict[str, Any], takes_null: bool) -> Kind:
     if takes_null and schema.get("maxProperties") == 0:
         return Kind("nothing")
     if schema.get("minProperties") == schema.get("maxProperties") == 1 and properties:
-        return Kind("enum", cases=[Case(name, _kind(of)) for name, of in properties.items()])
+        private = schema.get("x-private", [])
+        return Kind("enum", cases=[Case(name, _kind(of), is_private=name in private) for name, of in properties.items()])
     if not properties and isinstance(rest, dict):
         return Kind("map", of=_kind(rest))
     required = schema.get("required", [])

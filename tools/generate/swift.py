@@ -193,6 +193,7 @@ class _File:
         if it.kind.is_plain_enum:
             self._add(f"public enum {name}: String, Codable, CaseIterable, Sendable {{")
             for case, own in zip(it.kind.cases, names):
+                self._note_private(case)
                 is_same = own.strip("`") == case.name
                 self._add(f"  case {own}" + ("" if is_same else f" = {_literal(case.name)}"))
             self._add("}", "")
@@ -200,6 +201,7 @@ class _File:
         indirect = "indirect " if self._is_inside(it.kind) else ""
         self._add(f"public {indirect}enum {name}: Codable, Equatable, Sendable {{")
         for case, own in zip(it.kind.cases, names):
+            self._note_private(case)
             self._add(f"  case {own}{self._payload(it, case)}")
         if any(own.strip("`") != case.name for case, own in zip(it.kind.cases, names)):
             members = [Member(case.name, case.payload) for case in it.kind.cases]
@@ -211,6 +213,10 @@ class _File:
             if any(label.strip("`") != m.name for label, m in zip(labels, case.payload.members)):
                 self._keys(f"{camel(case.name)}CodingKeys", case.payload.members, labels)
         self._add("}", "")
+
+    def _note_private(self, case: Case) -> None:
+        if case.is_private:
+            self._add("  /// Private: only effects of the feature send it.")
 
     def _is_inside(self, wanted: Kind) -> bool:
         """Whether an enum contains itself without a list in between."""
