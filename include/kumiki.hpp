@@ -86,6 +86,7 @@
 #include "kumiki/history.hpp"
 #include "kumiki/index.hpp"
 #include "kumiki/running.hpp"
+#include "kumiki/end.hpp"
 #include "kumiki/shared.hpp"
 #include "kumiki/worker.hpp"
 #include "kumiki/loop.hpp"

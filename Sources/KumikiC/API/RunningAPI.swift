@@ -6,23 +6,22 @@ internal import KumikiJSON
   _ base: CHandle!, _ place: CText!, _ options: CStructs<kmk_running_options>!,
   _ fn: kmk_running_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback<RunningAnswer>(fn, user_data, free_fn)
+  let callback = Callback<RunningAnswer>("kmk_running_fn", fn, user_data, free_fn)
   return ReducerHandle.new(base) {
     let answer = try callback.get()
     let options = try RunningOptions(options)
     let part = try JSONFollowedPart(followedPlace(place))
     return $0.running(
       part, id: options.id, time: options.time,
-      function: unsafe RunningFunction(fn, callback.userData), answer)
+      function: RunningFunction(unsafe unsafeBitCast(fn, to: Int.self), callback.userData), answer)
   }
 }
 
 extension RunningFunction {
   /// A dynamic reducer may make new data at each call. Data with a free_fn is therefore not compared.
-  fileprivate init(_ fn: kmk_running_fn?, _ data: UserData) {
+  init(_ address: Int, _ data: UserData) {
     self.init(
-      address: unsafe UInt(bitPattern: unsafeBitCast(fn, to: Int.self)),
-      data: data.isOwned ? 0 : UInt(bitPattern: data.pointer))
+      address: UInt(bitPattern: address), data: data.isOwned ? 0 : UInt(bitPattern: data.pointer))
   }
 }
 

@@ -139,16 +139,19 @@ extension Callback where Call == WriteAnswer {
   }
 }
 
-/// Makes the effect for a followed value.
+/// Makes the effect for a followed value, or for the last state of a feature.
 typealias RunningAnswer = (_ value: JSON, StepContext) -> Effect<JSONAction>
 
 extension Callback where Call == RunningAnswer {
-  @safe init(_ fn: kmk_running_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+  /// - Parameter type: the name of the function's type: `kmk_running_fn`, `kmk_end_fn`.
+  @safe init(
+    _ type: StaticString, _ fn: kmk_running_fn?, _ pointer: CData?, _ release: kmk_free_fn?
+  ) {
     self.init(pointer, release, fn) { fn, data in
       { value, context in
         value.withNode { value in
           unsafe CEffect.consume(
-            calling("kmk_running_fn") { unsafe fn(lent(value), context.env, data.pointer) })
+            calling(type) { unsafe fn(lent(value), context.env, data.pointer) })
         }
       }
     }

@@ -38,6 +38,8 @@ private final class FollowingNode<Action>: EffectNode<Action> {
     scope.remember(memory)
     if let followed = memory as? FollowedEffect {
       followed.reopenWindows(in: scope.identity, of: acceptance.table.loop)
+    } else if let end = memory as? FeatureEnd {
+      end.sink = sink
     }
     var inner = acceptance
     inner.heldScope = Uncounted(scope)
@@ -59,6 +61,8 @@ final class EndFollowingNode: AnyEffectNode {
 
   override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
     acceptance.table.holdTurns()
-    node.endFollowing(at: optics)
+    node.pin()
+    acceptance.tell(node.endFollowing(at: optics), from: node)
+    node.unpin()
   }
 }

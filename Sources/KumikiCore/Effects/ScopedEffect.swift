@@ -46,7 +46,7 @@ final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
       scope.dismiss = { sink.send(dismiss(), from: $0) }
     }
     inner.heldScope = Uncounted(scope)
-    scope.pinned { child.accept(inner, into: LiftSink(sink, embed)) }
+    scope.pinned { child.accept(inner, into: LiftSink(sink, of: scope, embed)) }
     scope.prune()
   }
 
@@ -72,7 +72,7 @@ final class EndNode<Action>: EffectNode<Action> {
     for key in more { if let child = acceptance.scope.removeChild(key) { ended.append(child) } }
     if ended.isEmpty { return }
     acceptance.table.holdTurns()
-    ScopeNode.end(ended)
+    acceptance.tell(ScopeNode.end(ended), from: acceptance.scope)
     acceptance.scope.prune()
   }
 }

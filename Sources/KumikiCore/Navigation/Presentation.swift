@@ -52,4 +52,7 @@ package struct Presentation<Identity: Hashable> {
 
   /// Changes the id of the presentation, in a state that was created elsewhere.
   package mutating func take(_ id: PresentationID) { self.id = id }
+
+  /// Continues a presentation that another record had.
+  package mutating func take(serial: UInt64) { self.serial = serial }
 }

@@ -91,14 +91,15 @@ extension StoreCore {
   /// Runs `body`, which ends all effects and starts the effects of another state or reducer.
   ///
   /// - Parameter requests: the requests of the snapshot.
-  func moveRequests(_ requests: [KeptRequest] = [], _ body: () -> Void) {
+  func moveRequests<Result>(_ requests: [KeptRequest] = [], _ body: () -> Result) -> Result {
     guard requestsIfAny != nil || !requests.isEmpty else { return body() }
     let table = self.requests
     let moving = MovingRequests()
     (table.moving, table.resumed) = (moving, requests.isEmpty ? nil : ResumedRequests(requests))
-    body()
+    let result = body()
     (table.moving, table.resumed) = (nil, nil)
     moving.end()
+    return result
   }
 }
 

@@ -13,6 +13,14 @@ package class AnyEffectSink {
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
 
+  /// The sink that receives the actions of this one; nil for the store's own.
+  @usableFromInline
+  package var outward: AnyEffectSink? { nil }
+
+  /// The node of the feature whose actions this wraps, if it wraps them for the feature around it.
+  @usableFromInline
+  package var liftedFrom: ObjectIdentifier? { nil }
+
   /// Starts and ends the state-driven effects of the store. Only the store's own sink implements it.
   @usableFromInline
   package func follow(_: Acceptance) {}
@@ -109,15 +117,21 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
   let parent: EffectSink<Parent>
   let embed: (Child) -> Parent
   let recover: ((any Error) -> Parent?)?
+  private let scope: ObjectIdentifier?
 
+  /// - Parameter scope: the child's node, if the child is another feature than the parent. It may have ended.
   init(
-    _ parent: EffectSink<Parent>, _ embed: @escaping (Child) -> Parent,
+    _ parent: EffectSink<Parent>, of scope: ScopeNode? = nil, _ embed: @escaping (Child) -> Parent,
     _ recover: ((any Error) -> Parent?)? = nil
   ) {
     self.parent = parent
+    self.scope = scope.map { ObjectIdentifier($0) }
     self.embed = embed
     self.recover = recover
   }
+
+  override var outward: AnyEffectSink? { parent }
+  override var liftedFrom: ObjectIdentifier? { scope }
 
   override func send(_ action: Child, from delivery: Delivery) {
     parent.send(embed(action), from: delivery)

@@ -77,18 +77,24 @@ package class EffectTable {
   }
 
   /// Cancels all effects, and accepts no further effects.
-  final func end() {
-    guard !isEnded else { return }
+  ///
+  /// - Returns: the ended nodes that remember something, the outer ones first.
+  @discardableResult
+  final func end() -> [ScopeNode] {
+    guard !isEnded else { return [] }
     isEnded = true
     isOpen = false
-    root.end()
+    return root.end()
   }
 
   /// Cancels all effects, and the chain members that would start next. New effects may start afterwards.
-  final func restart() {
-    root.end()
+  ///
+  /// - Returns: the ended nodes that remember something, the outer ones first.
+  final func restart() -> [ScopeNode] {
+    let left = root.end()
     root.reopen()
     loop.releaseEnded()
+    return left
   }
 
   /// Handles a dismissal by a feature that is not presented.

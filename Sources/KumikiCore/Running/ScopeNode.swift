@@ -109,7 +109,9 @@ package final class ScopeNode: KeyedNode {
   }
 
   /// Ends the state-driven effects at or below the children at some optics, and no other effects.
-  func endFollowing(at optics: [OpticID]) {
+  ///
+  /// - Returns: the ended nodes that remember something, the outer ones first.
+  func endFollowing(at optics: [OpticID]) -> [ScopeNode] {
     followedOptics.removeAll { optics.contains($0) }
     var stack: [ScopeNode] = []
     for optic in optics { children.visit(at: optic) { stack.append($0) } }
@@ -124,8 +126,9 @@ package final class ScopeNode: KeyedNode {
       }
     }
     for node in doomed { if let key = node.key { _ = node.parent?.removeChild(key) } }
-    Self.end(doomed)
+    let left = Self.end(doomed)
     for node in doomed { node.parent?.prune() }
+    return left
   }
 
   /// Keeps this node in the tree while `body` runs.
@@ -165,14 +168,22 @@ package final class ScopeNode: KeyedNode {
   }
 
   /// Ends this feature and all features below it: every effect is cancelled, and none may start.
-  func end() { Self.end([self]) }
+  ///
+  /// - Returns: the ended nodes that remember something, the outer ones first.
+  @discardableResult
+  func end() -> [ScopeNode] { Self.end([self]) }
 
   /// Ends several features. Their effects are cancelled in the order they started.
-  static func end(_ nodes: consuming [ScopeNode]) {
+  ///
+  /// - Returns: the ended nodes that remember something, the outer ones first.
+  @discardableResult
+  static func end(_ nodes: consuming [ScopeNode]) -> [ScopeNode] {
     var doomed: [EffectEntry] = []
+    var left: [ScopeNode] = []
     while let node = nodes.popLast() {
       node.isEnded = true
       node.dismiss = nil
+      if node.memory != nil { left.append(node) }
       doomed += node.entries.all
       node.children.append(to: &nodes)
       node.children = ScopeChildren()
@@ -180,6 +191,25 @@ package final class ScopeNode: KeyedNode {
     }
     doomed.sort { $0.serial < $1.serial }
     for entry in doomed { entry.cancel() }
+    return left
+  }
+
+  /// Returns the node that keys lead to; nil if no effect runs there.
+  package func descendant(_ path: [ScopeKey]) -> ScopeNode? {
+    var node: ScopeNode? = self
+    for key in path { node = node?.child(key) }
+    return node
+  }
+
+  /// This node and those below it that remember something, the outer ones first.
+  package var remembering: [ScopeNode] {
+    var found: [ScopeNode] = []
+    var stack = [self]
+    while let node = stack.popLast() {
+      if node.memory != nil { found.append(node) }
+      node.children.append(to: &stack)
+    }
+    return found
   }
 
   /// Lets effects start again in this feature after its end.

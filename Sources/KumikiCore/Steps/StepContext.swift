@@ -128,7 +128,10 @@ public struct StepContext {
     let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
     let isRestored = pointer.pointee.core.isRestoring
     if isRestored { pointer.pointee.core.restoration?.scopePath.append(key()) }
+    let isNoted = pointer.pointee.core.visited != nil
+    if isNoted { pointer.pointee.core.visited?.enter(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
+    if isNoted { pointer.pointee.core.visited?.leave() }
     if isRestored { pointer.pointee.core.restoration?.scopePath.removeLast() }
     pointer.pointee.leave(to: outer)
     pointer.pointee.isPresented = wasPresented
@@ -146,6 +149,24 @@ public struct StepContext {
 
   /// Whether the feature that is being visited is a different one than before.
   package var isNewToFollow: Bool { pointer?.pointee.findings.isNew ?? false }
+
+  /// Returns a function that calls another one outside of a step, with the dependencies of the present feature.
+  var laterCall: (_ body: (StepContext) -> AnyEffectNode?) -> AnyEffectNode? {
+    guard let pointer else { return { $0(StepContext(nil)) } }
+    let dependencies = pointer.pointee.dependencies
+    return { body in
+      let frame = ThreadFrame.current
+      let outer = (frame.pointee.context, pointer.pointee.node, pointer.pointee.isPresented)
+      frame.pointee.context = pointer
+      pointer.pointee.node = nil
+      pointer.pointee.isPresented = false
+      defer {
+        frame.pointee.context = outer.0
+        (pointer.pointee.node, pointer.pointee.isPresented) = (outer.1, outer.2)
+      }
+      return dependencies.scoped { body(StepContext(pointer)) }
+    }
+  }
 
   /// Records that this part of the state is unchanged and was skipped.
   package func skipFollowing() { pointer?.pointee.findings.isSkipped = true }

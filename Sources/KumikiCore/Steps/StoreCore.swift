@@ -16,6 +16,8 @@ package final class StoreCore: EffectTable {
   @safe @exclusivity(unchecked) package var restoration: Restoration? {
     didSet { isRestoring = restoration != nil }
   }
+  /// Collects the features that the follow pass visits, while the state or the reducer is being replaced.
+  @safe @exclusivity(unchecked) var visited: FollowedFeatures?
   @safe @exclusivity(unchecked) private var derived: Derivations?
   /// The ``ActionCheck`` of the present reducer; nil if its type accepts all actions.
   @safe @exclusivity(unchecked) package final var actionCheck: (AnyObject & Sendable)?

@@ -82,8 +82,9 @@ final class ReleasedStore {
     core.journal?.storeEnds?()
     loop.removeMember(member)
     loop.ending {
-      core.end()
+      let left = core.end()
       forget()
+      loop.tellStoreEnd(left)
       for handler in endHandlers { handler() }
     }
   }

@@ -55,12 +55,16 @@ extension LoopStore {
     defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
-    core.moveRequests(requests) {
-      core.restart()
+    settleLastStates()
+    let left = core.moveRequests(requests) {
+      let left = core.restart()
       put(&current)
       core.restoration = Restoration(followed)
+      core.visited = FollowedFeatures()
       beginFollowed(resuming)
+      return left
     }
+    tell(left, there: core.visited.take()?.found)
     _ = settle(.none)
     loop.activity -= 1
   }
@@ -79,15 +83,49 @@ extension LoopStore {
     defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
+    settleLastStates()
     adopt?()
     let former = reducer
     reducer = .retained(wrapped(next))
-    core.moveRequests {
-      core.restart()
-      former.release()
+    let left = core.moveRequests {
+      let left = core.restart()
       beginFollowed()
+      return left
     }
+    tell(left, there: nil)
+    former.release()
     _ = settle(.none, isNotified: adopt == nil)
     loop.activity -= 1
+  }
+
+  /// Makes the last states of all features independent of the writes that follow.
+  private func settleLastStates() {
+    for node in core.root.remembering {
+      ((node.memory as? FeatureEnd)?.last as? any SettlingState)?.settle()
+    }
+  }
+
+  /// Calls the functions for the end of features that are no longer declared after the state or the reducer was
+  /// replaced. Their effects belong to the nearest features around them that are still there.
+  ///
+  /// - Parameters:
+  ///   - left: the nodes of the former features.
+  ///   - there: the features that are there now; nil for all, because the state is the same.
+  private func tell(_ left: [ScopeNode], there: Set<[ScopeKey]>?) {
+    for (node, end) in FeatureEnd.all(of: left) {
+      let nodes = Array(Array(node.upward).reversed().dropFirst())
+      let path = nodes.compactMap(\.key)
+      if core.root.descendant(path)?.memory is FeatureEnd { continue }
+      // The function has a key below its feature's.
+      var depth = max(path.count - 2, 0)
+      while let there, depth > 0, !there.contains(Array(path[..<depth])) { depth -= 1 }
+      var owner = core.root
+      for outer in nodes[..<depth] {
+        if let key = outer.key { owner = owner.child(key, kind: outer.kind) }
+      }
+      let acceptance = Acceptance(table: core, scope: owner, Delivery(taskTree: nil))
+      end.tell(acceptance, end.sink(around: nodes[depth]))
+      owner.prune()
+    }
   }
 }

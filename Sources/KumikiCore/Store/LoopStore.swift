@@ -288,9 +288,10 @@ extension LoopStore {
     phase = .ended
     loop.removeMember(loopMember)
     loop.ending {
-      core.end()
+      let left = core.end()
       core.requestsIfAny = nil
       sink.remember(nil)
+      loop.tellStoreEnd(left)
       let dropped = buffer
       buffer = []
       dropObservers()

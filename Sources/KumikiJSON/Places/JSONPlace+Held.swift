@@ -13,6 +13,7 @@ extension JSONPlace {
         // Not `nil`, which the compiler would convert to JSON's null.
         place.holds.last = goes ? .some(JSON(borrowing: old)) : .none
       }
+      for feature in place.holds.leaving { feature.with { $0.keep(old) } }
       for child in place.indexed where child.holds.below > 0 {
         stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
       }
@@ -29,6 +30,13 @@ extension JSONPlace {
     for (id, child) in rowChildren where child.holds.below > 0 {
       stack.append((child, before[id], after[id]))
     }
+  }
+
+  /// The nearest slot that contains this place.
+  var slotAround: JSONPlace? {
+    var place: JSONPlace? = self
+    while let here = place, here.slot.here == nil { place = here.parentHere?.object }
+    return place
   }
 
   /// Returns the held places below, with their values (nil for null) and the values that they keep.

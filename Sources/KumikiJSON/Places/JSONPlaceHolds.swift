@@ -1,3 +1,5 @@
+internal import KumikiValues
+
 /// The holds of a place: requests to keep its last value after the value is gone.
 struct JSONPlaceHolds {
   /// The number of holds of exactly this place.
@@ -6,6 +8,8 @@ struct JSONPlaceHolds {
   var below = 0
   /// The value that the holds keep.
   var last: JSON?
+  /// The features here whose last state is requested. Each holds the place.
+  var leaving: [Uncounted<JSONLeavingFeature>] = []
   /// The number of lists of the rows here.
   var listings = 0
   /// The stamp that these rows had when they last disappeared with a held part around them.

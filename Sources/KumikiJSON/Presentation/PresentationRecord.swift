@@ -64,6 +64,13 @@ package final class PresentationRecord {
     noteKept()
   }
 
+  /// Continues the presentation of a former reducer's slot, if it has the same id.
+  func take(over former: PresentationRecord?) {
+    guard let former, former.serial != 0, former.id == id else { return }
+    presentation?.take(serial: former.serial)
+    serial = former.serial
+  }
+
   @inline(__always)
   private func noteKept() {
     if mayPresent == mightPresent { return }

@@ -16,8 +16,10 @@ extension JSONState {
       options, document.with { $0.identifiers })
     if let former = document.with({ $0.former }) {
       // A feature in another language may have presented it.
-      let id = former.slot(of: place)?.id ?? former.presented[path]
+      let before = former.slot(of: place)
+      let id = before?.id ?? former.presented[path]
       if let id { record.arrive(node, .presented(id)) }
+      record.take(over: before)
     }
     record.reconcile(node)
     place.attach(record)

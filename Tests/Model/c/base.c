@@ -1,4 +1,4 @@
-/* The functions of base reducers, of on_change, of on_write and of running. */
+/* The functions of base reducers, of on_change, of on_write, of running and of on_end. */
 #include "feature.h"
 
 #include "script.h"
@@ -105,5 +105,14 @@ kmk_effect *asked(const json_t *value, kmk_env *env, void *user_data) {
   say_json(seen);
   said();
   json_decref(seen);
+  return effect_of(json_object_get(json_object_get(description, "script"), "effect"), env);
+}
+
+kmk_effect *left(const json_t *last, kmk_env *env, void *user_data) {
+  const json_t *description = user_data;
+  say("left");
+  say_json(json_object_get(description, "n"));
+  say_json(last);
+  said();
   return effect_of(json_object_get(json_object_get(description, "script"), "effect"), env);
 }

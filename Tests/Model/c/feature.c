@@ -93,6 +93,12 @@ static kmk_reducer *make_running(const json_t *r, const around *a) {
                      asked, keep(r), NULL);
 }
 
+static kmk_reducer *make_on_end(const json_t *r, const around *a) {
+  bool is_closing = json_is_true(json_object_get(r, "or_close"));
+  return (is_closing ? kmk_on_end_or_close : kmk_on_end)(build_at(r, "base", a), left, keep(r),
+                                                         NULL);
+}
+
 static kmk_reducer *make_undoable(const json_t *r, const around *a) {
   const json_t *given = json_object_get(r, "options");
   const json_t *actions = json_object_get(given, "actions");
@@ -275,6 +281,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"on_change", make_on_change},
       {"on_write", make_on_write},
       {"running", make_running},
+      {"on_end", make_on_end},
       {"indexed", make_indexed},
       {"undoable", make_undoable},
       {"shape", make_shape},

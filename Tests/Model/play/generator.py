@@ -107,6 +107,11 @@ class Generator:
                         effect = scripts.waiting(effect)
                     declared["script"]["effect"] = effect
 
+            for operator in level.operators:
+                for declared in operator.child.ends:
+                    if dice.chance(0.8):
+                        declared["script"]["effect"] = scripts.effect(level, sample, CHANGE, 1, 1)
+
     def answer_by_another(
         self, scripts: ScriptMaker, level: Level, base: dict[str, Any]
     ) -> None:

@@ -35,6 +35,7 @@ class Level:
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
     following: list[dict[str, Any]] = field(default_factory=list)  # the state-driven effects
+    ends: list[dict[str, Any]] = field(default_factory=list)  # the functions for the feature's end
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     undone: list[dict[str, Any]] = field(default_factory=list)  # their options
     indexes: list[tuple[str, str | None, Any]] = field(default_factory=list)  # rows, by their sort keys, and their shape

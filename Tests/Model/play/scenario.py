@@ -35,7 +35,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 PARTS = ("parent", "base", "child")
 # The allowed members of "see", and the event that each lists, without the event's name.
 LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
-         "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "counted": "counted",
+         "changed": "changed", "written": "written", "left": "left", "caught": "caught", "asked": "asked",
+         "counted": "counted",
          "computed": "computed", "wrote": "wrote", "issues": "issue", "answers": "answer"}
 UNEXPECTED = ("wrote", "issues")  # events that must not come unless a step names them
 AFTER = ("state", "effects", "tasks", "views", "takes")

@@ -42,7 +42,8 @@ def known(profile: Profile) -> list[str]:
     names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []
     names += ["event:counted", "issue:missing-index"] if profile.ops.get("indexed") else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
-    return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"]
+    return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"] + (
+        ["event:left"] if profile.ops.get("on_end") else [])
 
 
 def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:

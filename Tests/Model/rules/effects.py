@@ -150,9 +150,11 @@ class Effects:
 
     def owners(self):
         """The owners of something that ends with them: an effect, a state-driven effect even if it has finished, the
-        window of a throttle, or a waiting dismissal."""
+        window of a throttle, a waiting dismissal, or the
+        function for a feature's end."""
         return ([one.place.owner for one in self.running + self.beginning] + list(self.followed)
-                + [window["owner"] for window in self.windows.values()] + self.store.dismissed)
+                + [window["owner"] for window in self.windows.values()] + self.store.dismissed
+                + [end.owner for end in self.store.ends.waiting.values()])
 
     def hold(self, running):
         """It runs from now on, until it is released."""

@@ -19,6 +19,7 @@ class Following(Children):
     def __init__(self, store):
         super().__init__(store)
         self.met = set()  # the effects that should be in flight
+        self.ends_met, self.visited = set(), set()
         self.entered = []  # recursions being evaluated, with their states
 
     def followed(self):
@@ -29,9 +30,10 @@ class Following(Children):
         # No longer declared: its place, or the dynamic reducer's choice, is gone.
         ends = [what[1] for what in result if what[0] == "unfollow"]
         return result + [("unfollow", owner) for owner in self.store.effects.followed
-                         if owner not in self.met and owner not in ends]
+                         if owner not in self.met and owner not in ends] + self.store.ends.not_met(self)
 
     def follow(self, reducer, at, dependencies):
+        self.visited.add(at.place.owner)
         if reducer.op in AROUND:
             return self.follow_around(reducer, at, dependencies)
         return getattr(self, "follow_" + reducer.op)(reducer, at, dependencies)
@@ -195,12 +197,12 @@ class Following(Children):
 
 def declares(reducer):
     """Whether a reducer contains a declaration, outside of the choices of dynamic reducers."""
-    return has(reducer.node, {"running"})
+    return has(reducer.node, {"running", "on_end"})
 
 
 def may_follow(reducer):
     """Whether a reducer may contain a declaration: also in a dynamic reducer's choice, and in a recursion."""
-    words = {"running", "recurse"} if reducer["is_typed"] else {"running", "reader", "self"}
+    words = {"running", "recurse"} if reducer["is_typed"] else {"running", "on_end", "reader", "self"}
     return has(reducer.node, words)
 
 

@@ -5,14 +5,15 @@ from collections import Counter, deque
 from .actions import misfit, names
 from .apart import applied, is_taken_apart, taken_apart
 from .effects import PRIVATE, Effects
+from .ends import Ends
 from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
 from .history import History, key_of, part_keys, shown_keys, undoables
 from .ledger import Ledger
 from .misfits import misfits
-from .readers import needs_places, reachable_readers, readers
 from .private import ANYONE, PROGRAM, refusal
+from .readers import needs_places, reachable_readers, readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
@@ -42,6 +43,7 @@ class Store:
         self.slots = Slots(self)
         self.histories = {}
         self.effects = Effects(self)
+        self.ends = Ends(self)
         self.buffer = deque()
         self.is_busy = self.is_reducing = self.has_ended = self.is_ending = self.is_freed = False
         self.reports_reentrant = self.is_showing = self.is_restoring = False
@@ -124,6 +126,7 @@ class Store:
         """A write that was made: sets up the operators' data for the new values. `is_own`: a reducer wrote its whole
         state. `changes` lists the parts of the write, if it is more than another value at the keys."""
         self.state, before = state, self.state
+        self.ends.written(before, source if source is not None else keys)
         self.note_readers(before)
         self.touch(keys, shifts, before)
         if source is not None:
@@ -312,6 +315,7 @@ class Store:
         self.is_restoring = False
 
     def dismiss_slot(self, spot):
+        self.ends.written(self.state, spot.keys)
         self.slots.end(spot.name)
         self.put(spot.keys, None)
 
@@ -321,6 +325,7 @@ class Store:
         if state is MISSING:
             return
         self.state, before = put(clone(self.state), spot.keys, clone(state)), self.state
+        self.ends.written(before, spot.keys)
         self.note_readers(before)
         self.touch(spot.keys, False, before)
         self.normalize()
@@ -374,6 +379,7 @@ class Store:
             self.loop.unclear = "a reader with slots or lists that is replaced"
         self.is_busy, self.outer_tasks = True, frozenset()
         self.slots.settle_all()
+        former = self.ends.settle()
         known = self.known_places()
         self.feature, before = feature, clone(self.state)
         self.has_shapes = uses(feature.node, "shape")
@@ -403,16 +409,18 @@ class Store:
         result = Following(self).followed()
         self.is_reducing = False
         self.take(result)
+        self.ends.replaced(former, None)
         self.burst(True)
         self.is_busy = False
 
     def restore_moment(self, moment):
         """R44, R45: all effects end, and observers are notified of differences. Their sends belong to no task."""
         self.is_busy, self.outer_tasks = True, frozenset()
+        former = self.ends.settle()
         self.effects.end(())
         self.effects.windows.clear()
         moment.put_into(self)
-        self.follow_again(moment)
+        self.ends.replaced(former, self.follow_again(moment))
         self.burst(True)
         self.is_busy = False
 
@@ -422,12 +430,14 @@ class Store:
         self.asks_readers = moment.asks_readers
         self.begin_to_follow()
         self.is_reducing = True
-        result = Following(self).followed()
+        step = Following(self)
+        result = step.followed()
         self.is_reducing = False
         self.kept = {}
         self.take(result)
         self.goes_on = False
         self.effects.end_restoring()
+        return step.visited
 
     def known_places(self):
         """The places of rows and paths, and how their elements are identified; and the presentations of slots."""
@@ -574,6 +584,13 @@ class Store:
             if sender is not None:
                 self.effects.refuse(sender)
             return
+        private = refusal(self.feature, action, depth) if is_effect else None
+        if private is not None:
+            self.issue("private-case", private)
+            self.action = None
+            if sender is not None:
+                self.effects.refuse(sender, PRIVATE)
+            return
         self.is_reducing = True
         step = Following(self)
         result = step.run(self.feature, Around(), action, {})
@@ -582,20 +599,23 @@ class Store:
         with self.effects.in_step():
             self.take(result, tasks)
             self.action = None
-            self.follow()
+            self.follow(tasks)
 
-        private = refusal(self.feature, action, depth) if is_effect else None
-        if private is not None:
-            self.issue("private-case", private)
-            self.action = None
-            if sender is not None:
-                self.effects.refuse(sender, PRIVATE)
-            return
     def take(self, result, tasks=frozenset()):
         """The effects of a step."""
-        for what, *where in result:
+        ended = []  # children of one operator, which end together
+        for index, (what, *where) in enumerate(result):
             if what == "end":
                 self.effects.end(*where)
+                ended += where
+                following = result[index + 1] if index + 1 < len(result) else ("",)
+                if following[0] != "end" or operator_of(following[1]) != operator_of(where[0]):
+                    self.ends.end(ended, tasks)
+                    ended = []
+            elif what == "wait":
+                self.ends.wait(*where)
+            elif what == "leave":
+                self.ends.leave(*where, tasks)
             elif what == "follow":
                 self.effects.follow(*where)
             elif what == "unfollow":
@@ -619,12 +639,12 @@ class Store:
         self.burst()
         self.is_busy = False
 
-    def follow(self):
+    def follow(self, tasks=frozenset()):
         """Z15: after each step, when its own effects have started and the effects that it ended have ended."""
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
-        self.take(result)
+        self.take(result, tasks)
 
     def dismiss(self, place, tasks):
         """D70 to D76: one dismiss for the nearest presentation, while it is presented. B28: none from a store that
@@ -674,6 +694,11 @@ class Store:
     def end(self):
         self.has_ended = True
         self.effects.end(())
+        self.ends.close()
+
+
+def operator_of(owner):
+    return owner[:-1], owner[-1][:2]
 
 
 def uses(node, op):

@@ -78,14 +78,17 @@ def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any
     return _answer(lambda state, told, env: function(state, written, told, env), state, env, action)
 
 
-@callback("kmk_running_fn", NULL)  # type: ignore[untyped-decorator]
-def run(value: Any, env: Any, user_data: Any) -> Any:
+def _run(value: Any, env: Any, user_data: Any) -> Any:
     env_in_hand = Env(env)
     try:
         effect = kept(user_data)(from_json(value), env_in_hand)
         return NULL if effect is None else _built(effect, env)
     finally:
         env_in_hand._pointer = None
+
+
+run = callback("kmk_running_fn", NULL)(_run)
+end = callback("kmk_end_fn", NULL)(_run)
 
 
 def _reference(chosen: Reducer | None, what: str) -> Any:
