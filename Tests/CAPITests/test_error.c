@@ -23,8 +23,9 @@ TEST(every_status_is_named_as_it_is_spelt) {
   ASSERT_NAMED(KMK_ERR_BUSY);
   ASSERT_NAMED(KMK_ERR_TIMEOUT);
   ASSERT_NAMED(KMK_ERR_LIMIT);
+  ASSERT_NAMED(KMK_ERR_NOT_ALLOWED);
   assert_string_equal(kmk_status_name((kmk_status)1), "unknown");
-  assert_string_equal(kmk_status_name((kmk_status)-13), "unknown");
+  assert_string_equal(kmk_status_name((kmk_status)-14), "unknown");
 }
 
 TEST(the_library_is_of_the_version_of_its_headers) {
