@@ -307,7 +307,9 @@ KMK_END_FN(sees) {
 }
 
 END_TEST(Z190_the_function_has_the_features_dependencies) {
-  kmk_reducer *inner = kmk_dependency(editor(sees), "name", json_string("Ann"));
+  json_t *name = json_string("Ann");
+  kmk_reducer *inner = kmk_dependency(editor(sees), "name", name);
+  json_decref(name);
   kit_open(k, kmk_presentation(keeper(), "/sheet", "sheet", NULL, inner), with_sheet);
   send_ok(k->store, "'clear'");
   assert_recorded(ends, "['Ann']");

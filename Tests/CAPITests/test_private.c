@@ -217,6 +217,52 @@ TEST(M210_a_view_does_not_send_a_private_case) {
   kmk_store_free(view);
 }
 
+static kmk_effect *handles_load(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)state, (void)payload, (void)env, (void)data;
+  return kmk_effect_send_new(loaded());
+}
+
+static kmk_effect *handles_loaded(kmk_state *state, const json_t *payload, kmk_env *env,
+                                  void *data) {
+  (void)env, (void)data;
+  kmk_state_set(state, "/text", payload);
+  return NULL;
+}
+
+TEST(M211_a_handler_may_be_of_a_private_case) {
+  kit_open(k,
+           KMK_HANDLERS({"load", NULL, handles_load}, {"private loaded", "text", handles_loaded}),
+           "{'text': ''}");
+  refused(k->store, "{'loaded': 'x'}", "");
+  send_ok(k->store, "'load'");
+  assert_state_text(k->store, "{'text': 'a'}");
+}
+
+/* A store, and the status of the private case that its observer sends. */
+typedef struct sending {
+  kmk_store *store;
+  kmk_status status;
+} sending;
+
+static void sends_back(const json_t *value, void *data) {
+  (void)value;
+  sending *own = data;
+  if (own->store != NULL)
+    own->status = kmk_store_send_new(own->store, loaded(), NULL);
+}
+
+TEST(M210_an_observer_is_the_program) {
+  sending own = {NULL, KMK_OK};
+  kmk_store *store = open_store(k->loop, feature(), "{'text': ''}");
+  kmk_subscription *observer = kmk_store_observe(store, "/text", sends_back, &own, NULL, NULL);
+  own.store = store;
+  send_ok(store, "'load'");
+  assert_int_equal(own.status, KMK_ERR_NOT_ALLOWED);
+  assert_state_text(store, "{'text': 'a'}");
+  kmk_subscription_free(observer);
+  kmk_store_free(store);
+}
+
 TEST(M213_private_alone_is_a_name) {
   kit_open(k,
            KMK_CASES(logger(k->log), {"private", "text"},
