@@ -45,7 +45,7 @@ class Ends:
             return []
         self.turns += 1
         end = End(reducer, at.place, number, self.turns, self.ids(at.place.owner))
-        ends = [] if known is None else [("leave", known.key)]
+        ends = [] if known is None else [("leave", known.key, known.place)]
         return ends + [("wait", end)]
 
     def ids(self, owner):
@@ -56,7 +56,8 @@ class Ends:
 
     def not_met(self, step):
         """No longer declared: their place, or a dynamic reducer's choice, is gone."""
-        return [("leave", key) for key in self.waiting if key not in step.ends_met]
+        return [("leave", key, there(end.place, step.visited)) for key, end in self.waiting.items()
+                if key not in step.ends_met]
 
     def wait(self, end):
         self.waiting[end.key] = end
@@ -119,11 +120,11 @@ class Ends:
         for end in in_order(end for owner in owners for end in self.under(owner)):
             self.tell(end, around(end.place, owners[0]), tasks)
 
-    def leave(self, key, tasks):
-        """The function alone is no longer declared."""
+    def leave(self, key, place, tasks):
+        """It is no longer declared. `place`: the nearest feature that is there."""
         end = self.waiting.get(key)
         if end is not None:
-            self.tell(end, end.place, tasks)
+            self.tell(end, place, tasks)
 
     def replaced(self, former, visited):
         """Z191: those that are not declared again. `visited`: the features that are there now; None if all are."""
@@ -131,10 +132,8 @@ class Ends:
         for end in in_order(former.values()):
             if (end.ids, end.number) in again:
                 continue
-            place = end.place.outer
-            while visited is not None and place is not None and place.owner and place.owner not in visited:
-                place = place.outer
-            self.tell(end, place or end.place, frozenset())
+            place = end.place.outer or end.place
+            self.tell(end, place if visited is None else there(place, visited), frozenset())
 
     def close(self):
         """Z193."""
@@ -146,6 +145,13 @@ class Ends:
 
 def in_order(ends):
     return sorted(ends, key=lambda end: (-len(end.place.owner), end.turn))
+
+
+def there(place, visited):
+    """The place of the nearest feature that is there."""
+    while place.owner and place.owner not in visited:
+        place = place.outer
+    return place
 
 
 def around(place, owner):
