@@ -347,13 +347,13 @@ class Reducer(Value, Generic[S, A]):
         """Calls `run(last, env)` once, with the feature's last state, when the feature has left.
 
         The feature leaves when it is dismissed, removed or replaced, or when an undo, a restored
-        snapshot or another reducer takes it away. The effect belongs to the nearest feature that is
-        still there and sends that feature's actions; `finish` waits for it.
+        snapshot or another reducer takes it away. The effect belongs to the nearest feature that
+        remains and sends the actions of that feature; `finish` waits for it.
         """
         return self._around(lib.kmk_on_end(self._new(), _callbacks.end, keep(run), release))
 
     def on_end_or_close(self, run: Run) -> Reducer[S, A]:
-        """As `on_end`, and also when the store is closed. The effect then runs to its end on the loop."""
+        """Like `on_end`, and also called when the store is closed. The effect then runs to its end."""
         return self._around(lib.kmk_on_end_or_close(self._new(), _callbacks.end, keep(run), release))
 
     def undoable(
