@@ -80,6 +80,7 @@
 #include "kumiki/state.hpp"
 #include "kumiki/typed_state.hpp"
 #include "kumiki/sender.hpp"
+#include "kumiki/request.hpp"
 #include "kumiki/effect.hpp"
 #include "kumiki/reducer.hpp"
 #include "kumiki/compose.hpp"

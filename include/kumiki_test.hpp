@@ -262,6 +262,32 @@ public:
     });
   }
 
+  /** Expects that the oldest request that the test has not expected yet asks this question. Without a question, any
+   * question fits. See kmk_test_expect_request_at. Since: 0.4. */
+  bool expect_request(const text_ref &name, optional_json question = {}, place at = place::here()) {
+    const text asked(question);
+    return checked([&] {
+      return kmk_test_expect_request_at(handle(), name.c_str(), asked.get(), at.file, at.line);
+    });
+  }
+
+  /** Answers the last request that the test has expected, receives the action that the answer becomes, and checks what
+   * it changed. Since: 0.4. */
+  bool answer(json value, optional_json changes = {}, place at = place::here()) {
+    return replied(kmk_test_answer_at, value, changes, at);
+  }
+
+  /** Lets the last request that the test has expected fail, and receives the action, if the request has a case for
+   * failures. Since: 0.4. */
+  bool fail_request(json value, optional_json changes = {}, place at = place::here()) {
+    return replied(kmk_test_fail_request_at, value, changes, at);
+  }
+
+  /** Sends a part of the last request that the test has expected, and receives the action. Since: 0.4. */
+  bool part(json value, optional_json changes = {}, place at = place::here()) {
+    return replied(kmk_test_part_at, value, changes, at);
+  }
+
   /** Advances the clock, and runs everything that becomes due. Throws: error(INVALID_ARGUMENT) for a negative time. */
   bool advance(std::chrono::nanoseconds time, place at = place::here()) {
     const std::uint64_t count = detail::nanoseconds(time);
@@ -364,6 +390,27 @@ private:
     if (!isMade)
       throw error(details);
     (void)made.release();
+  }
+
+  /* An optional value as JSON text, for the functions of C that take text. */
+  class text {
+  public:
+    explicit text(const optional_json &value) {
+      if (value)
+        text_ = value->text();
+    }
+    const char *get() const noexcept { return text_ ? text_->c_str() : nullptr; }
+
+  private:
+    std::optional<std::string> text_;
+  };
+
+  using Reply = bool(kmk_test_store *, const char *, const char *, const char *, int);
+
+  bool replied(Reply *reply, const json &value, const optional_json &changes, place at) const {
+    const std::string given = value.text();
+    const text changed(changes);
+    return checked([&] { return reply(handle(), given.c_str(), changed.get(), at.file, at.line); });
   }
 
   static json_t *raw(optional_json &changes) noexcept {

@@ -98,6 +98,17 @@ inline reducer cases(reducer base, std::initializer_list<case_type> known) {
   return detail::around(base, kmk_cases(base.release(), known.size(), known.begin()));
 }
 
+/**
+ * Declares the requests of a reducer, and of the reducers inside it:
+ *
+ *     requests(base, {{"net.fetch", "{url: text}", "{size: unsigned}", "unsigned", "text"}})
+ *
+ * See kmk_requests. Since: 0.4.
+ */
+inline reducer requests(reducer base, std::initializer_list<request_kind> known) {
+  return detail::around(base, kmk_requests(base.release(), known.size(), known.begin()));
+}
+
 /** Declares the shape of a reducer's state as a string; see kmk_shape for the grammar. Since: 0.2. */
 inline reducer shape(reducer base, const text_ref &text) {
   return detail::around(base, kmk_shape(base.release(), text.c_str()));

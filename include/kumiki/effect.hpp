@@ -2,6 +2,7 @@
 #ifndef KUMIKI_EFFECT_HPP
 #define KUMIKI_EFFECT_HPP
 
+#include "request.hpp"
 #include "sender.hpp"
 #include "state.hpp"
 #include "worker.h"
@@ -87,6 +88,26 @@ public:
   static effect every(nanoseconds interval, json action) {
     const std::uint64_t count = detail::nanoseconds(interval);
     return effect(kmk_effect_every_new(count, action.release()));
+  }
+
+  /**
+   * Asks a question, which the server of the name answers: loop::serve, store::serve, or the test.
+   *
+   *     effect::request("file.read", "notes.txt", ask{"loaded", {}, "failed"})
+   *
+   * The answer is an action of the feature: {"loaded": "..."}. See kmk_effect_request_new. Since: 0.4.
+   */
+  static effect request(const text_ref &name, json question, const ask &replies = {}) {
+    const auto text = [](const std::optional<std::string> &each) {
+      return each ? text_ref(*each).c_str() : nullptr;
+    };
+    kmk_ask given = KMK_ASK_INIT;
+    given.answer = text(replies.answer);
+    given.part = text(replies.part);
+    given.failure = text(replies.failure);
+    given.is_secret = replies.is_secret;
+    given.restart = replies.restart;
+    return effect(kmk_effect_request_new(name.c_str(), question.release(), &given));
   }
 
   /** Dismisses the feature that returns this effect, in the same burst. */

@@ -6,6 +6,7 @@
 #include "json_traits.hpp"
 #include "limit.h"
 #include "loop.h"
+#include "request.hpp"
 #include "worker.hpp"
 
 #include <optional>
@@ -181,6 +182,36 @@ public:
     const auto run = [](void *data) noexcept { detail::guarded([&] { box::at(data)(); }); };
     auto *data = box::make(std::forward<Function>(function));
     detail::check(kmk_loop_defer(handle_, run, data, box::free), "loop::defer");
+  }
+
+  /**
+   * Serves the requests of a name, for all stores of the loop.
+   *
+   *     loop.serve("file.read", [](const request &asked) { return whole_file(asked.question()); });
+   *
+   * @param serve  (request). A value that it returns is the answer. If it returns nothing, or an empty
+   *               std::optional<json>, answer with a copy of the request, later or on another thread. If it throws, the
+   *               request fails with the exception's message, or with the value of a failure.
+   * @param ended  nullptr, or (request, kmk_request_end), called when the request ends for this server; see
+   *               kmk_request_end_fn.
+   * @param most   the greatest number of requests that the server has at a time; 0: any number.
+   *
+   * See kmk_loop_serve. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED). Since: 0.4.
+   */
+  template <class Serve, class Ended = std::nullptr_t>
+  void serve(const text_ref &name, Serve &&serve, Ended &&ended = nullptr,
+             std::uint32_t most = 0) const {
+    const auto add = [&](const kmk_server *server, kmk_error *details) {
+      return kmk_loop_serve(handle_, name.c_str(), server, details);
+    };
+    detail::serve(add, std::forward<Serve>(serve), std::forward<Ended>(ended), most);
+  }
+
+  /** Ends a server: none of its functions is called any more; see kmk_loop_unserve. Throws: error(INVALID_ARGUMENT,
+   * NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). Since: 0.4. */
+  void unserve(const text_ref &name) const {
+    detail::unserve(
+        [&](kmk_error *details) { return kmk_loop_unserve(handle_, name.c_str(), details); });
   }
 
   /**

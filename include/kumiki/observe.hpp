@@ -5,6 +5,7 @@
 #include "callback.hpp"
 #include "json_traits.hpp"
 #include "observe.h"
+#include "request.hpp"
 #include "task.h"
 
 #include <functional>
@@ -72,6 +73,14 @@ public:
    * Threads: any. Since: 0.3. */
   bool post_latest(const text_ref &key, json action) {
     return posted(kmk_mailbox_post_latest_new(handle_, key.c_str(), action.release()));
+  }
+
+  /** Returns the request in flight with an id; see kmk_store_request. Throws: error(INVALID_ARGUMENT, NOT_FOUND).
+   * Threads: any. Since: 0.4. */
+  kumiki::request request(const text_ref &id) const {
+    kmk_error details;
+    return kumiki::request(
+        detail::check(kmk_mailbox_request(handle_, id.c_str(), &details), details));
   }
 
 private:

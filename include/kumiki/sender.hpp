@@ -90,8 +90,8 @@ private:
   template <class Send> bool sent(const char *name, Send &&send);
 };
 
-/* Exists while the function of an effect runs. If stack unwinding destroys the C++ sender, the C sender is kept, so
- * that the effect can fail with the exception. */
+/* Exists while the function of an effect or of a server runs. If stack unwinding destroys the C++ sender of an effect,
+ * the C sender is kept, so that the effect can fail with the exception. A server has no sender. */
 class beginning {
 public:
   explicit beginning(kmk_sender *sender) noexcept
@@ -111,7 +111,7 @@ public:
       kmk_sender_finish(sender);
   }
 
-  /* Whether this thread is in the function of an effect. */
+  /* Whether this thread is in the function of an effect or of a server. */
   static bool is_running() noexcept { return innermost() != nullptr; }
 
   kmk_sender *kept() const noexcept { return kept_; }
@@ -127,15 +127,20 @@ private:
   }
 };
 
-template <class Send> bool sending::sent(const char *name, Send &&send) {
-  // If no call is running, this call throws exceptions. Otherwise the running call throws them; if that call was
-  // made in C, they are stray exceptions.
+/* Makes a call of an effect or a server, which may run reducers. If no other call is running, this one throws their
+ * exceptions. Otherwise the running call throws them; if that call was made in C, they are stray exceptions. */
+template <class Call> kmk_status running_reducers(Call &&made) {
   std::optional<call> outermost;
   if (!call::is_running() && !beginning::is_running())
     outermost.emplace();
-  const kmk_status code = send();
+  const kmk_status code = made();
   if (outermost)
     outermost->rethrow();
+  return code;
+}
+
+template <class Send> bool sending::sent(const char *name, Send &&send) {
+  const kmk_status code = running_reducers(send);
   if (code == KMK_ERR_CLOSED)
     return false;
   check(code, name);

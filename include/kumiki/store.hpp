@@ -196,6 +196,51 @@ public:
     sent([&](kmk_error *details) { return kmk_store_restore(handle_, moment.handle(), details); });
   }
 
+  /* -------------------------------------------------------------- requests */
+
+  /**
+   * Serves the requests of a name, for this store. The server goes before the loop's server of
+   * the name.
+   *
+   *     store.serve("file.read", [](const request &asked) { return whole_file(asked.question()); });
+   *
+   * @param serve  (request). A value that it returns is the answer. If it returns nothing, or an empty
+   *               std::optional<json>, answer with a copy of the request, later or on another thread. If it throws, the
+   *               request fails with the exception's message, or with the value of a failure.
+   * @param ended  nullptr, or (request, kmk_request_end), called when the request ends for this server; see
+   *               kmk_request_end_fn.
+   * @param most   the greatest number of requests that the server has at a time; 0: any number.
+   *
+   * See kmk_store_serve. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED). Since: 0.4.
+   */
+  template <class Serve, class Ended = std::nullptr_t>
+  void serve(const text_ref &name, Serve &&serve, Ended &&ended = nullptr,
+             std::uint32_t most = 0) const {
+    const auto add = [&](const kmk_server *server, kmk_error *details) {
+      return kmk_store_serve(handle_, name.c_str(), server, details);
+    };
+    detail::serve(add, std::forward<Serve>(serve), std::forward<Ended>(ended), most);
+  }
+
+  /** Ends a server: none of its functions is called any more; see kmk_store_unserve. Throws: error(INVALID_ARGUMENT,
+   * NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). Since: 0.4. */
+  void unserve(const text_ref &name) const {
+    detail::unserve(
+        [&](kmk_error *details) { return kmk_store_unserve(handle_, name.c_str(), details); });
+  }
+
+  /** Returns the requests in flight, as an array of objects; see kmk_store_requests. Throws: kumiki::error if they
+   * cannot be read. Since: 0.4. */
+  json requests() const { return json::adopt(kmk_store_requests(handle_)); }
+
+  /** Returns the request in flight with an id, so that others than its server can answer it. Throws:
+   * error(INVALID_ARGUMENT, NOT_FOUND, WRONG_THREAD, CLOSED). Since: 0.4. */
+  kumiki::request request(const text_ref &id) const {
+    kmk_error details;
+    return kumiki::request(
+        detail::check(kmk_store_request(handle_, id.c_str(), &details), details));
+  }
+
   /* ------------------------------------------------------------------ read */
 
   /** Returns the whole state; later writes do not change the result. Throws: the errors of get. */
