@@ -42,6 +42,7 @@ from kumiki.list import Edit, List
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
 from kumiki.reducer import Reducer, reducer
+from kumiki.request import Request, RequestKind
 from kumiki.sender import Sender
 from kumiki.shared import Shared
 from kumiki.snapshot import Snapshot
@@ -81,6 +82,8 @@ __all__ = [
     "Recorder",
     "Reducer",
     "Replay",
+    "Request",
+    "RequestKind",
     "Sender",
     "Shared",
     "Snapshot",

@@ -25,7 +25,7 @@ def new_failure(error: BaseException) -> Any:
 
     The JSON contains a number by which the exception is found again.
     """
-    number, name, message = next(_numbers), _written(type(error).__name__), _message_of(error)
+    number, name, message = next(_numbers), _written(type(error).__name__), message_of(error)
     made = new_json({"type": name, "message": message, "exception": number})
     with _lock:
         _failures[number] = error, ffi.gc(lib.kmk_json_retain(made), lib.kmk_json_release)
@@ -43,7 +43,8 @@ def _drop_forgotten() -> None:
     _most = 2 * max(_NEWEST, len(_failures))
 
 
-def _message_of(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
+    """The text of an exception, as JSON can contain it."""
     try:
         return _written(str(error))
     except Exception as reason:

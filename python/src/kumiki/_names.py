@@ -9,6 +9,7 @@ _MEMBERS = {
     "loop": ("Loop", {"free": "close", "set_diagnostics": "on_issue"}),
     "recorder": ("Recorder", {"free": "close"}),
     "replay": ("Replay", {"free": "close"}),
+    "request": ("Request", {}),
     "state": ("State", {}),
     "store": ("Store", {}),
     "task": ("Task", {}),

@@ -15,8 +15,9 @@ from kumiki._calls import callback, keep, kept, release
 from kumiki._errors import KumikiError, Status, number
 from kumiki._failures import failure_of
 from kumiki._handles import Value
-from kumiki._json import from_json
+from kumiki._json import JSON, from_json, lent
 from kumiki._library import NULL, ffi, is_text, lib, utf8
+from kumiki._options import Options
 from kumiki._work import Blocking, Coroutine, Started, Work, delayed, run_blocking, start, stop
 from kumiki.action import Action, AnyAction, new_action
 from kumiki.sender import Sender
@@ -135,6 +136,42 @@ class Effect(Value):
         return every_nanoseconds(length, action)
 
     @staticmethod
+    def request(
+        name: str,
+        question: JSON = None,
+        *,
+        answer: str | None = None,
+        part: str | None = None,
+        failure: str | None = None,
+        secret: bool = False,
+        restart: str = "again",
+    ) -> Effect:
+        """Asks a question, which the server of the name answers: see `Loop.serve` and `Store.serve`.
+
+            Effect.request("file.read", "notes.txt", answer="loaded", failure="failed")
+
+        `answer`, `part` and `failure` are case paths of the feature that returns the effect: the reply becomes
+        the action {"loaded": reply}. With "", the reply is itself an action. Without `answer`, the request
+        is a notice, which ends when its server has it. Without `part`, parts are refused. Without `failure`,
+        a failure goes to `catch`, as an EffectError. Logs and traces leave out the question of a `secret` one.
+
+        `restart` decides about a request in flight in a store that continues from a snapshot: it is asked
+        "again", or it "fail"s with "interrupted", or is "drop"ped.
+        """
+        ask = Options(
+            "kmk_ask",
+            answer=answer,
+            part=part,
+            failure=failure,
+            is_secret=bool(secret),
+            restart=restart,
+        )
+        of, asked = _name(name), lent(question)
+        return Effect(
+            lambda env: lib.kmk_effect_request_new(of, lib.kmk_json_retain(asked), ask.pointer)
+        )
+
+    @staticmethod
     def dismiss() -> Effect:
         """Asks the parent to dismiss the feature that returns this effect."""
         return Effect(lib.kmk_effect_dismiss)
@@ -240,7 +277,7 @@ def _work(make: Callable[[], Work]) -> Effect:
 
 def _name(id: str) -> bytes:
     if not is_text(id):
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is not the id of an effect")
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is not the id or the name of an effect")
     return utf8(id)
 
 

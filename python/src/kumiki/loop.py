@@ -31,6 +31,7 @@ from kumiki._finish import Finish
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
+from kumiki._serving import Ended, Serve, serve, unserve
 from kumiki._work import end_blocking
 from kumiki.effects import Duration, milliseconds, nanoseconds
 
@@ -308,6 +309,39 @@ class Loop(Attached):
             if status != Status.TIMEOUT or is_over:
                 check(status, error)
                 return
+
+    # ------------------------------------------------------------------------ requests
+
+    def serve(
+        self, name: str, function: Serve, *, ended: Ended | None = None, most: int = 0
+    ) -> None:
+        """Serves the requests of a name, for all stores of this loop.
+
+        `function(request)` runs on this thread, never inside a reducer. Its result is the answer, unless it is
+        None: then answer with `request.answer`, later or on another thread. A coroutine runs on asyncio, as in
+        `Effect.run`, and is cancelled if its request is. If the function or the coroutine raises, the request
+        fails with the exception's message.
+
+        `ended(request, end)` is called once for each request, with "taken", "cancelled" or "unserved". At most
+        `most` requests reach the server at a time (0: any number); the others wait for their turn.
+        """
+        at = self._at()
+        serve(
+            self,
+            lambda of, server, error: lib.kmk_loop_serve(at, of, server, error),
+            name,
+            function,
+            ended,
+            most,
+        )
+
+    def unserve(self, name: str) -> None:
+        """Ends a server. Its unanswered requests go to another server of the name, or wait for one.
+
+        Raises NOT_FOUND without such a server, and BUSY inside one of its functions.
+        """
+        at = self._at()
+        unserve(self, lambda of, error: lib.kmk_loop_unserve(at, of, error), name)
 
     # -------------------------------------------------------------------------- issues
 

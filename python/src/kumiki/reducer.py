@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from kumiki import _callbacks
@@ -14,6 +14,7 @@ from kumiki._library import NULL, ffi, lib, new_text, utf8
 from kumiki._options import Options
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
+from kumiki.request import RequestKind, kinds_of
 from kumiki.state import Env, State
 from kumiki.typed import A, Passed, Pointer, S, Types
 
@@ -256,6 +257,18 @@ class Reducer(Value, Generic[S, A]):
             for name, payload in cases.items()
         ]
         return self._around(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
+
+    def requests(self, kinds: Mapping[str, RequestKind]) -> Reducer[S, A]:
+        """Declares the requests of this reducer and of everything inside it, by name.
+
+            feature.requests({"file.read": {"question": "text", "answer": "text", "failure": "text"}})
+
+        A request of another name, or whose question does not match, raises the issue "request-misfit" and
+        asks nothing. A reply that does not match is refused with DECODE.
+        """
+        rows = kinds_of(kinds)
+        array = ffi.new("kmk_request_kind[]", rows)
+        return self._around(lib.kmk_requests(self._new(), len(rows), array))
 
     def shape(self, shape: str) -> Reducer[S, A]:
         """Declares the shape of the state. States and writes that do not match are refused. Defaults are filled in.

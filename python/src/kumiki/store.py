@@ -12,10 +12,12 @@ from kumiki._handles import Handle, Shared
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, lib, new_text, utf8
 from kumiki._pointers import place_of
+from kumiki._serving import Ended, Serve, serve, unserve
 from kumiki.action import Action, AnyAction, lent_action, new_action
 from kumiki.loop import Loop
 from kumiki.observing import Observing, Subscription
 from kumiki.reducer import Reducer, expect_reducer
+from kumiki.request import Request
 from kumiki.snapshot import Snapshot, expect_snapshot
 from kumiki.task import Task
 from kumiki.typed import A, Place, Pointer, S, T, Types, as_typed, row_types, state_types
@@ -165,6 +167,57 @@ class Store(Handle, Observing, Generic[S, A]):
         if made == NULL:
             raise KumikiError(Status.CLOSED, "the store has ended")
         return Mailbox(made)
+
+    # ------------------------------------------------------------------------ requests
+
+    def serve(
+        self, name: str, function: Serve, *, ended: Ended | None = None, most: int = 0
+    ) -> None:
+        """Serves the requests of a name, for this store. See `Loop.serve`.
+
+        This server goes before the loop's server of the name.
+        """
+        at = self._at()
+        serve(
+            self.loop,
+            lambda of, server, error: lib.kmk_store_serve(at, of, server, error),
+            name,
+            function,
+            ended,
+            most,
+        )
+
+    def unserve(self, name: str) -> None:
+        """Ends a server of this store. Its unanswered requests go to another server of the name, or wait for one.
+
+        Raises NOT_FOUND without such a server, and BUSY inside one of its functions.
+        """
+        at = self._at()
+        unserve(self.loop, lambda of, error: lib.kmk_store_unserve(at, of, error), name)
+
+    def requests(self) -> list[dict[str, Any]]:
+        """The requests in flight, in the order in which they were asked.
+
+            [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/",
+              "phase": "served", "attempt": 1, "age": 250000000}]
+
+        The phase is "unserved", "turn" (the server has as many requests as it takes), "served" or "answered"
+        (the answer waits for the loop). The age is in nanoseconds. The question of a secret request is missing.
+        """
+        at = self._at()
+        with Calling(self.loop):
+            found = lib.kmk_store_requests(at)
+        if found == NULL:
+            raise KumikiError(Status.CLOSED, "the store has ended, or is a scoped store")
+        made: list[dict[str, Any]] = from_new_json(found)
+        return made
+
+    def request(self, id: str) -> Request:
+        """The request in flight with an id, to answer it without being its server. Raises NOT_FOUND without one."""
+        at, of, error = self._at(), utf8(id), new_error()
+        with Calling(self.loop):
+            found = lib.kmk_store_request(at, of, error)
+        return Request(required(found, error), self.loop)
 
     # ------------------------------------------------------------------- presentations
 
@@ -395,6 +448,17 @@ class Mailbox(Shared, Generic[A]):
             self._leave()
         if status != 0:
             raise KumikiError(status, "the action was not posted")
+
+    def request(self, id: str) -> Request:
+        """The request in flight with an id, on any thread. Raises NOT_FOUND without one."""
+        of, error, pointer = utf8(id), new_error(), self._enter()
+        if pointer is None:
+            raise KumikiError(Status.CLOSED, "this Mailbox was closed")
+        try:
+            found = lib.kmk_mailbox_request(pointer, of, error)
+        finally:
+            self._leave()
+        return Request(required(found, error), None)
 
     def close(self) -> None:
         """Frees the mailbox. Actions that were posted are still reduced."""

@@ -153,6 +153,43 @@ class TestStore(Handle, Generic[S, A]):
         finally:
             release(handle)
 
+    def expect_request(self, name: str, question: JSON = None) -> None:
+        """Expects that the oldest request in flight that the test has not expected yet asks this question.
+
+        None: any question. A test store needs no servers: its requests wait for the test.
+        """
+        __tracebackhide__ = True
+        of = utf8(name)
+        asked = NULL if question is None else utf8(text_of(lent(question)))
+        self._check(
+            lambda at, file, line: lib.kmk_test_expect_request_at(at, of, asked, file, line)
+        )
+
+    def answer(self, value: JSON, changes: JSON = None) -> None:
+        """Answers the last request that the test has expected, and receives the action that the answer becomes."""
+        __tracebackhide__ = True
+        given, changed = _texts(value, changes)
+        self._check(
+            lambda at, file, line: lib.kmk_test_answer_at(at, given, changed, file, line)
+        )
+
+    def fail_request(self, value: JSON, changes: JSON = None) -> None:
+        """Lets the last request that the test has expected fail, and receives the action.
+
+        If the request has no case for failures, the effect fails (`Effect.catch`), and no action is received here.
+        """
+        __tracebackhide__ = True
+        given, changed = _texts(value, changes)
+        self._check(
+            lambda at, file, line: lib.kmk_test_fail_request_at(at, given, changed, file, line)
+        )
+
+    def part(self, value: JSON, changes: JSON = None) -> None:
+        """Sends a part of the last request that the test has expected, and receives the action."""
+        __tracebackhide__ = True
+        given, changed = _texts(value, changes)
+        self._check(lambda at, file, line: lib.kmk_test_part_at(at, given, changed, file, line))
+
     def advance(self, duration: Duration) -> None:
         """Moves the clock forward, and runs the work that becomes due on the way."""
         __tracebackhide__ = True
@@ -361,6 +398,12 @@ def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
 
 def _changes(changes: JSON) -> Any:
     return NULL if changes is None else new_json(changes)
+
+
+def _texts(value: JSON, changes: JSON) -> tuple[bytes, Any]:
+    """A reply and its changes, for a function that takes them as text."""
+    changed = NULL if changes is None else utf8(text_of(lent(changes)))
+    return utf8(text_of(lent(value))), changed
 
 
 def _made(action: Any, changes: JSON) -> tuple[Any, Any]:
