@@ -103,9 +103,9 @@ demo: sides
 	$(call types,contacts)
 	$(call types,downloads)
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
-	  examples-c/terminal/*.c)
+	  examples-c/support/threads.c examples-c/terminal/*.c)
 	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
-	  examples-c/terminal/*.c -Isides/sqlite -lkumiki-sqlite)
+	  examples-c/support/threads.c examples-c/terminal/*.c -Isides/sqlite -lkumiki-sqlite)
 	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
 	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
 	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl

@@ -8,20 +8,13 @@ enum { FEW = 10, MANY = 10000, LINES = 20, SIZE = 100 };
 
 /* --------------------------------------------------------------- a fake network */
 
-static void check_url(kmk_sender *sender, const json_t *url, void *data) {
-  (void)url, (void)data;
-  kmk_sender_fail(sender, "nothing is typed here");
-}
-
-static void fetch(kmk_sender *sender, const json_t *job, void *data) {
-  (void)job, (void)data;
-  kmk_sender_send_new(sender, downloads_row_action_of_began(SIZE).json);
+static void fetch(kmk_request *request, void *data) {
+  (void)data;
+  kmk_request_part_new(request, NULL, downloads_row_action_of_began(SIZE).json, NULL);
   for (int done = 0; done < SIZE; done += 10)
-    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done).json);
-  kmk_sender_send_new(sender, downloads_row_action_of_finished().json);
+    kmk_request_part_new(request, NULL, downloads_row_action_of_progressed(done).json, NULL);
+  kmk_request_answer_new(request, json_null(), NULL);
 }
-
-static downloads_net net = {check_url, fetch, NULL};
 
 /* -------------------------------------------------------------------------- a screen */
 
@@ -58,7 +51,10 @@ static void set_up(int wanted) {
     json_array_append_new(rows, downloads_row_new(text, "net:file", text).json);
   }
   downloads_state_put_rows(initial, rows);
-  store = store_of(kmk_dependency_pointer(downloads_reducer(), "net", &net, NULL), initial.json);
+  store = store_of(downloads_reducer(), initial.json);
+  kmk_server server = KMK_SERVER_INIT;
+  server.serve = fetch;
+  check(kmk_loop_serve(loop, "net.fetch", &server, NULL));
   kmk_error error;
   check_made(list = downloads_list(store, &error), &error);
   check_made(kmk_list_observe(list, list_told, NULL, NULL, &error), &error);

@@ -19,13 +19,15 @@ typedef struct app {
   GtkWidget *window;
 } app;
 
-/* Waits until the workers have ended, and shows their results. */
+/* Waits until the requests have been answered, and shows the results. */
 static void settle(const app *of) {
-  assert_int_equal(kmk_loop_run_until_idle(of->loop, -1, NULL), KMK_OK);
+  kmk_loop_run_until_idle(of->loop, -1, NULL);
+  while (kmk_loop_awaited_count(of->loop) > 0)
+    kmk_loop_dispatch(of->loop, -1);
   user_waits();
 }
 
-/* The app must not be moved, since the store has a pointer to its network. */
+/* The app must not be moved, since the servers have a pointer to its network. */
 static void begin(app *made, json_t *rows) {
   kmk_error error;
   made->folder = g_dir_make_tmp("kumiki-XXXXXX", NULL);
@@ -33,13 +35,12 @@ static void begin(app *made, json_t *rows) {
   assert_true(g_file_set_contents(made->source, "0123456789", 10, NULL));
   char *target = g_build_filename(made->folder, "here", NULL);
   assert_int_equal(g_mkdir(target, 0700), 0);
-  net_open(&made->net, target, 0);
+  made->net = (net){target, 0};
   made->loop = kmk_loop_new_virtual(NULL);
+  assert_true(net_serve(&made->net, made->loop, &error));
   const downloads_state_made state = downloads_state_new();
   downloads_state_put_rows(state, rows);
-  made->store = kmk_store_new(
-      made->loop, kmk_dependency_pointer(downloads_reducer(), "net", &made->net.functions, NULL),
-      state.json, &error);
+  made->store = kmk_store_new(made->loop, downloads_reducer(), state.json, &error);
   json_decref(state.json);
   assert_non_null(made->store);
   made->watch = kmk_glib_attach(made->loop, NULL);

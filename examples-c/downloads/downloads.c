@@ -6,14 +6,15 @@
 
 /* ------------------------------------------------------------------------------ one row */
 
-KMK_CATCH_FN(row_failed) { return downloads_row_action_of_failed(json_string_value(error)).json; }
-
 /* Fetches a row while it has a job. A setting limits how many rows are fetched at once. The limit is 1 until the action
  * "begin" sets it. */
 KMK_RUNNING_FN(fetch) {
-  const downloads_net *net = kmk_env_pointer(env, "net");
-  kmk_effect *work = kmk_effect_work_new(kmk_json_retain(value), net->fetch, net->data, NULL);
-  return kmk_effect_limited(kmk_effect_catch(work, row_failed, NULL, NULL), "net", 1);
+  kmk_ask ask = KMK_ASK_INIT;
+  ask.answer = "finished";
+  ask.part = ""; /* actions: {"began": SIZE}, {"progressed": DONE} */
+  ask.failure = "failed";
+  kmk_effect *fetching = kmk_effect_request_new("net.fetch", kmk_json_retain(value), &ask);
+  return kmk_effect_limited(fetching, "net", 1);
 }
 
 static void resume(downloads_row_ref row) {
@@ -65,19 +66,18 @@ KMK_REDUCE_FN(row) {
 
 /* --------------------------------------------------------------------------- the form */
 
-KMK_CATCH_FN(refused) { return downloads_form_action_of_refused(json_string_value(error)).json; }
-
 /* Runs after a write to the url, which is checked shortly after the last letter. */
 KMK_WRITE_FN(check) {
-  const downloads_net *net = kmk_env_pointer(env, "net");
   const downloads_form_ref filled = downloads_form_ref_of(state);
   json_t *url = kmk_json_retain(kmk_state_get(state, DOWNLOADS_FORM_AT_URL));
   downloads_form_clear_problem(filled);
   downloads_form_clear_size(filled);
   downloads_form_set_is_checking(filled, *json_string_value(url));
-  kmk_effect *checking = kmk_effect_work_new(url, net->check, net->data, NULL);
-  checking = kmk_effect_catch(checking, refused, NULL, NULL);
-  return kmk_effect_debounce(checking, "check", KMK_MILLISECONDS(300));
+  kmk_ask ask = KMK_ASK_INIT;
+  ask.answer = "checked";
+  ask.failure = "refused";
+  return kmk_effect_debounce(kmk_effect_request_new("net.check", url, &ask), "check",
+                             KMK_MILLISECONDS(300));
 }
 
 static void fill(downloads_form_ref form, downloads_form_action_checked_json checked) {
@@ -209,6 +209,15 @@ static kmk_reducer *undoable(kmk_reducer *base) {
   return kmk_undoable(base, &options);
 }
 
+/* What a server of the network must be able to answer. */
+static kmk_reducer *asking(kmk_reducer *base) {
+  return kmk_requests(
+      base, 2,
+      (kmk_request_kind[]){{"net.check", "text", "{name: text, size: unsigned}", NULL, "text"},
+                           {"net.fetch", "{url: text, file: text}", "any",
+                            "(began: unsigned | progressed: unsigned)", "text"}});
+}
+
 kmk_reducer *downloads_reducer(void) {
   kmk_reducer *line =
       kmk_running(kmk_reducer_new(row, NULL, NULL), DOWNLOADS_ROW_AT_JOB, NULL, fetch, NULL, NULL);
@@ -229,7 +238,7 @@ kmk_reducer *downloads_reducer(void) {
                                        {DOWNLOADS_AT_SETTINGS_HIDES_FINISHED, "shape"}),
                     undoable(all));
   all = kmk_on_write(all, DOWNLOADS_AT_SETTINGS_LIMIT, limit, NULL, NULL);
-  return downloads_declare(all);
+  return downloads_declare(asking(all));
 }
 
 /* ---------------------------------------------------------------------------- the list */

@@ -8,17 +8,12 @@
 
 #include "downloads_shape.h"
 
-/* The source of files: the dependency "net". Both functions run on worker threads, and fail with a readable
- * message. It must live until the loop has ended. */
-typedef struct downloads_net {
-  kmk_work_fn check; /* its input is a url; sends {"checked": {"name", "size"}} */
-  kmk_work_fn
-      fetch;  /* its input is a Job; sends {"began": SIZE}, then {"progressed": DONE} as the latest
-                      * under "progress", and "finished". It continues a file that exists in part. */
-  void *data; /* for these functions */
-} downloads_net;
-
-/* The feature. Send "begin" once the store exists, so that the setting for the limit takes effect. */
+/* The feature. Send "begin" once the store exists, so that the setting for the limit takes effect. It asks for files by
+ * requests, which fail with a readable message:
+ *
+ *   "net.check"  a url         the answer is {"name", "size"}
+ *   "net.fetch"  a Job         parts {"began": SIZE}, then {"progressed": DONE} with the key "progress"; the answer is
+ *                              null. It continues a file that exists in part. */
 kmk_reducer *downloads_reducer(void);
 
 /* The shown rows: filtered by the query, in the chosen order, with the sums of /size and /done. */

@@ -1,13 +1,12 @@
-/* downloads_test: exhaustive tests of the program logic, with a fake network.
+/* downloads_test: exhaustive tests of the program logic. The tests answer its requests, so there is no network.
  *
- * Teaches: tests of lists: the changes of a row are stated by its id, and many actions are received in one line; and
- *          a limit over all rows, which holds even while it changes.
+ * Teaches: tests of lists: the changes of a row are stated by its id; tests of requests: their questions, parts, answers
+ *          and failures; and a limit over all rows, which holds even while it changes.
  * Prints:  expected/downloads_test.txt */
 #include "../contacts/checks.h"
 #include "downloads.h"
 
 #include <kumiki_test.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,62 +16,6 @@
 #define WRITE(pointer, value) "{'binding': {'path': '" pointer "', 'value': " value "}}"
 #define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
-
-/* -------------------------------------------------------------------- a fake network */
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool is_slow; /* while true, a running fetch sends nothing */
-static int fetches;  /* number of fetches that have started */
-
-static void check(kmk_sender *sender, const json_t *url, void *data) {
-  (void)data;
-  if (strstr(json_string_value(url), "nowhere"))
-    kmk_sender_fail(sender, "no such file");
-  else
-    kmk_sender_send_new(sender, downloads_form_action_of_checked(
-                                    downloads_form_action_checked_new("kernel.iso", 100))
-                                    .json);
-}
-
-/* Reports 25, 50, 75 and 100 bytes, and the end. */
-static void fetch(kmk_sender *sender, const json_t *job, void *data) {
-  (void)job, (void)data;
-  pthread_mutex_lock(&lock);
-  fetches++;
-  pthread_cond_broadcast(&changed);
-  while (is_slow && !kmk_sender_is_cancelled(sender)) {
-    struct timespec soon;
-    clock_gettime(CLOCK_REALTIME, &soon);
-    soon.tv_nsec = soon.tv_nsec < 990000000 ? soon.tv_nsec + 10000000 : 999999999;
-    pthread_cond_timedwait(&changed, &lock, &soon);
-  }
-  pthread_mutex_unlock(&lock);
-  kmk_sender_send_new(sender, downloads_row_action_of_began(100).json);
-  for (int done = 25; done < 100; done += 25)
-    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done).json);
-  kmk_sender_send_new(sender, downloads_row_action_of_finished().json);
-}
-
-static downloads_net net = {check, fetch, NULL};
-
-static void make_slow(bool value) {
-  pthread_mutex_lock(&lock);
-  is_slow = value;
-  pthread_cond_broadcast(&changed);
-  pthread_mutex_unlock(&lock);
-}
-
-static int begun(int at_least) {
-  pthread_mutex_lock(&lock);
-  while (fetches < at_least)
-    pthread_cond_wait(&changed, &lock);
-  int count = fetches;
-  pthread_mutex_unlock(&lock);
-  return count;
-}
-
-/* ------------------------------------------------------------------------------ the tests */
 
 /* A number of rows a, b, ... in a phase, without jobs. */
 static json_t *rows_of(size_t count, downloads_row_phase_case phase) {
@@ -89,8 +32,6 @@ static json_t *rows_of(size_t count, downloads_row_phase_case phase) {
 
 static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
   int before = checks_failures;
-  fetches = 0;
-  is_slow = false;
   const downloads_state_made initial = downloads_state_new();
   downloads_state_put_rows(initial, rows);
   kmk_error error;
@@ -101,44 +42,58 @@ static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
     return;
   }
   kmk_test_store_on_failure(test, checks_fail, name);
-  kmk_test_set_dependency_pointer(test, "net", &net, NULL);
   body(test);
   kmk_test_store_free(test); /* reports what the test left over */
   if (checks_failures == before)
     printf("%s\n", name);
 }
 
-/* Receives the start of a row's fetch. */
+/* Lets a row wait for its fetch. */
 static void resume(kmk_test_store *test, const char *id) {
-  kmk_test_expect_row(
-      test, "/rows", json_string(id),
-      "{'phase': 'waiting', 'problem': null, 'job': {'url': 'net:file', 'file': 'a'}}");
+  char changes[200];
+  snprintf(changes, sizeof changes,
+           "{'phase': 'waiting', 'problem': null, 'job': {'url': 'net:file', 'file': '%s'}}", id);
+  kmk_test_expect_row(test, "/rows", json_string(id), changes);
   kmk_test_sendf(test, "[{s:{s:{s:s, s:s}}}]", "rows", "element", "id", id, "action", "resume");
 }
 
-/* Receives everything that a fetch sends: the start, three steps, the end. */
-static void expect_fetched(kmk_test_store *test, const char *id) {
-  kmk_test_expect_row(test, "/rows", json_string(id),
-                      "{'phase': 'finished', 'size': 100, 'done': 100, 'job': null}");
-  kmk_test_receive_count(test, 5, "rows.element", NULL);
+static void fetch_part(kmk_test_store *test, const char *id, const char *part,
+                       const char *changes) {
+  kmk_test_expect_row(test, "/rows", json_string(id), changes);
+  kmk_test_part(test, part, NULL);
 }
+
+static void finish_fetch(kmk_test_store *test, const char *id) {
+  kmk_test_expect_row(test, "/rows", json_string(id),
+                      "{'phase': 'finished', 'done': 100, 'job': null}");
+  kmk_test_answer(test, "null", NULL);
+}
+
+/* The whole fetch of a row of 100 bytes. */
+static void expect_fetched(kmk_test_store *test, const char *id, const char *job) {
+  kmk_test_expect_request(test, "net.fetch", job);
+  fetch_part(test, id, "{'began': 100}", "{'phase': 'running', 'size': 100}");
+  fetch_part(test, id, "{'progressed': 50}", "{'done': 50}");
+  finish_fetch(test, id);
+}
+
+#define JOB_OF_A "{'url': 'net:file', 'file': 'a'}"
 
 static void a_row_is_fetched_from_its_resume_on(kmk_test_store *test) {
   resume(test, "a");
-  expect_fetched(test, "a");
+  expect_fetched(test, "a", JOB_OF_A);
   kmk_test_send_text(test, OF_ROW("a", "'resume'"), NULL); /* it has finished */
 }
 
 static void a_pause_ends_the_fetch(kmk_test_store *test) {
-  make_slow(true);
   resume(test, "a");
-  begun(1);
+  kmk_test_expect_request(test, "net.fetch", JOB_OF_A);
+  fetch_part(test, "a", "{'began': 100}", "{'phase': 'running'}");
   kmk_test_expect_row(test, "/rows", json_string("a"), "{'phase': 'paused', 'job': null}");
   kmk_test_send_text(test, OF_ROW("a", "'pause'"), NULL);
-  make_slow(false);
   kmk_test_finish(test);
   resume(test, "a");
-  expect_fetched(test, "a");
+  expect_fetched(test, "a", JOB_OF_A);
 }
 
 /* The row has no job, so a pause changes nothing: `job` is null, not an object. */
@@ -147,26 +102,35 @@ static void a_pause_leaves_what_has_finished(kmk_test_store *test) {
 }
 
 static void what_fails_says_why(kmk_test_store *test) {
-  kmk_test_expect_row(test, "/rows", json_string("a"), "{'phase': 'failed', 'problem': 'no room'}");
-  kmk_test_send_text(test, OF_ROW("a", "{'failed': 'no room'}"), NULL);
   resume(test, "a");
-  expect_fetched(test, "a");
+  kmk_test_expect_request(test, "net.fetch", JOB_OF_A);
+  kmk_test_expect_row(test, "/rows", json_string("a"),
+                      "{'phase': 'failed', 'problem': 'no room', 'job': null}");
+  kmk_test_fail_request(test, "'no room'", NULL);
+  resume(test, "a");
+  expect_fetched(test, "a", JOB_OF_A);
+}
+
+static size_t in_flight(kmk_test_store *test) {
+  json_t *requests = kmk_store_requests(kmk_test_store_store(test));
+  size_t count = json_array_size(requests);
+  json_decref(requests);
+  return count;
 }
 
 static void as_many_as_the_setting_says_are_fetched_at_once(kmk_test_store *test) {
-  make_slow(true);
-  kmk_test_store_set_exhaustive(test, false, false);
   kmk_test_send_text(test, WRITE("/settings/limit", "3"), "{'settings': {'limit': 3}}");
   for (char id[] = "a"; *id < 'f'; ++*id)
-    kmk_test_sendf(test, "[{s:{s:{s:s, s:s}}}]", "rows", "element", "id", id, "action", "resume");
+    resume(test, id);
   kmk_test_advance(test, 0);
-  CHECK(begun(3) == 3);
+  CHECK(in_flight(test) == 3);
   kmk_test_send_text(test, WRITE("/settings/limit", "4"), "{'settings': {'limit': 4}}");
   kmk_test_advance(test, 0);
-  CHECK(begun(4) == 4);
-  make_slow(false);
-  for (int i = 0; i < 5; i++)
-    kmk_test_receive_case(test, "rows.element", NULL);
+  CHECK(in_flight(test) == 4);
+  for (char id[] = "a"; *id < 'f'; ++*id) {
+    kmk_test_expect_request(test, "net.fetch", NULL);
+    finish_fetch(test, id);
+  }
 }
 
 static void a_form_checks_what_is_typed(kmk_test_store *test) {
@@ -179,15 +143,15 @@ static void a_form_checks_what_is_typed(kmk_test_store *test) {
       test, TO_FORM(WRITE("/url", "'net:nowhere'")),
       "{'sheet': {'add': {'url': 'net:nowhere', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
-  kmk_test_receive_case(
-      test, "sheet.presented.add.refused",
-      json_pack("{s:{s:{s:b, s:s}}}", "sheet", "add", "isChecking", 0, "problem", "no such file"));
+  kmk_test_expect_request(test, "net.check", "'net:nowhere'");
+  kmk_test_fail_request(test, "'no such file'",
+                        "{'sheet': {'add': {'isChecking': false, 'problem': 'no such file'}}}");
   kmk_test_send_text(test, TO_FORM(WRITE("/url", "'net:a'")),
                      "{'sheet': {'add': {'url': 'net:a', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
-  kmk_test_receive_case(test, "sheet.presented.add.checked",
-                        json_pack("{s:{s:{s:b, s:i, s:s}}}", "sheet", "add", "isChecking", 0,
-                                  "size", 100, "name", "kernel.iso"));
+  kmk_test_expect_request(test, "net.check", "'net:a'");
+  kmk_test_answer(test, "{'name': 'kernel.iso', 'size': 100}",
+                  "{'sheet': {'add': {'isChecking': false, 'size': 100, 'name': 'kernel.iso'}}}");
   kmk_test_send_text(
       test, TO_FORM("'done'"),
       "[" SET("/sheet", "null") "," HISTORY(
@@ -195,12 +159,12 @@ static void a_form_checks_what_is_typed(kmk_test_store *test) {
                 " {'op': 'add', 'path': '/rows/-', 'value': {'id': '" ID "', 'url': 'net:a',"
                 "  'name': 'kernel.iso', 'size': 100, 'done': 0, 'phase': 'waiting',"
                 "  'problem': null, 'job': {'url': 'net:a', 'file': 'kernel.iso'}}}]");
-  expect_fetched(test, ID);
+  expect_fetched(test, ID, "{'url': 'net:a', 'file': 'kernel.iso'}");
 }
 
 static void what_has_finished_is_cleared_once_that_is_confirmed(kmk_test_store *test) {
   resume(test, "a");
-  expect_fetched(test, "a");
+  expect_fetched(test, "a", JOB_OF_A);
   kmk_test_send_text(test, "'clear'",
                      "{'sheet': {'alert': {'title': 'Remove 1 that have finished?'}}}");
   kmk_test_send_text(

@@ -16,10 +16,10 @@ static int told(const char *what, const kmk_error *error) {
 }
 
 /* Rows that have a job continue to be fetched. */
-static kmk_store *open_store(kmk_sqlite *database, kmk_loop *loop, net *net, kmk_error *error) {
-  kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net->functions, NULL);
+static kmk_store *open_store(kmk_sqlite *database, kmk_loop *loop, kmk_error *error) {
   json_t *initial = downloads_state_new().json;
-  kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, error);
+  kmk_store *store =
+      kmk_sqlite_store(database, "downloads", loop, downloads_reducer(), initial, error);
   json_decref(initial);
   if (store)
     kmk_store_send_at(store, DOWNLOADS_CASE_BEGIN, NULL, NULL);
@@ -40,8 +40,7 @@ static const char *serve(kmk_loop *loop) {
 int main(int argc, char **argv) {
   setlocale(LC_ALL, "");
   terminal_watch_signals();
-  net net;
-  net_open(&net, argc > 1 ? argv[1] : ".", argc > 2 ? atol(argv[2]) : 0);
+  const net net = {argc > 1 ? argv[1] : ".", argc > 2 ? atol(argv[2]) : 0};
   kmk_error error;
   char file[4096];
   snprintf(file, sizeof file, "%s/downloads.db", net.folder);
@@ -49,7 +48,7 @@ int main(int argc, char **argv) {
   if (!database)
     return told(file, &error);
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
-  kmk_store *store = open_store(database, loop, &net, &error);
+  kmk_store *store = net_serve(&net, loop, &error) ? open_store(database, loop, &error) : NULL;
   if (!store || !screen_open(store, &error))
     return told(file, &error);
   const char *problem = serve(loop);

@@ -17,17 +17,17 @@ static int told(const char *what, const kmk_error *error) {
 
 int main(int argc, char **argv) {
   kmk_error error;
-  net net;
+  const net net = {argc > 1 ? argv[1] : ".", argc > 2 ? atol(argv[2]) : 0};
   gtk_init();
-  net_open(&net, argc > 1 ? argv[1] : ".", argc > 2 ? atol(argv[2]) : 0);
   char *file = g_build_filename(net.folder, "downloads.db", NULL);
   kmk_sqlite *database = kmk_sqlite_open(file, NULL, &error);
   if (!database)
     return told(file, &error);
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
-  kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net.functions, NULL);
   json_t *initial = downloads_state_new().json;
-  kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, &error);
+  kmk_store *store = NULL;
+  if (net_serve(&net, loop, &error))
+    store = kmk_sqlite_store(database, "downloads", loop, downloads_reducer(), initial, &error);
   json_decref(initial);
   GtkWidget *window = store ? downloads_window(store, &error) : NULL;
   if (!window)
