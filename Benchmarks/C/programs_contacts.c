@@ -9,18 +9,26 @@ enum { FEW = 10, MANY = 10000, LINES = 20 };
 
 /* ----------------------------------------------------------------- fake files */
 
-static void load(kmk_sender *sender, void *data) {
-  kmk_sender_send_new(sender, contacts_action_loaded(kmk_json_retain(data)));
+static json_t *file;
+
+static void load(kmk_request *request, void *data) {
+  (void)data;
+  kmk_request_answer_new(request, kmk_json_retain(file), NULL);
 }
 
-static void save(kmk_sender *sender, const json_t *state, void *data) {
-  (void)state, (void)data;
-  kmk_sender_send_new(sender, contacts_action_saved());
+static void save(kmk_request *request, void *data) {
+  (void)data;
+  kmk_request_answer_new(request, json_null(), NULL);
+}
+
+static void serve(const char *name, kmk_serve_fn function) {
+  kmk_server server = KMK_SERVER_INIT;
+  server.serve = function;
+  check(kmk_loop_serve(loop, name, &server, NULL));
 }
 
 static int count;
 static kmk_store *store;
-static contacts_files files = {load, save, NULL};
 
 static json_t *contacts_of(int count) {
   json_t *contacts = json_array();
@@ -33,9 +41,11 @@ static json_t *contacts_of(int count) {
 
 static void set_up(int wanted) {
   count = wanted;
-  files.data = value_of("o", contacts_of(count));
+  file = value_of("o", contacts_of(count));
   json_t *initial = contacts_initial();
-  store = store_of(kmk_dependency_pointer(contacts_reducer(), "files", &files, NULL), initial);
+  store = store_of(contacts_reducer(), initial);
+  serve("contacts.load", load);
+  serve("contacts.save", save);
   seen_open(store);
   check(kmk_store_send_at(store, CONTACTS_CASE_LOAD, NULL, NULL));
   while (!seen_is_loaded())

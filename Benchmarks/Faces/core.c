@@ -74,11 +74,10 @@ int main(int argc, char **argv) {
   static step steps[MOST];
   size_t count = read_steps(steps);
   saved_file file;
-  saved_file_open(&file, argv[1]);
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL);
-  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
+  saved_file_serve(&file, loop, argv[1], NULL);
   json_t *initial = contacts_initial();
-  kmk_store *store = kmk_store_new(loop, core, initial, NULL);
+  kmk_store *store = kmk_store_new(loop, contacts_reducer(), initial, NULL);
   json_decref(initial);
   kmk_store_send_at(store, "load", NULL, NULL);
   while (!is_there(store, "/contacts/0"))

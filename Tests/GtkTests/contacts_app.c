@@ -21,18 +21,17 @@ void contacts_open(contacts_app *made, kmk_loop *loop, size_t count, bool has_wi
   json_t *saved = contacts(count);
   g_assert_cmpint(json_dump_file(saved, made->path, JSON_COMPACT), ==, 0);
   json_decref(saved);
-  saved_file_open(&made->file, made->path);
   made->loop = loop ? loop : kmk_loop_new_with(NULL, NULL, NULL, NULL);
+  g_assert_true(saved_file_serve(&made->file, made->loop, made->path, NULL));
   json_t *initial = contacts_initial();
-  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &made->file.files, NULL);
-  made->store = kmk_store_new(made->loop, core, initial, NULL);
+  made->store = kmk_store_new(made->loop, contacts_reducer(), initial, NULL);
   json_decref(initial);
   made->source = kmk_glib_attach(made->loop, NULL);
   made->window = has_windows ? contacts_window(made->store) : NULL;
   if (has_windows)
     gtk_window_present(GTK_WINDOW(made->window));
   kmk_store_send_at(made->store, "load", NULL, NULL);
-  kmk_loop_run_until_idle(made->loop, -1, NULL);
+  kmk_loop_finish(made->loop, -1, NULL); /* reads the file */
   user_waits();
 }
 

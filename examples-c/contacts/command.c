@@ -140,11 +140,10 @@ int main(int argc, char **argv) {
   }
   kmk_error error;
   saved_file file;
-  saved_file_open(&file, argv[1]);
   loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   json_t *initial = contacts_initial();
-  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
-  store = kmk_store_new(loop, core, initial, &error);
+  if (saved_file_serve(&file, loop, argv[1], &error))
+    store = kmk_store_new(loop, contacts_reducer(), initial, &error);
   json_decref(initial);
   if (!store)
     die(error.message);

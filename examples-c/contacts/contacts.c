@@ -34,26 +34,25 @@ KMK_WRITE_FN(search) {
                              KMK_MILLISECONDS(150));
 }
 
-KMK_CATCH_FN(failed) { return contacts_action_failed(json_string_value(error)); }
-
-static kmk_effect *load(kmk_env *env) {
-  const contacts_files *files = kmk_env_pointer(env, "files");
-  kmk_effect *loading = kmk_effect_blocking(files->load, files->data, NULL);
-  return kmk_effect_catch(loading, failed, NULL, NULL);
+static kmk_effect *ask_file(const char *name, json_t *question, const char *answer) {
+  const kmk_ask ask = {sizeof ask, .answer = answer, .failure = CONTACTS_CASE_FAILED};
+  return kmk_effect_request_new(name, question, &ask);
 }
 
-/* Runs after a write to saved data. The save starts half a second after the last write; of the saves
- * that wait for a running one, only the latest is kept. Until the file has been read, and if it cannot
- * be read, the file is not overwritten. */
-KMK_WRITE_FN(save) {
+/* Runs after a write to saved data: half a second after the last write, the state is saved. Until the file has been
+ * read, and if it cannot be read, the file is not overwritten. */
+KMK_WRITE_FN(save_soon) {
   if (kmk_action_is(action, CONTACTS_CASE_LOADED) ||
       !contacts_state_get_is_ready(contacts_state_ref_of(state)))
     return NULL;
-  const contacts_files *files = kmk_env_pointer(env, "files");
+  return kmk_effect_debounce(kmk_effect_send_new(contacts_action_save()), "save",
+                             KMK_MILLISECONDS(500));
+}
+
+/* One save at a time; of the saves that wait, only the latest is kept. */
+static kmk_effect *save(kmk_state *state) {
   json_t *whole = kmk_json_retain(kmk_state_json(state));
-  kmk_effect *saving = kmk_effect_work_new(whole, files->save, files->data, NULL);
-  saving = kmk_effect_serial(kmk_effect_catch(saving, failed, NULL, NULL), "save", true);
-  return kmk_effect_debounce(saving, "save", KMK_MILLISECONDS(500));
+  return kmk_effect_serial(ask_file("contacts.save", whole, CONTACTS_CASE_SAVED), "saving", true);
 }
 
 KMK_HANDLE_FN(star) {
@@ -122,7 +121,9 @@ KMK_REDUCE_FN(list) {
   char id[37];
   switch (contacts_action_which(sent)) {
   case CONTACTS_ACTION_LOAD:
-    return load(env);
+    return ask_file("contacts.load", json_null(), CONTACTS_CASE_LOADED);
+  case CONTACTS_ACTION_SAVE:
+    return save(state);
   case CONTACTS_ACTION_LOADED:
     kmk_state_set(state, "", contacts_action_as_loaded(sent));
     break;
@@ -187,7 +188,7 @@ kmk_reducer *contacts_reducer(void) {
   whole = kmk_on_write(whole, CONTACTS_AT_CONTACTS, search, NULL, NULL);
   whole = kmk_on_write(whole, CONTACTS_AT_QUERY, search, NULL, NULL);
   for (size_t i = 0; i < KMK_COUNT(kept); i++)
-    whole = kmk_on_write(whole, kept[i], save, NULL, NULL);
+    whole = kmk_on_write(whole, kept[i], save_soon, NULL, NULL);
   return contacts_declare(whole);
 }
 

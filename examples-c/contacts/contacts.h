@@ -10,15 +10,10 @@
 
 #include "contacts_shape.h"
 
-/* The storage of contacts: the dependency "files". Both functions run on worker threads, save never
- * twice at once, and fail with a readable message. It must live until the loop has ended. */
-typedef struct contacts_files {
-  kmk_blocking_fn load; /* sends {"loaded": STATE}, which need not be complete */
-  kmk_work_fn save;     /* its input is the state; sends "saved" */
-  void *data;           /* for these functions */
-} contacts_files;
-
-/* The feature. */
+/* The feature. It asks for its storage by requests, which fail with a readable message; it saves never twice at once:
+ *
+ *   "contacts.load"  null        the answer is a state
+ *   "contacts.save"  the state   the answer is null */
 kmk_reducer *contacts_reducer(void);
 
 /* The initial state, until the file has been read. */

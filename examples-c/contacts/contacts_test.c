@@ -1,13 +1,12 @@
-/* contacts_test: exhaustive tests of the program logic, with fake files.
+/* contacts_test: exhaustive tests of the program logic. The tests answer its requests, so there is no file.
  *
- * Teaches: workers in a test: the test moves the clock until they start, waits until they are done,
- *          and checks their input; undo is an action like any other.
+ * Teaches: requests in a test: the test moves the clock until they are asked, checks their questions, and answers; a
+ *          worker in a test: the test waits until it is done; undo is an action like any other.
  * Prints:  expected/contacts_test.txt */
 #include "contacts.h"
 #include "checks.h"
 
 #include <kumiki_test.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,69 +16,8 @@
 #define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
 
-/* ------------------------------------------------------------------ fake files */
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool is_slow; /* while true, a running save does not end */
-static int saves, at_once, most_at_once;
-static char saved_names[64]; /* in the last save */
-static const char *refusal;  /* the error of a file; NULL: no error */
-
-static void load_file(kmk_sender *sender, void *data) {
-  if (refusal)
-    kmk_sender_fail(sender, refusal);
-  else
-    kmk_sender_send_new(sender, kmk_action_at_new("loaded", kmk_json_parse(data, SIZE_MAX, NULL)));
-}
-
-static void save_file(kmk_sender *sender, const json_t *state, void *data) {
-  (void)data;
-  pthread_mutex_lock(&lock);
-  saves++;
-  most_at_once += ++at_once > most_at_once;
-  pthread_cond_broadcast(&changed);
-  while (is_slow)
-    pthread_cond_wait(&changed, &lock);
-  saved_names[0] = '\0';
-  size_t index;
-  json_t *contact;
-  json_array_foreach(json_object_get(state, "contacts"), index, contact) {
-    strcat(strcat(saved_names, json_string_value(json_object_get(contact, "name"))), " ");
-  }
-  at_once--;
-  pthread_mutex_unlock(&lock);
-  if (refusal)
-    kmk_sender_fail(sender, refusal);
-  else
-    kmk_sender_send_new(sender, json_string("saved"));
-}
-
-/* An older file, whose last contact lacks a member. */
-static char kept[] = "{\"contacts\": ["
-                     "{\"id\": \"a\", \"name\": \"Ada\", \"phone\": \"1815\", \"favourite\": true},"
-                     "{\"id\": \"g\", \"name\": \"Grace\", \"phone\": \"1906\"}]}";
-static contacts_files files = {load_file, save_file, kept};
-
-static void make_slow(bool value) {
-  pthread_mutex_lock(&lock);
-  is_slow = value;
-  pthread_cond_broadcast(&changed);
-  pthread_mutex_unlock(&lock);
-}
-
-/* A running save cannot be stopped. */
-static void wait_for_a_save(void) {
-  pthread_mutex_lock(&lock);
-  while (saves == 0)
-    pthread_cond_wait(&changed, &lock);
-  pthread_mutex_unlock(&lock);
-}
-
 static void run(char *name, void (*body)(kmk_test_store *test)) {
   int before = checks_failures;
-  saves = 0;
-  refusal = NULL;
   json_t *initial = contacts_initial();
   kmk_error error;
   kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, &error);
@@ -89,7 +27,6 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
     return;
   }
   kmk_test_store_on_failure(test, checks_fail, name);
-  kmk_test_set_dependency_pointer(test, "files", &files, NULL);
   body(test);
   kmk_test_store_free(test); /* reports what the test left over */
   if (checks_failures == before)
@@ -98,39 +35,45 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
 
 /* ------------------------------------------------------------------------ the tests */
 
-/* The start of every test: two contacts, and no running effect. */
+/* The start of every test: two contacts, of an older file whose last contact lacks a member. */
 static void load(kmk_test_store *test) {
   kmk_test_send_text(test, "'load'", NULL);
-  json_t *changes = kmk_json_parse(kept, SIZE_MAX, NULL);
-  json_object_set_new(json_array_get(json_object_get(changes, "contacts"), 1), "favourite",
-                      json_false()); /* missing in the file */
-  json_object_set_new(changes, "isReady", json_true());
-  kmk_test_receive_case(test, "loaded", changes);
+  kmk_test_expect_request(test, "contacts.load", "null");
+  kmk_test_answer(test, "{'contacts': [" ADA ", {'id': 'g', 'name': 'Grace', 'phone': '1906'}]}",
+                  "{'contacts': [" ADA ","
+                  " {'id': 'g', 'name': 'Grace', 'phone': '1906', 'favourite': false}],"
+                  " 'isReady': true}");
   kmk_test_finish(test);
 }
 
-/* Receives the save half a second after a change, which must have started nothing else. */
-static void expect_save(kmk_test_store *test, const char *names) {
+/* Expects the save half a second after a change, with the state as it is, and nothing else. */
+static void expect_save(kmk_test_store *test) {
   kmk_test_advance(test, KMK_MILLISECONDS(500));
-  kmk_test_receive_text(test, "'saved'", NULL);
+  kmk_test_receive_text(test, "'save'", NULL);
+  json_t *state = kmk_test_store_state(test);
+  char *whole = kmk_json_text(state, JSON_COMPACT);
+  kmk_test_expect_request(test, "contacts.save", whole);
+  kmk_text_free(whole);
+  json_decref(state);
+}
+
+static void expect_saved(kmk_test_store *test) {
+  expect_save(test);
+  kmk_test_answer(test, "null", NULL);
   kmk_test_finish(test);
-  CHECK(strcmp(saved_names, names) == 0);
 }
 
 static void what_is_loaded_is_not_saved(kmk_test_store *test) {
   load(test);
   kmk_test_advance(test, KMK_SECONDS(10));
-  CHECK(saves == 0);
 }
 
 static void nothing_is_saved_over_a_file_that_cannot_be_read(kmk_test_store *test) {
-  refusal = "line 3: end of file";
   kmk_test_send_text(test, "'load'", NULL);
-  kmk_test_receive_text(test, "{'failed': 'line 3: end of file'}",
-                        "{'problem': 'line 3: end of file'}");
+  kmk_test_expect_request(test, "contacts.load", "null");
+  kmk_test_fail_request(test, "'line 3: end of file'", "{'problem': 'line 3: end of file'}");
   kmk_test_send_text(test, "{'binding': {'path': '/query', 'value': ''}}", NULL);
   kmk_test_advance(test, KMK_SECONDS(10));
-  CHECK(saves == 0);
 }
 
 static void a_search_waits_for_the_typing_to_end(kmk_test_store *test) {
@@ -141,7 +84,7 @@ static void a_search_waits_for_the_typing_to_end(kmk_test_store *test) {
   kmk_test_advance(test, KMK_MILLISECONDS(150));
   kmk_test_receive_text(test, "{'found': ['g']}", "{'hits': ['g']}");
   kmk_test_send_text(test, WRITE("/query", ""), "{'query': '', 'hits': null}");
-  expect_save(test, "Ada Grace ");
+  expect_saved(test);
 }
 
 static void a_star_may_be_undone_and_done_again(kmk_test_store *test) {
@@ -152,8 +95,7 @@ static void a_star_may_be_undone_and_done_again(kmk_test_store *test) {
                      "[" SET("/contacts/1/favourite", "false") "," HISTORY(0, 1) "]");
   kmk_test_send_text(test, "'redo'",
                      "[" SET("/contacts/1/favourite", "true") "," HISTORY(1, 0) "]");
-  expect_save(test, "Ada Grace ");
-  CHECK(saves == 1);
+  expect_saved(test);
 }
 
 static void a_form_wants_a_name_and_is_kept_in_order(kmk_test_store *test) {
@@ -172,7 +114,7 @@ static void a_form_wants_a_name_and_is_kept_in_order(kmk_test_store *test) {
                                " {'op': 'add', 'path': '/contacts/1', 'value':"
                                "  {'id': " NEW_ID
                                ", 'name': 'Brewster', 'phone': '', 'favourite': false}}]");
-  expect_save(test, "Ada Brewster Grace ");
+  expect_saved(test);
 }
 
 static void who_is_renamed_moves(kmk_test_store *test) {
@@ -189,7 +131,7 @@ static void who_is_renamed_moves(kmk_test_store *test) {
           "'Lovelace'") ","
                         " {'op': 'move', 'from': '/contacts/0', 'path': '/contacts/1'}," HISTORY(
                             1, 0) "]");
-  expect_save(test, "Grace Lovelace ");
+  expect_saved(test);
 }
 
 static void a_contact_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
@@ -204,34 +146,34 @@ static void a_contact_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
                          "/detail", "null") "," HISTORY(1, 0) "]");
   kmk_test_send_text(test, "'undo'",
                      "[{'op': 'add', 'path': '/contacts/0', 'value': " ADA "}," HISTORY(0, 1) "]");
-  expect_save(test, "Ada Grace ");
+  expect_saved(test);
 }
 
 static void a_save_waits_for_the_one_before(kmk_test_store *test) {
   load(test);
-  make_slow(true);
   kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
-  kmk_test_advance(test, KMK_MILLISECONDS(500));
-  wait_for_a_save(); /* it continues, although the next change cancels it */
+  expect_save(test);
   kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
   kmk_test_advance(test, KMK_MILLISECONDS(500));
-  make_slow(false);
-  kmk_test_receive_text(test, "'saved'", NULL); /* the "saved" of the first save is dropped */
+  kmk_test_receive_text(test, "'save'", NULL); /* it waits */
+  kmk_test_send_text(test, "{'open': 'g'}", "{'detail': {'id': 'g'}}");
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  kmk_test_receive_text(test, "'save'", NULL); /* it waits instead */
+  kmk_test_answer(test, "null", NULL);
+  kmk_test_expect_request(test, "contacts.save", NULL);
+  kmk_test_answer(test, "null", NULL);
   kmk_test_finish(test);
-  CHECK(saves == 2 && most_at_once == 1);
 }
 
 static void a_save_that_fails_is_told(kmk_test_store *test) {
   load(test);
   kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
-  refusal = "the disk is full";
-  kmk_test_advance(test, KMK_MILLISECONDS(500));
-  kmk_test_receive_text(test, "{'failed': 'the disk is full'}", "{'problem': 'the disk is full'}");
+  expect_save(test);
+  kmk_test_fail_request(test, "'the disk is full'", "{'problem': 'the disk is full'}");
   kmk_test_finish(test); /* no retry */
-  refusal = NULL;
   kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
-  kmk_test_advance(test, KMK_MILLISECONDS(500));
-  kmk_test_receive_text(test, "'saved'", "{'problem': null}");
+  expect_save(test);
+  kmk_test_answer(test, "null", "{'problem': null}");
 }
 
 int main(void) {

@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L /* fileno, fsync */
 #include "files.h"
 
+#include "../support/threads.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +45,7 @@ static json_t *completed(const saved_file *file, const json_t *saved, reason *wh
   return state;
 }
 
-static void load(kmk_sender *sender, void *data) {
+static void load(kmk_request *request, void *data) {
   const saved_file *file = data;
   reason why;
   json_t *saved = read_file(file->path, &why);
@@ -54,9 +56,9 @@ static void load(kmk_sender *sender, void *data) {
     json_decref(saved);
   }
   if (state)
-    kmk_sender_send_new(sender, kmk_action_at_new("loaded", state));
+    kmk_request_answer_new(request, state, NULL);
   else
-    kmk_sender_fail(sender, why.text);
+    kmk_request_fail_new(request, json_string(why.text), NULL);
 }
 
 /* ----------------------------------------------------------------------- saving */
@@ -72,23 +74,26 @@ static bool write_file(const char *path, const char *temporary, const json_t *st
   return is_written && rename(temporary, path) == 0;
 }
 
-static void save(kmk_sender *sender, const json_t *state, void *data) {
+static void save(kmk_request *request, void *data) {
   const saved_file *file = data;
+  const json_t *state = kmk_request_question(request);
   char temporary[4096];
   reason why;
   int length = snprintf(temporary, sizeof temporary, "%s.new", file->path);
   errno = ENAMETOOLONG;
   if ((size_t)length < sizeof temporary && write_file(file->path, temporary, state)) {
-    kmk_sender_send_new(sender, json_string("saved"));
+    kmk_request_answer_new(request, json_null(), NULL);
     return;
   }
   snprintf(why.text, sizeof why.text, "Not saved: %s: %s", file->path, strerror(errno));
   unlink(temporary);
-  kmk_sender_fail(sender, why.text);
+  kmk_request_fail_new(request, json_string(why.text), NULL);
 }
 
-void saved_file_open(saved_file *file, const char *path) {
-  *file = (saved_file){{load, save, file}, path, contacts_reducer()};
+bool saved_file_serve(saved_file *file, kmk_loop *loop, const char *path, kmk_error *error) {
+  *file = (saved_file){path, contacts_reducer()};
+  return threads_serve(loop, "contacts.load", load, file, 0, error) == KMK_OK &&
+         threads_serve(loop, "contacts.save", save, file, 0, error) == KMK_OK;
 }
 
 void saved_file_close(saved_file *file) { kmk_reducer_free(file->core); }

@@ -13,11 +13,12 @@
 
 #define LONGEST_SAVE 10000 /* milliseconds, at the end */
 
-static kmk_store *open_store(kmk_loop *loop, contacts_files *files) {
+static kmk_store *open_store(kmk_loop *loop, saved_file *file, const char *path) {
   kmk_error error;
-  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", files, NULL);
   json_t *initial = contacts_initial();
-  kmk_store *store = kmk_store_new(loop, core, initial, &error);
+  kmk_store *store = saved_file_serve(file, loop, path, &error)
+                         ? kmk_store_new(loop, contacts_reducer(), initial, &error)
+                         : NULL;
   json_decref(initial);
   if (!store)
     fprintf(stderr, "contacts: %s: %s\n", error.path, error.message);
@@ -46,10 +47,9 @@ int main(int argc, char **argv) {
   setlocale(LC_ALL, "");
   terminal_watch_signals();
   saved_file file;
-  saved_file_open(&file, argc > 1 ? argv[1] : "contacts.json");
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
   terminal_keep_issue(loop);
-  kmk_store *store = open_store(loop, &file.files);
+  kmk_store *store = open_store(loop, &file, argc > 1 ? argv[1] : "contacts.json");
   if (!store)
     return 1;
   seen_open(store);

@@ -13,11 +13,11 @@ int main(int argc, char **argv) {
   kmk_error error;
   saved_file file;
   gtk_init();
-  saved_file_open(&file, argc > 1 ? argv[1] : "contacts.json");
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* its end waits for workers */
-  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
   json_t *initial = contacts_initial();
-  kmk_store *store = kmk_store_new(loop, core, initial, &error);
+  kmk_store *store = NULL;
+  if (saved_file_serve(&file, loop, argc > 1 ? argv[1] : "contacts.json", &error))
+    store = kmk_store_new(loop, contacts_reducer(), initial, &error);
   json_decref(initial);
   bool is_good = store;
   if (store) {
