@@ -61,6 +61,31 @@ struct opened {
 
 } // namespace
 
+// docs/cxx.md
+static effect notes(state &state, action_view action) {
+  if (const auto name = action.payload("open"))
+    return effect::request("file.read", name, ask{"opened", {}, "failed"});
+  if (const auto text = action.payload("opened"))
+    state.set("/text", text);
+  if (const auto why = action.payload("failed"))
+    state.set("/problem", why);
+  return effect::none();
+}
+
+TEST(the_page_has_requests_so) {
+  kumiki::loop loop;
+  const store store(loop, notes, R"({"text": null, "problem": null})"_json);
+  loop.serve("file.read", [](const request &asked) {
+    if (asked.question() != "a.txt")
+      throw std::runtime_error("there is no such file");
+    return "Hello";
+  });
+  store.send_at("open", "a.txt");
+  store.send_at("open", "b.txt");
+  loop.finish();
+  CHECK(store.state() == R"({"text": "Hello", "problem": "there is no such file"})"_json);
+}
+
 TEST(a_value_that_a_server_returns_is_the_answer) {
   opened o;
   o.loop.serve("file", [](const request &asked) {
