@@ -271,8 +271,8 @@ public:
     });
   }
 
-  /** Answers the last request that the test has expected, receives the action that the answer becomes, and checks what
-   * it changed. Since: 0.4. */
+  /** Gives the answer to the last request that the test has expected, receives the action that it becomes, and checks
+   * what it changed. Since: 0.4. */
   bool answer(json value, optional_json changes = {}, place at = place::here()) {
     return replied(kmk_test_answer_at, value, changes, at);
   }

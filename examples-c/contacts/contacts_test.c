@@ -1,7 +1,7 @@
-/* contacts_test: exhaustive tests of the program logic. The tests answer its requests, so there is no file.
+/* contacts_test: exhaustive tests of the program logic. The tests reply to its requests, and need no file.
  *
- * Teaches: requests in a test: the test moves the clock until they are asked, checks their questions, and answers; a
- *          worker in a test: the test waits until it is done; undo is an action like any other.
+ * Teaches: requests in a test: the test moves the clock, checks the questions, and gives the answers; a worker in a test:
+ *          the test waits until it is done; undo is an action like any other.
  * Prints:  expected/contacts_test.txt */
 #include "contacts.h"
 #include "checks.h"

@@ -209,7 +209,7 @@ static kmk_reducer *undoable(kmk_reducer *base) {
   return kmk_undoable(base, &options);
 }
 
-/* What a server of the network must be able to answer. */
+/* The requests, for the servers of the network. */
 static kmk_reducer *asking(kmk_reducer *base) {
   return kmk_requests(
       base, 2,

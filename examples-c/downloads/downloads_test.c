@@ -1,4 +1,4 @@
-/* downloads_test: exhaustive tests of the program logic. The tests answer its requests, so there is no network.
+/* downloads_test: exhaustive tests of the program logic. The tests reply to its requests, and need no network.
  *
  * Teaches: tests of lists: the changes of a row are stated by its id; tests of requests: their questions, parts, answers
  *          and failures; and a limit over all rows, which holds even while it changes.

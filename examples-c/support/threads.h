@@ -5,8 +5,8 @@
 
 #include <kumiki.h>
 
-/* Runs on the thread of a request: answers the request, or lets it fail. Work that may take long looks at
- * kmk_request_is_over from time to time, because the end of a cancelled request waits for its thread. */
+/* Called on the request's own thread, to reply to it. Long work must check kmk_request_is_over regularly, because the end of
+ * a cancelled request waits for its thread. */
 typedef void (*threads_work_fn)(kmk_request *request, void *data);
 
 /* Serves the requests of a name for a loop, at most `most` at a time; 0: any number. */

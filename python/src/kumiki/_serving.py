@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kumiki.loop import Loop
 
 Serve = Callable[[Request], Any]
-"""The function of a server. Its result, or the result of its coroutine, is the answer, unless it is None."""
+"""The function of a server. Its result, or the result of its coroutine, is the answer. None leaves the request open."""
 Ended = Callable[[Request, str], object]
 """Receives the end of a request: "taken", "cancelled" or "unserved"."""
 

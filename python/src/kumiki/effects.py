@@ -155,8 +155,8 @@ class Effect(Value):
         is a notice, which ends when its server has it. Without `part`, parts are refused. Without `failure`,
         a failure goes to `catch`, as an EffectError. Logs and traces leave out the question of a `secret` one.
 
-        `restart` decides about a request in flight in a store that continues from a snapshot: it is asked
-        "again", or it "fail"s with "interrupted", or is "drop"ped.
+        If a store continues from a snapshot with this request in flight, `restart="again"` asks again, "fail"
+        gives the failure "interrupted", and "drop" does neither.
         """
         ask = Options(
             "kmk_ask",

@@ -317,8 +317,8 @@ class Loop(Attached):
     ) -> None:
         """Serves the requests of a name, for all stores of this loop.
 
-        `function(request)` runs on this thread, never inside a reducer. Its result is the answer, unless it is
-        None: then answer with `request.answer`, later or on another thread. A coroutine runs on asyncio, as in
+        `function(request)` runs on this thread, never inside a reducer. Its result is the answer. After a result
+        of None, answer with `request.answer`, later or on another thread. A coroutine runs on asyncio, as in
         `Effect.run`, and is cancelled if its request is. If the function or the coroutine raises, the request
         fails with the exception's message.
 

@@ -196,7 +196,7 @@ class Store(Handle, Observing, Generic[S, A]):
         unserve(self.loop, lambda of, error: lib.kmk_store_unserve(at, of, error), name)
 
     def requests(self) -> list[dict[str, Any]]:
-        """The requests in flight, in the order in which they were asked.
+        """The requests in flight, the oldest first.
 
             [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/",
               "phase": "served", "attempt": 1, "age": 250000000}]

@@ -166,7 +166,7 @@ class TestStore(Handle, Generic[S, A]):
         )
 
     def answer(self, value: JSON, changes: JSON = None) -> None:
-        """Answers the last request that the test has expected, and receives the action that the answer becomes."""
+        """Gives the answer to the last request that the test has expected, and receives the action that it becomes."""
         __tracebackhide__ = True
         given, changed = _texts(value, changes)
         self._check(
