@@ -66,8 +66,8 @@ typedef enum kmk_request_restart {
 /**
  * The cases for the replies to a request. Initialize with KMK_ASK_INIT.
  *
- * A case is a case path of the feature that asks: the reply's value is its payload. "" means that the value is itself an
- * action of the feature, for replies of several kinds: {"began": 100}.
+ * A case is a case path of the feature that asks: the reply's value is its payload, and null for a case without a
+ * payload. "" means that the value is itself an action of the feature, for replies of several kinds: {"began": 100}.
  */
 typedef struct kmk_ask {
   /* sizeof(kmk_ask) */
@@ -143,7 +143,8 @@ kmk_reducer *kmk_requests(kmk_reducer *base, size_t count, const kmk_request_kin
  * Begins to serve a request.
  *
  * Runs on the loop's thread, in an iteration of the loop: never inside a reducer, and never inside a send. The function
- * may answer at once, or keep the request with kmk_request_retain and answer later, on any thread.
+ * may answer at once, or keep the request with kmk_request_retain and answer later, on any thread. A notice ends when
+ * this function returns; until then the function may let it fail.
  *
  * @param request  borrowed for the call.
  */
@@ -164,9 +165,10 @@ typedef enum kmk_request_end {
  * Tells the server the end of a request.
  *
  * Called exactly once for each call of kmk_serve_fn, on the loop's thread, never inside a reducer, and not before the
- * kmk_serve_fn has returned. Release here what belongs to the request, and stop its work if it was cancelled.
+ * kmk_serve_fn has returned. Release the data of the request here, and stop its work if it was cancelled.
  *
- * @param request  borrowed for the call.
+ * @param request  borrowed for the call. Find its data by kmk_request_id: the pointer may differ from the one that the
+ *                 kmk_serve_fn received.
  */
 typedef void (*kmk_request_end_fn)(kmk_request *request, kmk_request_end end, void *user_data);
 
@@ -199,8 +201,12 @@ typedef struct kmk_server {
  * waits, and raises the issue "request-unserved" once. In a test store the test can answer instead
  * (kmk_test_expect_request).
  *
- * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a name that is already served, a name longer than 255
- * bytes). If the call fails, free_fn runs. Threads: owner, callback. Since: 0.4.
+ * The functions run on the loop's thread, so work that blocks belongs on a thread of the server's own. kmk_loop_finish
+ * waits for the requests that a server has and that expect an answer; kmk_loop_run_until_idle does not.
+ *
+ * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a server without a function serve, a wrong size, a name
+ * that is already served, a name that is empty or longer than 255 bytes), WRONG_THREAD, CLOSED. If the call fails,
+ * free_fn runs. Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_loop_serve(kmk_loop *loop, const char *name, const kmk_server *server,
                           kmk_error *error);
@@ -208,9 +214,8 @@ kmk_status kmk_loop_serve(kmk_loop *loop, const char *name, const kmk_server *se
 /**
  * Serves the requests of a name for one store. This server goes before the loop's server of the name.
  *
- * Owns: name and server copied. Fails: INVALID_ARGUMENT (NULL, a view, a name that is already served for the store, a
- * name longer than 255 bytes), CLOSED (the store has ended). If the call fails, free_fn runs. Threads: owner, callback.
- * Since: 0.4.
+ * Owns: name and server copied. Fails: INVALID_ARGUMENT (as kmk_loop_serve, or a scoped store), WRONG_THREAD, CLOSED
+ * (the store has ended). If the call fails, free_fn runs. Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_store_serve(kmk_store *store, const char *name, const kmk_server *server,
                            kmk_error *error);
@@ -222,16 +227,16 @@ kmk_status kmk_store_serve(kmk_store *store, const char *name, const kmk_server 
  * request of the server ends with KMK_REQUEST_UNSERVED, and a reply to its handle is refused from then on. It then goes
  * to another server of the name, or waits for one, under the same id.
  *
- * Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such server), BUSY (inside one of the server's functions). Threads:
- * owner, callback. Since: 0.4.
+ * Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such server), BUSY (inside one of the server's functions),
+ * WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_loop_unserve(kmk_loop *loop, const char *name, kmk_error *error);
 
 /**
  * Ends a server of one store; see kmk_loop_unserve.
  *
- * Fails: INVALID_ARGUMENT (NULL, a view), NOT_FOUND (no such server), BUSY (inside one of the server's functions),
- * CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
+ * Fails: INVALID_ARGUMENT (NULL, a scoped store), NOT_FOUND (no such server), BUSY (inside one of the server's
+ * functions), WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_store_unserve(kmk_store *store, const char *name, kmk_error *error);
 
@@ -278,8 +283,9 @@ kmk_status kmk_request_part_new(kmk_request *request, const char *key, json_t *v
 /* ---------------------------------------------------------------- reading */
 
 /**
- * Returns the id of a request. A server can recognize a request that it has received before. No other request
- * of this store has it, in this run or another; in stores of a virtual loop the ids are "0", "1", and so on.
+ * Returns the id of a request. A server recognizes a request that it has received before by this id. No other request
+ * of this store has it, in this run or another. Requests of two stores have different ids, unless the stores continue
+ * from one snapshot or have a virtual loop, where the ids of each store are "0", "1", and so on.
  *
  * Owns: returns a borrowed string, valid until kmk_request_free. NULL: returns "". Threads: any, callback. Since: 0.4.
  */
@@ -315,8 +321,8 @@ const json_t *kmk_request_last_part(const kmk_request *request);
 uint32_t kmk_request_attempt(const kmk_request *request);
 
 /**
- * Returns whether no reply is accepted any more, because the request was cancelled, has ended, or belongs to another
- * server: the work can stop.
+ * Returns whether the request was cancelled, has ended, or belongs to another server: the work can stop. While an
+ * accepted answer waits for the loop, the request is not over, but another reply is refused.
  *
  * NULL: returns false. Threads: any, callback. Since: 0.4.
  */
@@ -344,12 +350,13 @@ void kmk_request_free(kmk_request *request);
  *     [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/", "phase": "served",
  *       "attempt": 1, "age": 250000000}]
  *
- * "at" is the place of the feature that asked. The phase is "unserved" (the name has no server), "turn" (the
- * server has as many requests as it takes), "served", or "answered" (the answer waits for the loop). "attempt" is 0
- * before a server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is
- * missing. Requests that wait for a time or a turn of an effect around them have not begun, and are not in the list.
+ * "at" is the place of the feature that asked. The phase is "unserved" (the name has no server), "turn" (the server has
+ * its greatest number of requests), "served", or "answered" (the answer waits for the loop). "attempt" is 0 before a
+ * server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is missing. A
+ * request begins in the loop's next iteration, or after the delay or the turn of an effect around it, and is not in the
+ * list before.
  *
- * Owns: returns new. NULL: returns NULL. Threads: owner, callback. Since: 0.4.
+ * Owns: returns new. NULL: returns NULL, and for a scoped store. Threads: owner, callback. Since: 0.4.
  */
 json_t *kmk_store_requests(kmk_store *store);
 
@@ -358,7 +365,7 @@ json_t *kmk_store_requests(kmk_store *store);
  * serves requests by kmk_store_requests. A reply is accepted in every phase except "answered".
  *
  * Owns: returns new. NULL: returns NULL. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no request in flight has the id),
- * CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
+ * WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
  */
 kmk_request *kmk_store_request(kmk_store *store, const char *id, kmk_error *error);
 

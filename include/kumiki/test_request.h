@@ -32,7 +32,8 @@ bool kmk_test_expect_request_at(kmk_test_store *test, const char *name, const ch
   kmk_test_expect_request_at((test), (name), (question), __FILE__, __LINE__)
 
 /**
- * Replies to the last expected request with an answer, receives the resulting action, and checks its changes. To answer requests in another order, use kmk_store_request and kmk_test_receive.
+ * Gives the answer to the last request that the test has expected, receives the action that it becomes, and checks its
+ * changes. To answer requests in another order, use kmk_store_request and kmk_test_receive.
  *
  * @param answer   JSON text, as in kmk_test_expect_request.
  * @param changes  see kumiki_test.h. NULL means that the action changes nothing.
