@@ -167,7 +167,7 @@ typedef enum kmk_request_end {
  * Called exactly once for each call of kmk_serve_fn, on the loop's thread, never inside a reducer, and not before the
  * kmk_serve_fn has returned. Release the data of the request here, and stop its work if it was cancelled.
  *
- * @param request  borrowed for the call. Find its data by kmk_request_id: the pointer may differ from the one that the
+ * @param request  borrowed for the call. Find its data by kmk_request_data: the pointer may differ from the one that the
  *                 kmk_serve_fn received.
  */
 typedef void (*kmk_request_end_fn)(kmk_request *request, kmk_request_end end, void *user_data);
@@ -268,6 +268,16 @@ kmk_status kmk_request_answer_new(kmk_request *request, json_t *value, kmk_error
 kmk_status kmk_request_fail_new(kmk_request *request, json_t *value, kmk_error *error);
 
 /**
+ * Ends a request with a failure that is a string; otherwise like kmk_request_fail_new. Bytes that are not UTF-8 are
+ * replaced, so that the message of a system call can be passed on.
+ *
+ * Owns: message copied. NULL: a NULL message becomes "the request failed". Fails: INVALID_ARGUMENT (a NULL request),
+ * DECODE (with path: the feature does not accept the failure), LIMIT (see limit.h), NO_MEMORY, CLOSED (the request was
+ * answered or cancelled, or another server has it). Threads: any, callback. Since: 0.4.
+ */
+kmk_status kmk_request_fail(kmk_request *request, const char *message, kmk_error *error);
+
+/**
  * Sends a part, such as progress, before the answer.
  *
  * @param key  a part replaces the part with the same key that is still waiting for the loop; NULL: no part is replaced.
@@ -321,12 +331,27 @@ const json_t *kmk_request_last_part(const kmk_request *request);
 uint32_t kmk_request_attempt(const kmk_request *request);
 
 /**
- * Returns whether the request was cancelled, has ended, or belongs to another server: the work can stop. While an
- * accepted answer waits for the loop, the request is not over, but another reply is refused.
+ * Returns whether every further reply is refused, because the request was answered or cancelled, or another server has
+ * it: the work can stop.
  *
  * NULL: returns false. Threads: any, callback. Since: 0.4.
  */
 bool kmk_request_is_over(const kmk_request *request);
+
+/**
+ * Stores a pointer of the server with a request; every pointer to the request finds it, also in kmk_server.ended. When the
+ * request goes to another server, that server finds NULL.
+ *
+ * Owns: data borrowed. NULL: a NULL request does nothing. Threads: any, callback. Since: 0.4.
+ */
+void kmk_request_set_data(kmk_request *request, void *data);
+
+/**
+ * Returns the pointer of kmk_request_set_data; NULL before.
+ *
+ * NULL: returns NULL. Threads: any, callback. Since: 0.4.
+ */
+void *kmk_request_data(const kmk_request *request);
 
 /**
  * Returns another reference to a request.

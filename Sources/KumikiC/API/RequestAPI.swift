@@ -98,11 +98,21 @@ extension StoreHandle {
   _ request: CHandle!, _ value: CNewJSON!, _ error: CError!
 ) -> kmk_status { reply(.failure, request, value, error) }
 
+@c @implementation public func kmk_request_fail(
+  _ request: CHandle!, _ message: CText!, _ error: CError!
+) -> kmk_status {
+  let value = JSON(stringLiteral: lossyText(message) ?? "the request failed")
+  return answering(error) {
+    try Handle<RequestHandle>.at(request, "request").reply(.failure, value)
+  }
+}
+
 @c @implementation public func kmk_request_part_new(
   _ request: CHandle!, _ key: CText!, _ value: CNewJSON!, _ error: CError!
 ) -> kmk_status {
   do {
-    return reply(.part(key: try optionalText(key, "key")), request, value, error)
+    return reply(
+      .part(key: try optionalText(key, "key").map { ExactText($0) }), request, value, error)
   } catch let failure {
     release(value)
     return Failure(any: failure).report(to: error)
@@ -141,7 +151,15 @@ extension StoreHandle {
 }
 
 @c @implementation public func kmk_request_is_over(_ request: CHandle!) -> Bool {
-  Handle<RequestHandle>.borrow(request)?.request.isClosed ?? false
+  Handle<RequestHandle>.borrow(request)?.request.isOver ?? false
+}
+
+@c @implementation public func kmk_request_set_data(_ request: CHandle!, _ data: CData!) {
+  unsafe Handle<RequestHandle>.borrow(request)?.request.data.store(data, ordering: .releasing)
+}
+
+@c @implementation public func kmk_request_data(_ request: CHandle!) -> CData! {
+  unsafe Handle<RequestHandle>.borrow(request)?.request.data.load(ordering: .acquiring)
 }
 
 @c @implementation public func kmk_request_retain(_ request: CHandle!) -> CHandle! {
@@ -164,7 +182,8 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
   _ store: CHandle!, _ id: CText!, _ error: CError!
 ) -> CHandle! {
   withStore(store, orNull: error) { store in
-    try found(try text(id, "id"), in: try store.requests().index)
+    let id = try text(id, "id")
+    return try found(try store.requests().find(RequestID(id)), id)
   }
 }
 
@@ -172,12 +191,13 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
   _ mailbox: CHandle!, _ id: CText!, _ error: CError!
 ) -> CHandle! {
   answering(orNull: error) {
-    try found(try text(id, "id"), in: try Handle<Mailbox>.at(mailbox, "mailbox").requests)
+    let id = try text(id, "id")
+    return try found(try Handle<Mailbox>.at(mailbox, "mailbox").requests[RequestID(id)], id)
   }
 }
 
-@safe private func found(_ id: String, in index: RequestIndex) throws -> CHandle {
-  guard let request = index[id] else {
+@safe private func found(_ request: Request?, _ id: String) throws -> CHandle {
+  guard let request else {
     throw Failure(KMK_ERR_NOT_FOUND, "no request in flight has the id \(id)")
   }
   return RequestHandle(request).retained()

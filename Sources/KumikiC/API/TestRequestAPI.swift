@@ -43,7 +43,7 @@ private func reply(
     guard let request = test.expectedRequest else {
       throw Failure.invalid("no request is expected that is still in flight")
     }
-    let reply = RequestReply(kind, value, error: EffectFailure(value))
+    let reply = RequestReply(kind, value)
     let action = Guarded<JSON?>(nil)
     try request.check(
       reply, by: ActionCheck<JSONAction> { whole in action.withLock { $0 = whole.json } })
@@ -76,6 +76,6 @@ extension TestStoreHandle {
 
   /// The last request that the test has expected, unless it is over.
   fileprivate var expectedRequest: Request? {
-    expectedRequests.last.flatMap { store.core.requests.index[$0] }
+    expectedRequests.last.flatMap(store.core.requests.find)
   }
 }

@@ -19,16 +19,18 @@ internal import Synchronization
     unsafe freeText(madeName.load(ordering: .acquiring))
   }
 
-  var id: CText? { unsafe Self.once(madeID, request.id) }
+  var id: CText? { unsafe Self.once(madeID, request.id.description) }
   var name: CText? { unsafe Self.once(madeName, request.question.name) }
 
-  private static func once(_ place: borrowing Atomic<CNewText?>, _ text: String) -> CText? {
+  private static func once(
+    _ place: borrowing Atomic<CNewText?>, _ text: @autoclosure () -> String
+  ) -> CText? {
     if let known = unsafe place.load(ordering: .acquiring) { return unsafe CText(known) }
-    let made = unsafe newText(text)
+    let made = newText(text())
     let (isFirst, known) = unsafe place.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
     if isFirst { return unsafe made.map { unsafe CText($0) } }
-    unsafe freeText(made)
+    freeText(made)
     return unsafe known.map { unsafe CText($0) }
   }
 
@@ -43,7 +45,8 @@ internal import Synchronization
       _ = try JSONMeasure.check(node, limits: limits)
     }
     do {
-      try request.reply(RequestReply(kind, value, error: EffectFailure(value)))
+      let error = kind == .failure ? EffectFailure(value) : nil
+      try request.reply(RequestReply(kind, value, error: error))
     } catch let refusal as Request.Refusal {
       throw refusal == .full ? Failure.full : Failure(KMK_ERR_CLOSED, "the request is over")
     }
@@ -54,8 +57,6 @@ internal import Synchronization
 @safe final class CServer: RequestHandler {
   private let server: kmk_server
   private let userData: UserData
-  /// The handles of the requests that the server has, for its function `ended`.
-  private var handles: [ObjectIdentifier: RequestHandle] = [:]
 
   @safe init(_ server: kmk_server, _ userData: UserData) {
     unsafe self.server = server
@@ -65,13 +66,14 @@ internal import Synchronization
   func begin(_ request: Request) {
     guard let serve = unsafe server.serve else { return }
     let handle = RequestHandle(request)
-    if unsafe server.ended != nil { handles[ObjectIdentifier(request)] = handle }
+    // For `ended`, which takes it back.
+    if unsafe server.ended != nil { request.serverData = handle }
     calling("kmk_serve_fn") { unsafe serve(handle.lent(), userData.pointer) }
   }
 
   func ended(_ request: Request, _ end: RequestEnd) {
     guard let ended = unsafe server.ended,
-      let handle = handles.removeValue(forKey: ObjectIdentifier(request))
+      let handle = request.serverData.take() as? RequestHandle
     else { return }
     let how =
       switch end {

@@ -15,7 +15,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   init(_ source: any StoreSource, _ place: ViewPlace) {
     loop = source.core.loop
     life = source.life
-    requests = source.core.requests.index
+    requests = source.core.requests.shared()
     self.place = place
     self.source = source
   }

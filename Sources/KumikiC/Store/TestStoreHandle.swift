@@ -15,7 +15,7 @@ final class TestStoreHandle: HandleObject {
   /// The changes that the next action is expected to make in single rows.
   private var rows: [TestRowChanges] = []
   /// The ids of the requests that the test has expected.
-  var expectedRequests: [String] = []
+  var expectedRequests: [RequestID] = []
   /// Nil once the test has ended.
   private var loop: LoopHandle?
   /// Whether a call of the test is running. Callbacks inside it may not make another call.

@@ -1,6 +1,6 @@
 /// A request that was in flight at a snapshot.
-package struct KeptRequest: Sendable {
-  package let id: String
+package final class KeptRequest: Sendable {
+  package let id: RequestID
   package let question: RequestQuestion
   /// The place of the feature that asked, and the number of features around it that have places of their own.
   package let place: String
@@ -14,7 +14,7 @@ package struct KeptRequest: Sendable {
   package let isFollowed: Bool
 
   package init(
-    id: String, question: RequestQuestion, place: String, depth: Int, attempts: UInt32,
+    id: RequestID, question: RequestQuestion, place: String, depth: Int, attempts: UInt32,
     lastPart: (any Sendable)?, ids: [AnyHashable], isFollowed: Bool
   ) {
     (self.id, self.question, self.place, self.depth) = (id, question, place, depth)
@@ -51,7 +51,7 @@ package final class ResumedRequests {
   /// Removes and returns the requests of the feature at a place that its state does not ask again.
   package func take(at place: String, depth: Int) -> [KeptRequest] {
     let here = left.filter { !$0.isFollowed && $0.depth == depth && $0.place.isExactly(place) }
-    if !here.isEmpty { left.removeAll { kept in here.contains { $0.id.isExactly(kept.id) } } }
+    if !here.isEmpty { left.removeAll { kept in here.contains { $0 === kept } } }
     return here
   }
 
@@ -77,7 +77,7 @@ final class MovingRequests {
   func take(for entry: RequestEntry) -> RequestEntry? {
     let index = ended.firstIndex { former in
       guard let request = former.request else { return false }
-      if let kept = entry.kept { return request.id.isExactly(kept.id) }
+      if let kept = entry.kept { return request.id == kept.id }
       return former.question.isSame(as: entry.question) && former.scopePath == entry.scopePath
     }
     return index.map { ended.remove(at: $0) }

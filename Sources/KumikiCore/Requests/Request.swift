@@ -1,63 +1,61 @@
+package import Synchronization
+
 /// A request in flight, as its server holds it. Any thread may reply and release it, even after the end of its store.
-package final class Request: @unchecked Sendable {
-  /// Unique in all runs of the store: a server may use it as an idempotency key.
-  package let id: String
+@safe package final class Request: @unchecked Sendable {
+  /// A server may use it as an idempotency key.
+  package let id: RequestID
   package let question: RequestQuestion
   /// How many servers have received the request, this one included.
   package let attempt: UInt32
   /// The last part that a former server sent and the feature has reduced.
   package let lastPart: (any Sendable)?
+  /// A pointer of the server, which any thread may set.
+  package let data = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
   private let loop: Loop
-  private let state: Guarded<State>
-  /// The effect that asks, until it ends or another request stands for it. For the loop's thread.
+
+  // For the loop's thread.
+  /// The effect that asks, until it ends or another request stands for it.
   @safe @exclusivity(unchecked) private var entry: Uncounted<RequestEntry>?
+  /// An object that the server keeps until the end of the request.
+  @safe @exclusivity(unchecked) package var serverData: AnyObject?
 
-  /// The objects that check a reply: the effect's sink, the check of its store, and the declarations around it.
-  private struct Judges {
-    let sink: AnyEffectSink
-    let check: (AnyObject & Sendable)?
-    let kinds: (any RequestKinds)?
-
-    init(_ entry: RequestEntry) {
-      (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
-    }
-  }
+  // Behind the lock, which all requests share: each use is brief.
+  private static let lock = GuardLock(isRecursive: false)
+  // The objects that check a reply. They change with the effect that asks.
+  @safe @exclusivity(unchecked) private var sink: AnyEffectSink
+  @safe @exclusivity(unchecked) private var check: (AnyObject & Sendable)?
+  @safe @exclusivity(unchecked) private var kinds: (any RequestKinds)?
+  /// Whether an answer or a failure was accepted.
+  @safe @exclusivity(unchecked) private var isEnding = false
+  /// Whether the request is over, or belongs to another server.
+  @safe @exclusivity(unchecked) private var isEnded = false
+  /// The replies that wait for the loop's thread.
+  @safe @exclusivity(unchecked) private var waiting: [PreparedReply] = []
+  /// Whether the loop has been asked to take them.
+  @safe @exclusivity(unchecked) private var isPosted = false
 
   /// A reply that the feature accepts.
   struct PreparedReply {
     let reply: RequestReply
-    let deliver: RequestQuestion.Delivering
-  }
-
-  private struct State {
-    // Another effect of a restored store has other ones.
-    var judges: Judges
-    /// Whether an answer or a failure was accepted.
-    var isAnswered = false
-    /// Whether the request is over, or belongs to another server.
-    var isClosed = false
-    /// The replies that wait for the loop's thread.
-    var waiting: [PreparedReply] = []
-    /// Whether the loop has been asked to take them.
-    var isPosted = false
+    let deliver: RequestDelivery
   }
 
   package enum Refusal: Error {
-    /// The request was answered or cancelled, or its server serves it no more.
+    /// The request was answered or cancelled, or another server has it.
     case closed
     /// Too many parts wait.
     case full
   }
 
   init(
-    _ id: String, _ entry: RequestEntry, attempt: UInt32, lastPart: (any Sendable)?
+    _ id: RequestID, _ entry: RequestEntry, attempt: UInt32, lastPart: (any Sendable)?
   ) {
     self.id = id
     question = entry.question
     self.attempt = attempt
     self.lastPart = lastPart
     loop = entry.table.loop
-    state = Guarded(State(judges: Judges(entry)))
+    (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
     self.entry = Uncounted(entry)
     LiveObjects.add()
   }
@@ -66,72 +64,100 @@ package final class Request: @unchecked Sendable {
   deinit {
     LiveObjects.remove()
     guard !loop.isCurrentThread, !loop.isClosed else { return }
-    let judges = state.withLock { $0.judges }
-    loop.post { [question, lastPart] in withExtendedLifetime((question, lastPart, judges)) {} }
+    loop.post { [question, sink, lastPart] in
+      withExtendedLifetime((question, sink, lastPart)) {}
+    }
+  }
+
+  private static func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
   }
 
   /// Makes the request belong to another effect, which asks for it from now on.
   func belongs(to entry: RequestEntry) {
-    let former = state.withLock { exchange(&$0.judges, with: Judges(entry)) }
+    let former = (sink, check, kinds)
+    Self.locked {
+      (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
+    }
     self.entry = Uncounted(entry)
     withExtendedLifetime(former) {}
   }
 
-  package var isClosed: Bool { state.withLock { $0.isClosed } || loop.isClosed }
+  /// Whether every further reply is refused.
+  package var isOver: Bool { Self.locked { isEnded || isEnding } || loop.isClosed }
+
+  /// Whether an answer has been accepted that the feature has not received yet.
+  var isAnswered: Bool { Self.locked { isEnding && !isEnded } }
 
   /// The limits of actions that other threads send.
   package var actionLimits: ValueLimits { loop.sharedActionLimits }
-
-  /// Whether an answer has been accepted that the feature has not received yet.
-  var isAnswered: Bool { state.withLock { $0.isAnswered && !$0.isClosed } }
 
   // MARK: - Replies
 
   /// Passes the action that a reply becomes, as an action of the store, to another ``ActionCheck``.
   package func check(_ reply: RequestReply, by check: AnyObject) throws {
-    _ = try question.prepare(reply, state.withLock { $0.judges.sink }, check)
+    _ = try question.value.prepare(reply, for: Self.locked { sink }, check)
   }
 
-  /// Accepts a reply, which the feature receives before this returns if this is the loop's thread and no store is
-  /// busy, and otherwise at the loop's next dispatch.
+  /// Accepts a reply. On the loop's thread, while no store is busy, the feature receives it before this returns;
+  /// otherwise at the loop's next dispatch.
   ///
   /// - Throws: the reason why the feature does not accept such a reply; the request then continues. ``Refusal``.
   package func reply(_ reply: RequestReply) throws {
-    let judges = state.withLock { $0.judges }
-    try judges.kinds?.check(reply, to: question)
-    let reply = PreparedReply(
-      reply: reply, deliver: try question.prepare(reply, judges.sink, judges.check))
+    if isOver { throw Refusal.closed }
+    let (sink, check, kinds) = Self.locked { (self.sink, self.check, self.kinds) }
+    try kinds?.check(reply, to: question)
+    let prepared = PreparedReply(
+      reply: reply, deliver: try question.value.prepare(reply, for: sink, check))
     let isHere = loop.isCurrentThread
-    let isNow = isHere && loop.activity == 0
-    let isFirst = try state.withLock { state throws(Refusal) in
-      if state.isClosed || state.isAnswered || loop.isClosed { throw .closed }
-      let replaced = try replace(with: reply, in: &state, counting: !isHere)
-      if !replaced { state.waiting.append(reply) }
-      if reply.reply.isLast { state.isAnswered = true }
-      defer { state.isPosted = true }
-      return !state.isPosted
-    }
-    if isNow {
-      if let refusal = deliverWaiting() { throw refusal }
-    } else if isFirst {
-      loop.post { [self] in _ = deliverWaiting() }
+    let admission = try Self.locked { try admit(prepared, isHere: isHere) }
+    switch admission {
+    case .now: if let refusal = deliver(prepared) { throw refusal }
+    case .afterOthers: if let refusal = deliverWaiting() { throw refusal }
+    case .post: loop.post { [self] in _ = deliverWaiting() }
+    case .wait: break
     }
   }
 
-  /// Replaces the waiting part with the same key.
+  private enum Admission {
+    case now, afterOthers, post, wait
+  }
+
+  /// Accepts a reply, with the lock held.
+  private func admit(_ prepared: PreparedReply, isHere: Bool) throws(Refusal) -> Admission {
+    if isEnded || isEnding || loop.isClosed { throw .closed }
+    let isNow = isHere && loop.activity == 0
+    if prepared.reply.isLast { isEnding = true }
+    if isNow, waiting.isEmpty { return .now }
+    try put(prepared, counting: !isHere)
+    if isNow { return .afterOthers }
+    defer { isPosted = true }
+    return isPosted ? .wait : .post
+  }
+
+  /// Puts a reply behind the waiting ones, or a part in the place of the waiting part with the same key.
   ///
   /// - Parameter counting: whether a part that replaces no other counts toward the loop's limit of waiting actions.
-  private func replace(
-    with reply: PreparedReply, in state: inout State, counting: Bool
-  ) throws(Refusal) -> Bool {
-    guard case .part(let key) = reply.reply.kind else { return false }
-    let index = key == nil ? nil : state.waiting.lastIndex { $0.reply.kind == .part(key: key) }
-    if let index {
-      state.waiting[index] = reply
-      return true
+  private func put(_ prepared: PreparedReply, counting: Bool) throws(Refusal) {
+    if case .part(let key) = prepared.reply.kind {
+      if key != nil,
+        let index = waiting.lastIndex(where: { $0.reply.kind == .part(key: key) })
+      {
+        waiting[index] = prepared
+        return
+      }
+      if counting, waiting.count >= loop.waitingActionLimit { throw .full }
     }
-    if counting, state.waiting.count >= loop.waitingActionLimit { throw .full }
-    return false
+    waiting.append(prepared)
+  }
+
+  private func deliver(_ prepared: PreparedReply) -> (any Error)? {
+    guard let entry = entry?.object else { return Refusal.closed }
+    let refusal = entry.receive(prepared)
+    if refusal != nil, prepared.reply.isLast { Self.locked { isEnding = false } }
+    return refusal
   }
 
   /// Delivers the waiting replies. For the loop's thread, while no store of the loop is busy.
@@ -140,29 +166,23 @@ package final class Request: @unchecked Sendable {
   @discardableResult
   func deliverWaiting() -> (any Error)? {
     var refusal: (any Error)?
-    while let reply = next() {
-      guard let entry = entry?.object else { return Refusal.closed }
-      refusal = entry.receive(reply)
-      if refusal != nil, reply.reply.isLast { state.withLock { $0.isAnswered = false } }
-    }
+    while let prepared = next() { refusal = deliver(prepared) }
     return refusal
   }
 
   private func next() -> PreparedReply? {
-    state.withLock { state in
-      if state.waiting.isEmpty {
-        state.isPosted = false
-        return nil
-      }
-      return state.waiting.removeFirst()
+    Self.locked {
+      if !waiting.isEmpty { return waiting.removeFirst() }
+      isPosted = false
+      return nil
     }
   }
 
   /// Accepts no further replies, and drops the waiting ones. For the loop's thread.
   func close() {
-    let dropped = state.withLock { state in
-      state.isClosed = true
-      return exchange(&state.waiting, with: [])
+    let dropped = Self.locked {
+      isEnded = true
+      return exchange(&waiting, with: [])
     }
     entry = nil
     withExtendedLifetime(dropped) {}

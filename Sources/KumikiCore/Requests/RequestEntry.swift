@@ -11,7 +11,6 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) private(set) var askedAt: UInt64 = 0
   @safe @exclusivity(unchecked) package private(set) var attempts: UInt32 = 0
   @safe @exclusivity(unchecked) private var lastPart: (any Sendable)?
-  @safe @exclusivity(unchecked) private var id = ""
   @safe @exclusivity(unchecked) private(set) var declared: (any RequestKinds)?
   /// Whether the lack of a server was reported.
   @safe @exclusivity(unchecked) var isReported = false
@@ -57,12 +56,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
       return finish()
     }
     askedAt = core.loop.now
-    if let kept {
-      (id, attempts, lastPart) = (kept.id, kept.attempts, kept.lastPart)
-    } else {
-      id = requests.nextID()
-    }
-    renew()
+    if let kept { (attempts, lastPart) = (kept.attempts, kept.lastPart) }
+    renew(as: kept?.id ?? requests.nextID())
     // The state asks again what a state-driven effect has asked.
     switch kept == nil || part.isFollowed ? .again : question.restart {
     case .again: requests.offer(self)
@@ -75,7 +70,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   private func interrupt() {
     let reply = question.value.interruption
     do {
-      let deliver = try question.prepare(reply, anySink, nil)
+      let deliver = try question.value.prepare(reply, for: anySink, nil)
       _ = receive(Request.PreparedReply(reply: reply, deliver: deliver))
     } catch {
       fail(reply.error)
@@ -88,7 +83,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     self.request = request
     declared = anySink.kinds(of: question.name)
     request.belongs(to: self)
-    (id, askedAt) = (former.id, former.askedAt)
+    askedAt = former.askedAt
     (attempts, lastPart, isReported) = (former.attempts, former.lastPart, former.isReported)
     (server, isServed) = (former.server.take(), former.isServed)
     (isCounted, former.isCounted, former.isServed) = (former.isCounted, false, false)
@@ -99,11 +94,11 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     }
   }
 
-  /// Makes the request for another server, under the same id.
-  private func renew() {
+  /// Makes the request for the next server.
+  private func renew(as id: RequestID) {
     let request = Request(id, self, attempt: attempts + 1, lastPart: lastPart)
     self.request = request
-    core.requests.index.add(request)
+    core.requests.begun(request)
   }
 
   /// Puts the request into a server's queue.
@@ -123,7 +118,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     count(false)
     guard wasServed, let request else { return }
     request.close()
-    renew()
+    renew(as: request.id)
     former?.tell(request, .unserved)
   }
 
@@ -210,7 +205,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// Ends the request once, and tells its server.
   func over(_ end: RequestEnd) {
     guard let request = request.take() else { return }
-    core.requests.index.remove(request)
+    core.requests.over(request)
     request.close()
     count(false)
     let (server, wasServed) = (self.server.take(), isServed)

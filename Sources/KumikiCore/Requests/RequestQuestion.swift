@@ -1,42 +1,23 @@
-/// A question that a feature asks, as data: its name, its value, and the actions that replies become.
-///
-/// Immutable, so that any thread may reply.
+/// A question that a feature asks, as data. Immutable, so that any thread may reply.
 package final class RequestQuestion: Sendable {
   /// The name that a server serves.
   package let name: String
-  /// The value, in the dialect's own form.
   package let value: any RequestValue
   /// Whether an answer is expected. A notice is over when its server has received it.
   package let isAnswered: Bool
   /// Whether logs and lists leave out the value.
   package let isSecret: Bool
   package let restart: RequestRestart
-  let prepare: Preparing
-
-  /// Prepares the delivery of a reply, on the thread that gives it.
-  ///
-  /// - Parameters:
-  ///   - sink: the sink of the asking effect.
-  ///   - check: the check of the store that asks.
-  /// - Throws: the reason why the feature does not accept the reply.
-  package typealias Preparing =
-    @Sendable (
-      RequestReply, _ sink: AnyEffectSink, _ check: AnyObject?
-    ) throws -> Delivering
-
-  /// Delivers a reply while no store of the loop is busy. Returns the reason if the feature refused it.
-  package typealias Delivering = @Sendable (RequestEntry) -> (any Error)?
 
   package init(
     name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
-    restart: RequestRestart, prepare: @escaping Preparing
+    restart: RequestRestart
   ) {
     self.name = name
     self.value = value
     self.isAnswered = isAnswered
     self.isSecret = isSecret
     self.restart = restart
-    self.prepare = prepare
   }
 
   /// Whether another question has the same name and value.
@@ -44,6 +25,27 @@ package final class RequestQuestion: Sendable {
     self === other || name.isExactly(other.name) && value.isEqual(to: other.value)
   }
 }
+
+/// The value of a question in a dialect, and the actions that replies become.
+package protocol RequestValue: AnyObject, Sendable {
+  func isEqual(to other: any RequestValue) -> Bool
+
+  /// Prepares the delivery of a reply, on the thread that gives it.
+  ///
+  /// - Parameters:
+  ///   - sink: the sink of the asking effect.
+  ///   - check: the ``ActionCheck`` of the store that asks; nil if its type accepts all actions.
+  /// - Throws: the reason why the feature does not accept the reply.
+  func prepare(
+    _ reply: RequestReply, for sink: AnyEffectSink, _ check: AnyObject?
+  ) throws -> RequestDelivery
+
+  /// The failure of a request that a restored store does not ask again.
+  var interruption: RequestReply { get }
+}
+
+/// Delivers a reply while no store of the loop is busy. Returns the reason if the feature refused it.
+package typealias RequestDelivery = @Sendable (RequestEntry) -> (any Error)?
 
 extension AnyEffectSink {
   /// Checks an action of the effect's type as an action of the store. Usable on any thread.
@@ -54,39 +56,34 @@ extension AnyEffectSink {
   }
 }
 
-/// The value of a question in a dialect.
-package protocol RequestValue: Sendable {
-  func isEqual(to other: any RequestValue) -> Bool
-  /// The failure of a request that a restored store does not ask again.
-  var interruption: RequestReply { get }
-}
-
 /// A reply of a server to a request.
-package struct RequestReply: Sendable {
+package final class RequestReply: Sendable {
   package enum Kind: Sendable, Equatable {
     case answer, failure
     /// One of several values before the answer. A part replaces the waiting part with the same key.
-    case part(key: String?)
+    case part(key: ExactText?)
   }
 
   package let kind: Kind
   package let value: any Sendable
-  /// The failure as the error of an effect, for a feature without a case for failures.
-  package let error: any Error
+  private let givenError: (any Error)?
+  /// Whether the request is over after this reply.
+  let isLast: Bool
 
-  package init(_ kind: Kind, _ value: any Sendable, error: any Error = RequestFailed()) {
+  /// - Parameter error: the failure as the error of an effect, for a feature without a case for failures.
+  package init(_ kind: Kind, _ value: any Sendable, error: (any Error)? = nil) {
     self.kind = kind
     self.value = value
-    self.error = error
+    givenError = error
+    isLast = if case .part = kind { false } else { true }
   }
 
-  /// Whether the request is over after this reply.
-  var isLast: Bool { kind == .answer || kind == .failure }
+  package var error: any Error { givenError ?? RequestFailed("the request failed") }
 }
 
 /// The error of a request that failed.
 package struct RequestFailed: Error, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String = "the request failed") { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

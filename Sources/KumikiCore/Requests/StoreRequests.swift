@@ -2,8 +2,8 @@
 package final class StoreRequests {
   private unowned let core: StoreCore
   private let servers = RequestServers()
-  /// The requests in flight, for any thread.
-  package let index = RequestIndex()
+  /// The requests in flight, for other threads; nil until they may look for one.
+  private var index: RequestIndex?
   /// Whether a test replies to the requests that have no server.
   package var isTest = false
 
@@ -14,7 +14,7 @@ package final class StoreRequests {
 
   fileprivate init(_ core: StoreCore) { self.core = core }
 
-  func nextID() -> String { core.identifiers.requestID() }
+  func nextID() -> RequestID { core.identifiers.requestID() }
 
   private var ofLoop: LoopRequests { core.loop.requests }
 
@@ -52,6 +52,26 @@ package final class StoreRequests {
     if let server { server.left(entry) } else { ofLoop.forget(entry) }
   }
 
+  /// Records a request that has begun.
+  func begun(_ request: Request) { index?.add(request) }
+
+  /// Records that a request is over.
+  func over(_ request: Request) { index?.remove(request) }
+
+  /// Returns the request in flight with an id.
+  package func find(_ id: RequestID) -> Request? {
+    inFlight.first { $0.request?.id == id }?.request
+  }
+
+  /// Returns the requests in flight for other threads.
+  package func shared() -> RequestIndex {
+    if let index { return index }
+    let made = RequestIndex()
+    for entry in inFlight { entry.request.map(made.add) }
+    index = made
+    return made
+  }
+
   /// The requests that have begun and have not ended, in the order of their effects.
   package var inFlight: [RequestEntry] {
     core.inFlight.compactMap { entry in
@@ -79,17 +99,17 @@ extension StoreCore {
 
 /// The requests in flight of one store, by their ids. Any thread may look for one.
 package final class RequestIndex: Sendable {
-  private let requests = Guarded<[ExactText: Request]>([:])
+  private let requests = Guarded<[RequestID: Request]>([:])
 
   func add(_ request: Request) { put(request, as: request.id) }
 
   func remove(_ request: Request) { put(nil, as: request.id) }
 
-  private func put(_ request: Request?, as id: String) {
+  private func put(_ request: Request?, as id: RequestID) {
     // Released after the lock.
-    let former = requests.withLock { exchange(&$0[ExactText(id)], with: request) }
+    let former = requests.withLock { exchange(&$0[id], with: request) }
     withExtendedLifetime(former) {}
   }
 
-  package subscript(id: String) -> Request? { requests.withLock { $0[ExactText(id)] } }
+  package subscript(id: RequestID) -> Request? { requests.withLock { $0[id] } }
 }

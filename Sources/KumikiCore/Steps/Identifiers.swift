@@ -116,13 +116,9 @@ package final class Identifiers: @unchecked Sendable {
     isCounting ? UniqueID(Self.lock { numbers.pointee.uuids.take() }) : .random()
   }
 
-  /// Returns an id for a request. On a live loop, no other run of the program generates it again.
-  package func requestID() -> String {
-    isCounting ? String(numbers.pointee.requests.take()) : "\(Self.run)-\(Serial.next())"
+  package func requestID() -> RequestID {
+    isCounting ? RequestID(counted: numbers.pointee.requests.take()) : .unique()
   }
-
-  /// Distinguishes the requests of two runs of a program.
-  private static let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
   private static func lock<Result>(_ body: () -> Result) -> Result {
     GuardLock.sharedValues.lock()

@@ -25,7 +25,7 @@ package struct JSONReplyCase: Sendable {
 }
 
 /// A question in JSON, with the cases of the feature that its replies become.
-package struct JSONQuestion: RequestValue {
+package final class JSONQuestion: RequestValue {
   package let json: JSON
   /// Nil for a notice.
   package let answer: JSONReplyCase?
@@ -42,18 +42,31 @@ package struct JSONQuestion: RequestValue {
     (other as? JSONQuestion)?.json == json
   }
 
-  package var interruption: RequestReply {
-    RequestReply(.failure, "interrupted" as JSON, error: RequestFailed("interrupted"))
+  package func prepare(
+    _ reply: RequestReply, for sink: AnyEffectSink, _ check: AnyObject?
+  ) throws -> RequestDelivery {
+    guard let action = try action(for: reply) else {
+      return { entry in
+        entry.fail(reply.error)
+        return nil
+      }
+    }
+    if let check { try sink.check(action, of: JSONAction.self, by: check) }
+    return { entry in entry.sendDirectly(action) }
   }
 
   /// Returns the action for a reply; nil for a failure that ends the effect with an error.
-  fileprivate func action(for reply: RequestReply) throws(JSONError) -> JSONAction? {
+  private func action(for reply: RequestReply) throws(JSONError) -> JSONAction? {
     guard let value = reply.value as? JSON else { return nil }
     switch reply.kind {
     case .answer: return try answer.action(value, "the request expects no answer")
     case .part: return try part.action(value, "the request expects no parts")
     case .failure: return failure == nil ? nil : try failure.action(value, "")
     }
+  }
+
+  package var interruption: RequestReply {
+    RequestReply(.failure, "interrupted" as JSON, error: RequestFailed("interrupted"))
   }
 }
 
@@ -64,17 +77,7 @@ extension RequestQuestion {
   ) -> RequestQuestion {
     RequestQuestion(
       name: name, value: question, isAnswered: question.answer != nil, isSecret: isSecret,
-      restart: restart
-    ) { reply, sink, check in
-      guard let action = try question.action(for: reply) else {
-        return { entry in
-          entry.fail(reply.error)
-          return nil
-        }
-      }
-      if let check { try sink.check(action, of: JSONAction.self, by: check) }
-      return { entry in entry.sendDirectly(action) }
-    }
+      restart: restart)
   }
 
   /// The question in JSON; nil for a question of a feature in Swift.

@@ -8,7 +8,8 @@ extension RequestEntry {
       ("age", .number(age)),
     ]
     return JSON(
-      members: [("id", JSON(stringLiteral: request?.id ?? ""))] + question.members(at: place)
+      members: [("id", JSON(stringLiteral: request.map { "\($0.id)" } ?? ""))]
+        + question.members(at: place)
         + members)
   }
 }

@@ -84,7 +84,7 @@ extension JSONSnapshot {
       try Followed(effect, passed: passed)
     }
     requests = try saved.member("requests").elements().map { request throws(JSONError) in
-      try KeptRequest(request)
+      try KeptRequest.read(request)
     }
     maker = nil
     clock = 0

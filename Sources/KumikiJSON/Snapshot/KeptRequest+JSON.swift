@@ -6,7 +6,8 @@ extension KeptRequest {
   var json: JSON? {
     guard let question = question.value as? JSONQuestion else { return nil }
     var members: [(String, JSON)] = [
-      ("id", JSON(stringLiteral: id)), ("name", JSON(stringLiteral: self.question.name)),
+      ("id", JSON(stringLiteral: id.description)),
+      ("name", JSON(stringLiteral: self.question.name)),
       ("at", JSON(stringLiteral: place)), ("depth", JSON(integerLiteral: Int64(depth))),
     ]
     if !self.question.isSecret { members.append(("question", question.json)) }
@@ -26,7 +27,7 @@ extension KeptRequest {
     return JSON(members: members)
   }
 
-  init(_ saved: SavedValue) throws(JSONError) {
+  static func read(_ saved: SavedValue) throws(JSONError) -> KeptRequest {
     guard let id = try saved.member("id").text(or: nil),
       let name = try saved.member("name").text(or: nil)
     else { throw saved.expected("a request with an id and a name") }
@@ -43,8 +44,8 @@ extension KeptRequest {
     guard let restart = RequestRestart.allCases.first(where: { $0.word == word }) else {
       throw try saved.member("restart").expected("again, fail or drop")
     }
-    self.init(
-      id: id,
+    return KeptRequest(
+      id: RequestID(id),
       // A secret question is not saved, so it cannot be asked again.
       question: .json(
         name, value, isSecret: question == nil,
