@@ -5,6 +5,7 @@
 #include "listing.h"
 #include "observers.h"
 #include "play.h"
+#include "requests.h"
 #include "sharing.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ typedef void (*command_fn)(const arguments *a);
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
  *     M  a moment                    D  a derived value               L  a list
  *     z  a number that is not negative                              *  lists, or nothing
+ *     R  a request                   W  a store, or "loop"
  */
 static const struct command {
   const char *name, *takes;
@@ -68,6 +70,14 @@ static const struct command {
     {"list_show", "Lzz", call_list_show},
     {"observe_list", "Lc", call_observe_list},
     {"list_free", "L", call_list_free},
+    {"serve", "Wt?", call_serve},
+    {"unserve", "Wt", call_unserve},
+    {"request_answer", "Rv", call_request_answer},
+    {"request_fail", "Rv", call_request_fail},
+    {"request_part", "Rcv", call_request_part},
+    {"request_over", "R", call_request_over},
+    {"find_request", "rt", call_find_request},
+    {"awaited", "r", call_awaited},
     {"shared_get", "ht", call_shared_get},
     {"shared_set", "htv", call_shared_set},
     {"shared_update", "H?c", call_shared_update},
@@ -100,6 +110,8 @@ static bool is_there(char letter, size_t number) {
   case 'L':
     rows = list_at(&now.lists, number);
     return rows != NULL && rows->handle != NULL;
+  case 'R':
+    return list_at(&now.requests, number) != NULL;
   case 'M':
     return list_at(&now.moments, number) != NULL;
   case 'w':
@@ -127,6 +139,9 @@ static bool take(char letter, const json_t *given, size_t self, arguments *a) {
   case 's':
     a->store = store_at(given);
     return a->store != NULL;
+  case 'W':
+    a->store = json_is_string(given) ? NULL : store_at(given);
+    return a->store != NULL || (json_is_string(given) && now.store != NULL);
   case 't':
     a->texts[a->texts[0] == NULL ? 0 : 1] = json_string_value(given);
     return json_is_string(given);

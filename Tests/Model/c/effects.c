@@ -1,6 +1,7 @@
 #include "script.h"
 
 #include "play.h"
+#include "requests.h"
 #include "trace.h"
 
 #include <stdlib.h>
@@ -222,6 +223,7 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
       {"debounce", make_debounce}, {"throttle", make_throttle}, {"serial", make_serial},
       {"catch", make_catch},       {"start", make_start},       {"fail", make_fail},
       {"blocking", worker_effect}, {"limited", make_limited},   {"limit", make_limit},
+      {"ask", request_effect},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

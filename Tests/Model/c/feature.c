@@ -1,5 +1,6 @@
 #include "build.h"
 #include "feature.h"
+#include "requests.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -165,6 +166,10 @@ static kmk_reducer *make_cases(const json_t *r, const around *a) {
   return known;
 }
 
+static kmk_reducer *make_requests(const json_t *r, const around *a) {
+  return requests_reducer(r, build_at(r, "base", a));
+}
+
 static kmk_reducer *make_swift(const json_t *r, const around *a) {
   (void)a;
   return player_swift(json_object_get(r, "of"));
@@ -288,6 +293,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"bindings", make_bindings},
       {"dependency", make_dependency},
       {"cases", make_cases},
+      {"requests", make_requests},
       {"swift", make_swift},
   };
   const char *op = text_of(r, "op");

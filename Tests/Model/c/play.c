@@ -8,6 +8,7 @@
 #include "listing.h"
 #include "observers.h"
 #include "replaying.h"
+#include "requests.h"
 #include "script.h"
 #include "sharing.h"
 #include "trace.h"
@@ -69,6 +70,12 @@ static bool is_taken(void) {
   return is_same;
 }
 
+static void add_requests(text *t) {
+  json_t *requests = kmk_store_requests(now.store);
+  text_json(t, requests);
+  json_decref(requests);
+}
+
 static void say_after(const json_t *pointers) {
   static text after;
   char count[48];
@@ -83,7 +90,10 @@ static void say_after(const json_t *pointers) {
   add_views(&after);
   text_word(&after, "],\"ids\":[");
   add_ids(&after, pointers);
-  text_word(&after, is_taken() ? "],\"takes\":true}" : "],\"takes\":false}");
+  text_word(&after,
+            is_taken() ? "],\"takes\":true,\"requests\":" : "],\"takes\":false,\"requests\":");
+  add_requests(&after);
+  text_word(&after, "}");
   say_whole("after", &after);
 }
 
@@ -178,11 +188,15 @@ static long long live_objects(size_t before) {
 static void end(size_t live_before) {
   finish_senders();
   free_handles();
-  bool same = snapshots_free();
+  bool same = snapshots_free(), were_freed = servers_free();
+  requests_free();
   lists_free();
   replaying_end();
   say("snapshots");
   say_bool(same);
+  said();
+  say("servers");
+  say_bool(were_freed);
   said();
   say("live");
   say_number(live_objects(live_before));

@@ -37,6 +37,8 @@ typedef struct play {
   list moments;         /* kmk_snapshot */
   list derived;         /* derived, see deriving.h */
   list lists;           /* listed, see listing.h */
+  list requests;        /* kmk_request */
+  list servers;         /* server, see requests.c */
   size_t depth;         /* of nested commands */
   bool is_replaying;    /* reducers report nothing and perform no commands */
 } play;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from play.asking import AskingMaker
 from play.deriving import DerivingMaker
 from play.dice import Dice
 from play.levels import Level
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from play.effects import Mode
     from play.scripts import ScriptMaker
 
-EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list")
+EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list", "serve", "serve", "serve")
 TURNS = ("advance", "dispatch", "idle")
 # Commands that cannot trigger themselves again.
 STILL = {
@@ -33,11 +34,12 @@ QUIET = {
     "shared_set": 1.5, "shared_update": 1.5, "shared_observe": 1,
     "derive": 1, "observe_derived": 1, "derived_free": 0.5,
     "list_rows": 1, "list_show": 1, "observe_list": 1, "list_free": 0.5,
+    "serve": 0.5, "unserve": 0.5, "request_answer": 1.5, "request_fail": 0.5, "request_part": 1, "find_request": 0.5,
 }
 ERRORS = ("broken", {"code": 7}, None, 1)
 
 
-class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, ListingMaker):
+class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, ListingMaker, AskingMaker):
     """Draws commands that mostly name existing things. The generator provides those through `look`."""
 
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
@@ -49,7 +51,8 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         self.saved_at: list[str] = []  # the slots whose ids were requested
         self.saved_last: list[Any] = []  # the store of the last one, the slot's case, and the number
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0, "moment": 0,
-                       "derived": 0, "list": 0}
+                       "derived": 0, "list": 0, "request": 0, "server": 0}
+        self.asked: list[str] = []
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
         """Records the current state and its slots."""

@@ -145,16 +145,16 @@ def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any
 
 
 def in_order(events: list[Any]) -> list[Any]:
-    """The order in which effects that end together are notified is open."""
+    """The order in which effects and requests that end together are notified is open."""
     result: list[Any] = []
     run: list[Any] = []
     for event in events:
-        if event[0] == "cancelled":
+        if event[0] == "cancelled" or event[0] == "served" and event[2] == "cancelled":
             run.append(event)
         else:
-            result += sorted(run) + [event]
+            result += sorted(run, key=text) + [event]
             run = []
-    return result + sorted(run)
+    return result + sorted(run, key=text)
 
 
 def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:

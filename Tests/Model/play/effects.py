@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import effects
+from play.asking import drawn_ask
 from play.dice import Dice
 from play.levels import Level
 from play.shapes import SPELLINGS
@@ -124,6 +125,12 @@ class EffectMaker:
         commands = self.commands.of_sender(level, state, mode, depth)
         made = ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
         if self.dice.chance(0.4) and "cancellable" in level.profile.effects:
+            return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), made]
+        return made
+
+    def ask(self, *_: Any) -> Any:
+        made = drawn_ask(self.dice)
+        if self.dice.chance(0.3) and "cancellable" in self.commands.scripts.profile.effects:
             return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), made]
         return made
 

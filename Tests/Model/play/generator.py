@@ -259,6 +259,7 @@ class Generator:
         for event in told:
             if event[0] == "started":
                 counts["sender"] = max(counts["sender"], event[1] + 1)
+        commands.learn_requests(told)
         before, counts["view"] = counts.pop("views", 0), len(after["views"])
         counts["views"] = counts["view"]
         if command[0] == "scope" and counts["view"] == before + 1 and after["views"][-1]:

@@ -1,6 +1,6 @@
 """The settings of each kind of player. The files in operators/, effects/ and observers/ add their weights."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import effects
@@ -19,7 +19,7 @@ WRITES: dict[str, float] = {
 }
 EFFECTS: dict[str, float] = {
     "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
-    "start": 4, "fail": 1.5, "blocking": 1.5, "limit": 1,
+    "start": 4, "fail": 1.5, "blocking": 1.5, "limit": 1, "ask": 6,
 }
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
@@ -32,10 +32,14 @@ COMMANDS: dict[str, float] = {
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
     "derive": 4, "derived_get": 5, "observe_derived": 5, "derived_free": 1,
     "list_rows": 3, "list_get": 6, "list_show": 3, "observe_list": 6, "list_free": 0.5,
+    "serve": 4, "unserve": 2, "request_answer": 9, "request_fail": 3, "request_part": 5, "request_over": 0.5,
+    "find_request": 2, "awaited": 1,
 }
 LISTING = ("list_rows", "list_get", "list_show", "observe_list", "list_free")
 DERIVING = ("derive", "derived_get", "observe_derived", "derived_free")
 MOMENTS = ("moment", "restore", "reopen")
+ASKING = ("serve", "unserve", "request_answer", "request_fail", "request_part", "request_over", "find_request",
+          "awaited")
 SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
 KNOWN: tuple[tuple[str, Any], ...] = (
     ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
@@ -100,10 +104,10 @@ C = Profile(any_ids=True, first_calls=0.3, keys=(*KEYS, *SPELLINGS),
              dependencies=(*DEPENDENCIES, (SPELLINGS[0], 1), (SPELLINGS[1], 2)))
 SWIFT = Profile(
     ops=without(OPS, "bindings") | operators.played_by("swift"),
-    effects=without(EFFECTS, "blocking") | effects.played_by("swift"),
+    effects=without(EFFECTS, "blocking", "ask") | effects.played_by("swift"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS,
-                     *DERIVING, *LISTING),
+                     *DERIVING, *LISTING, *ASKING),
     observers=observers.played_by("swift"),
     misfits=0.0,
     odd_calls=0.0,
@@ -119,7 +123,12 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=EFFECTS | effects.played_by("mixed"),
-                commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING),
+# The player in C again, with cases that ask and answer much more.
+REQUESTS = replace(
+    C, effects={**C.effects, "ask": 40}, ops={**C.ops, "requests": 8, "running": 12},
+    commands={**C.commands, "send": 70, "advance": 8, "dispatch": 25, "serve": 10, "unserve": 8, "request_answer": 35,
+              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4})
+MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),
+                commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING, *ASKING),
                 observers=observers.played_by("mixed"), swift_children=0.35, bare_cases=False, typed_issues="some")
-PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}
+PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED, "requests": REQUESTS}

@@ -52,7 +52,7 @@ def expression(node: Any) -> list[str]:
         return [dumped(node)]
     own = [node["op"]]
     for name in ("n", "name", "at", "state_case", "case", "key", "value", "id_key", "options",
-                 "fields", "cases", "script", "shape"):
+                 "fields", "cases", "script", "shape", "kinds"):
         if name in node and node[name] not in (None, {}):
             own.append(f"{name}={dumped(node[name])}")
     lines = [" ".join(own)]

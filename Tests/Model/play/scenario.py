@@ -25,8 +25,8 @@ TIME = re.compile(r"([0-9]+)(ns|us|ms|s)")
 UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 # Commands of one store, which a step selects with "store"; 0 is omitted.
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
-            "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows")
-ALONE = ("idle", "dispatch", "snapshot", "free_store")  # commands without arguments
+            "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows",)
+ALONE = ("idle", "dispatch", "snapshot", "free_store", "moment", "awaited")  # commands without arguments
 TIMED = ("after", "every")  # effects whose next member is a time; effects around another one declare it in their files
 DEFAULTS: dict[str, dict[str, Any]] = {
     "for_each": {"id_key": "id"},
@@ -36,8 +36,8 @@ PARTS = ("parent", "base", "child")
 # The allowed members of "see", and the event that each lists, without the event's name.
 LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
          "changed": "changed", "written": "written", "left": "left", "caught": "caught", "asked": "asked",
-         "counted": "counted",
-         "computed": "computed", "wrote": "wrote", "issues": "issue", "answers": "answer"}
+         "counted": "counted", "computed": "computed", "served": "served", "wrote": "wrote", "issues": "issue",
+         "answers": "answer"}
 UNEXPECTED = ("wrote", "issues")  # events that must not come unless a step names them
 AFTER = ("state", "effects", "tasks", "views", "takes")
 PLAYERS = ("c", "swift")
@@ -249,7 +249,7 @@ def is_script(given: Any) -> bool:
 
 def seen_words(given: Any, where: str) -> dict[str, Any]:
     must_be(given, dict, f"{where}, see", "a mapping")
-    known = (*AFTER, *LISTS, "at", "ids", "answer")
+    known = (*AFTER, *LISTS, "requests", "at", "ids", "answer")
     for name in given:
         if name not in known:
             raise Mistake(f'{where}, see: "{name}" is none of {", ".join(known)}')
@@ -309,6 +309,8 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
     for name in AFTER:
         if name in see:
             yield name, see[name], after[name]
+    if "requests" in see:
+        yield "requests", see["requests"], named_members(see["requests"], after["requests"])
     if "ids" in see:
         yield "ids", list(see["ids"].values()), after["ids"]
     for pointer, value in (see.get("at") or {}).items():
@@ -327,6 +329,12 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
         yield "answer", expected, answers[-1][: len(expected)] if answers else None
     elif "answers" not in see and any(answer[0] != "KMK_OK" for answer in answers):
         yield "answer", ["KMK_OK"], answers[-1]
+
+
+def named_members(expected: list[Any], came: Any) -> Any:
+    """The requests in flight, each with the members that the scenario names."""
+    return [{name: one.get(name) for name in expected[number]} if number < len(expected) else one
+            for number, one in enumerate(came or ())]
 
 
 def certain(expected: list[Any], events: list[Any]) -> list[Any]:
@@ -439,6 +447,8 @@ def all_seen(events: list[Any], pointers: list[str]) -> dict[str, Any]:
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]
     made = {name: after[name] for name in ("state", "effects")}
+    if after.get("requests"):
+        made["requests"] = after["requests"]
     if pointers:
         made["ids"] = dict(zip(pointers, after["ids"]))
     for name, event in LISTS.items():

@@ -40,6 +40,8 @@ def known(profile: Profile) -> list[str]:
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
     names += ["observer:derived", "told:derived", "event:computed"] if "derive" in profile.commands else []
     names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []
+    if "serve" in profile.commands:
+        names += ["event:served", "issue:request-misfit", "issue:request-unserved"]
     names += ["event:counted", "issue:missing-index"] if profile.ops.get("indexed") else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
     return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"] + (

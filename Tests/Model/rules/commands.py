@@ -5,6 +5,7 @@ from .deriving import Deriving
 from .listing import Listing
 from .looking import Looking
 from .moments import Moment
+from .serving import Serving
 from .sharing import Sharing
 from .private import PROGRAM, refusal
 from .statuses import BUSY, CLOSED, DECODE, NOT_ALLOWED, OK, TIMEOUT
@@ -19,7 +20,7 @@ class Task:
     is_cancelled = False
 
 
-class Commands(Deriving, Listing, Looking, Sharing, Writing):
+class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
     def perform(self, command):
         if not command:
             return

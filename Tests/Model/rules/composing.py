@@ -10,7 +10,17 @@ ROW = "-"  # any row of an array
 
 def is_mistaken(reducer):
     """S23: whether a shape refuses a default, or the null of a dismissal. The counts of histories are not checked."""
-    return any(is_refused(reducer, *written) for written in own_writes(reducer))
+    return are_twice(reducer.node) or any(is_refused(reducer, *written) for written in own_writes(reducer))
+
+
+def are_twice(node):
+    """B319: whether one declaration names a request twice."""
+    if isinstance(node, list):
+        return any(are_twice(member) for member in node)
+    if not isinstance(node, dict) or node.get("op") == "reader":
+        return False
+    names = [kind["name"] for kind in node["kinds"]] if node.get("op") == "requests" else []
+    return len(set(names)) < len(names) or any(are_twice(member) for member in node.values())
 
 
 def own_writes(reducer, keys=(), around=()):

@@ -7,6 +7,7 @@ from effects import NAMES, limited, throttle
 from effects import effect as one_around
 
 from .leaving import Slot
+from .requests import Asking
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 from .values import text
 
@@ -235,6 +236,7 @@ class Effects:
         running = self.add(place, around, done)
         if self.is_refused(running):
             return
+        running.data["is_fail"] = True
 
         def begin():
             self.hold(running)
@@ -242,6 +244,16 @@ class Effects:
             self.store.world.let_go(running)
 
         running.timer = self.store.loop.soon(begin)
+
+    def take_ask(self, place, around, done, name=None, question=None, ask=None):
+        """B300: a question, which a server answers."""
+        if not isinstance(name, str):
+            return done()
+        running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
+        running.asking = Asking(self.store, running, name, question, ask or {})
+        running.timer = self.store.loop.soon(running.asking.begin)
 
     def take_blocking(self, place, around, done, actions, error):
         """A worker: its actions arrive in iterations of the loop, after it has started."""
@@ -313,6 +325,8 @@ class Effects:
         if self.leave(running):
             running.data["has_finished"] = True
             running.done()
+            if running.asking is not None:
+                running.asking.over("taken")
 
     def refuse(self, running, why=MISFIT):
         """B150: an effect's action does not match, so its catch is called. The effect continues, or has finished since."""
@@ -458,6 +472,8 @@ class Effects:
         """B17: it delivers nothing more; if it never started, it never will."""
         if running.timer is not None:
             running.timer.cancel()
+        if running.asking is not None:
+            running.asking.stop()
         if running.sender is not None:
             running.is_cancelled = True
             if not running.is_starting:

@@ -24,6 +24,7 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
+        self.requests = store.request_number
         self.now = store.loop.now
         # One copy, since steps refer to the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
@@ -60,6 +61,7 @@ class Moment:
         store.held = {}
         store.elements, store.taken = deepcopy(self.elements)
         store.uuids[None] = self.uuids
+        store.request_number = max(store.request_number, self.requests)
         store.normalize()
         slots = store.slots
         former = {name: slot.id for name, slot in slots.table.items()}

@@ -20,6 +20,7 @@ class Place:
     name: tuple = field(default=(), compare=False)
     outer: object = field(default=None, compare=False)  # the place of the feature around it
     depth: int = 0  # the number of features around it that wrap its actions
+    requests: tuple = field(default=(), compare=False)  # the declarations of requests around it, innermost first
 
     @property
     def namespace(self):
@@ -51,6 +52,7 @@ class Running:
     done: object
     timer: object = None
     sender: object = None
+    asking: object = None
     finishes: bool = False
     is_starting: bool = False
     is_cancelled: bool = False

@@ -57,7 +57,9 @@ class SharedObserver:
         if not same(old, self.known):
             self.say()
             commands, self.commands = self.commands, []
+            outer, self.world.is_telling_shared = self.world.is_telling_shared, True
             self.world.perform_calls(commands)
+            self.world.is_telling_shared = outer
 
     def hear(self, touched):
         """A burst of the store does not concern it."""

@@ -40,6 +40,8 @@ class Store:
         self.elements = 0
         self.taken = TakenNumbers()
         self.uuids = Counter()
+        self.request_number = 0
+        self.servers = {}
         self.slots = Slots(self)
         self.histories = {}
         self.effects = Effects(self)
@@ -681,6 +683,31 @@ class Store:
             if spot.part.op in LISTS and spot.name == name and isinstance(spot.value, list):
                 return occupant in [row_name(child(row, spot.part.id_key)) for row in spot.value]
         return False
+
+    # ------------------------------------------------------------------------- requests
+
+    def next_request(self):
+        """B314."""
+        self.request_number += 1
+        return str(self.request_number - 1)
+
+    def offer(self, asking):
+        """B305: the store's server of the name, or else the loop's; without one the request waits."""
+        if asking.is_over():
+            return
+        for servers in self.servers, self.world.loop_servers:
+            server = servers.get(asking.name)
+            if server is not None and not server.has_left:
+                return server.take(asking)
+        self.world.unserved.append(asking)
+        if not asking.is_reported:
+            asking.is_reported = True
+            self.effects.issue("request-unserved", asking.running.place)
+
+    def asking(self):
+        """B313: in the order in which they were asked."""
+        found = [one.asking for one in self.effects.running if one.asking and one.asking.request]
+        return sorted(found, key=lambda one: one.order)
 
     # --------------------------------------------------------------------------- ends
 

@@ -40,6 +40,9 @@ class World(Commands):
         self.senders, self.snapshots, self.moments = [], [], []
         self.derived, self.freed_derived = [], set()
         self.lists = []
+        self.requests, self.unserved = [], []
+        self.loop_servers, self.server_count = {}, 0
+        self.is_telling_shared = False
         self.depth = 0  # of nested commands
         self.is_making = False
         self.current_sender = None
@@ -103,6 +106,8 @@ class World(Commands):
             self.finish_senders()
             self.do_free_store()
         self.say("snapshots", True)
+        if not self.manner.is_typed:
+            self.say("servers", True)
         self.say("live", 0)
         return self.events
 
@@ -126,7 +131,9 @@ class World(Commands):
     def after(self, ids):
         ended = self.store.has_ended
         # A value that a program removed, and that a default restores.
-        taken = {} if self.manner.is_typed else {"takes": not ended and self.store.is_complete()}
+        taken = {} if self.manner.is_typed else {
+            "takes": not ended and self.store.is_complete(),
+            "requests": None if ended else [one.listed() for one in self.store.asking()]}
         return taken | {
             "state": None if ended else clone(self.store.state),
             "effects": 0 if ended else len(self.store.effects.running),

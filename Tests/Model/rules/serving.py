@@ -1,0 +1,189 @@
+"""Servers of requests (B305, B306, B312), and the commands for requests."""
+
+from .requests import Reply
+from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
+from .values import MISSING, clone
+
+
+class Server:
+    """A server of one name, for a store or a loop. Its commands run once, at its first request and at its first end."""
+
+    def __init__(self, world, number, name, given):
+        self.world, self.number, self.name = world, number, name
+        self.most = given.get("most", 0)
+        self.commands, self.ended = given.get("commands", []), given.get("ended", [])
+        self.served, self.waiting = [], []
+        self.beginning = None  # the request that it is receiving, and its end if that has come
+        self.calls = 0
+        self.has_left = False
+
+    def take(self, asking):
+        asking.server = self
+        self.waiting.append(asking)
+        self.serve_next()
+
+    def serve_next(self):
+        while not self.has_left and self.waiting and (self.most == 0 or len(self.served) < self.most):
+            self.serve(self.waiting.pop(0))
+
+    def serve(self, asking):
+        request = asking.request
+        if request is None:
+            return
+        self.served.append(asking)
+        asking.is_served = True
+        asking.attempts += 1
+        outer, self.beginning = self.beginning, [request, None]
+        self.begin(request)
+        (_, end), self.beginning = self.beginning, outer
+        asking.received()
+        if end is not None:
+            self.tell_end(request, end)
+
+    def begin(self, request):
+        world, asked = self.world, request.question
+        world.requests.append(request)
+        world.say("served", self.number, "serve", request.id, asked.name, clone(asked.value), request.attempt,
+                  clone(request.last_part))
+        commands, self.commands = self.commands, []
+        self.calls += 1
+        world.perform_for(len(world.requests) - 1, commands)
+        self.calls -= 1
+
+    def tell(self, request, end):
+        """B304: not before it has received the request."""
+        if self.beginning is not None and self.beginning[0] is request:
+            self.beginning[1] = end
+        else:
+            self.tell_end(request, end)
+
+    def tell_end(self, request, end):
+        self.world.say("served", self.number, end, request.id)
+        commands, self.ended = self.ended, []
+        if commands and self.world.store.has_ended:
+            self.world.loop.unclear = "the commands of a server while its store ends"
+        self.calls += 1
+        self.world.perform_calls(commands)
+        self.calls -= 1
+
+    def left(self, asking):
+        if asking in self.served:
+            self.served.remove(asking)
+            if self.waiting:
+                self.world.loop.soon(self.serve_next)
+        elif asking in self.waiting:
+            self.waiting.remove(asking)
+
+    def leave(self):
+        """B312: accepted answers arrive first. The requests that it leaves."""
+        for asking in list(self.served):
+            if not self.world.is_active() and asking.request is not None:
+                asking.request.deliver()
+        self.has_left = True
+        left = self.served + self.waiting
+        self.served, self.waiting = [], []
+        for asking in left:
+            asking.withdraw()
+        return left
+
+
+class Serving:
+    """The commands for requests; mixed into the others."""
+
+    def is_active(self):
+        """Whether a reply has to wait."""
+        return self.store.is_busy or self.is_telling_shared
+
+    # ----------------------------------------------------------------------- servers
+
+    def servers(self, where):
+        """The servers of the loop, of the store, or MISSING; with the status if there are none."""
+        if where == "loop" and not self.store.is_freed and not self.is_making:
+            return self.loop_servers, OK
+        view = self.view(where)
+        if view is MISSING:
+            return MISSING, OK
+        if self.store.has_ended:
+            return None, CLOSED
+        return (self.store.servers, OK) if view is None else (None, INVALID)
+
+    def do_serve(self, where, name, given=None):
+        servers, status = self.servers(where)
+        if servers is MISSING:
+            return None
+        server = Server(self, self.server_count, name, given or {})
+        self.server_count += 1
+        if servers is None or name in servers:
+            return status if servers is None else INVALID
+        servers[name] = server
+        taken = sorted((one for one in self.unserved if one.name == name), key=lambda one: one.order)
+        if taken and self.store.is_busy:
+            self.loop.unclear = "a server that comes inside a send, for requests that wait"
+        self.unserved = [one for one in self.unserved if one not in taken]
+        for asking in taken:
+            server.take(asking)
+        return OK
+
+    def do_unserve(self, where, name):
+        servers, status = self.servers(where)
+        if servers is MISSING or servers is None:
+            return None if servers is MISSING else status
+        server = servers.get(name)
+        if server is None:
+            return NOT_FOUND
+        if server.calls:
+            return BUSY
+        if self.store.is_busy and (server.served or server.waiting):
+            self.loop.unclear = "a server that leaves inside a send"
+        left = server.leave()
+        if servers.get(name) is server:
+            del servers[name]
+        for asking in left:
+            self.store.offer(asking)
+        return OK
+
+    # ----------------------------------------------------------------------- replies
+
+    def request(self, index):
+        is_known = isinstance(index, int) and 0 <= index < len(self.requests)
+        return self.requests[index] if is_known else None
+
+    def replied(self, index, reply):
+        request = self.request(index)
+        if request is None:
+            return None
+        status, place = request.reply(reply)
+        return (status, place) if status == "KMK_ERR_DECODE" else status
+
+    def do_request_answer(self, index, value):
+        return self.replied(index, Reply("answer", value))
+
+    def do_request_fail(self, index, value):
+        return self.replied(index, Reply("failure", value))
+
+    def do_request_part(self, index, key, value):
+        return self.replied(index, Reply("part", value, key))
+
+    def do_request_over(self, index):
+        request = self.request(index)
+        return None if request is None else (OK, request.is_closed)
+
+    def do_find_request(self, identifier):
+        """B313."""
+        if self.store.is_freed or self.is_making:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        found = [one.request for one in self.store.asking() if one.id == identifier]
+        if not found:
+            return NOT_FOUND
+        self.requests.append(found[0])
+        return OK
+
+    def do_awaited(self):
+        """B311."""
+        if self.store.is_freed or self.is_making:
+            return None
+        if any(one.data.get("is_fail") for one in self.store.effects.running):
+            self.loop.unclear = "an effect that cannot be cancelled, and that the loop waits for"
+        return OK, sum(one.is_served and one.is_answered for one in self.store.asking())
