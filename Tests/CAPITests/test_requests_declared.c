@@ -62,21 +62,6 @@ TEST(B319_an_answer_must_be_wanted_where_one_is_declared) {
   assert_misfit(k, "is declared with an answer");
 }
 
-TEST(B319_the_innermost_declaration_that_knows_the_name_applies) {
-  keeper file;
-  begin_keeper(&file);
-  serve_ok(k, &file);
-  kmk_reducer *inner = declared(reader(), "text", "text");
-  kmk_reducer *outer =
-      kmk_requests(inner, 1, (kmk_request_kind[]){{"file", "unsigned", "unsigned", NULL, NULL}});
-  kit_open(k, outer, "{'log': []}");
-  send_ok(k->store, "{'load': 'a'}");
-  run_due(k->loop);
-  assert_recorded(file.calls, "[['serve', '0', 'a']]");
-  end_loop(k);
-  end_keeper(&file);
-}
-
 TEST(B319_a_mistake_in_a_declaration_makes_an_invalid_reducer) {
   assert_invalid_reducer(k, declared(reader(), "{name", "text"), "expected");
   assert_invalid_reducer(k,
