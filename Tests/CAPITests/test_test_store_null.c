@@ -82,6 +82,10 @@ TRIAL_TEST(no_test_store_is_false_and_frees_what_is_handed_over) {
   assert_false(kmk_test_assert(NULL, json_incref(value)));
   assert_false(kmk_test_set_dependency(NULL, "a", json_incref(value)));
   assert_false(kmk_test_set_dependency_pointer(NULL, "a", &freed, count_free));
+  assert_false(kmk_test_expect_request(NULL, "a", "1"));
+  assert_false(kmk_test_answer(NULL, "1", NULL));
+  assert_false(kmk_test_fail_request(NULL, "1", NULL));
+  assert_false(kmk_test_part(NULL, "1", NULL));
   assert_int_equal(freed, 1);
   assert_int_equal(value->refcount, 1);
   json_decref(value);
@@ -113,6 +117,14 @@ TRIAL_TEST(a_null_argument_is_a_failure_that_names_it_and_changes_nothing) {
   assert_failure(t, __LINE__ - 1, "kmk_test_set_dependency: value is NULL");
   assert_false(kmk_test_set_dependency_pointer(t->test, NULL, &freed, count_free));
   assert_failure(t, __LINE__ - 1, "kmk_test_set_dependency_pointer: key is NULL");
+  assert_false(kmk_test_expect_request(t->test, NULL, NULL));
+  assert_failure(t, __LINE__ - 1, "kmk_test_expect_request: name is NULL");
+  assert_false(kmk_test_answer(t->test, NULL, NULL));
+  assert_failure(t, __LINE__ - 1, "kmk_test_answer: answer is NULL");
+  assert_false(kmk_test_fail_request(t->test, NULL, NULL));
+  assert_failure(t, __LINE__ - 1, "kmk_test_fail_request: failure is NULL");
+  assert_false(kmk_test_part(t->test, NULL, NULL));
+  assert_failure(t, __LINE__ - 1, "kmk_test_part: part is NULL");
   assert_int_equal(freed, 1);
   assert_true(kmk_test_finish_task(t->test, NULL));
   assert_asserted(t, "{'count': 1}");
