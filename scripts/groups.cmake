@@ -28,6 +28,7 @@ group(sanitizer "scripts/test-sanitized address" library)
 # `make model` plays longer. One Swift player plays Swift features, another plays mixed features.
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --recorded --steps 50000 --seed 10 --table --at-least 10
+  scripts/model --profile requests --steps 15000 --seed 3
   scripts/model --new-process --features 150 --seed 9
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1
   scripts/model --player mixed --program .build/debug/ModelMixedPlayer --profile mixed --steps 7500 --seed 1"

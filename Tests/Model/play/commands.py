@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from play.effects import Mode
     from play.scripts import ScriptMaker
 
-EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list", "serve", "serve", "serve")
+EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list", "serve")
 TURNS = ("advance", "dispatch", "idle")
 # Commands that cannot trigger themselves again.
 STILL = {

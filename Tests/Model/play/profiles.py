@@ -32,8 +32,8 @@ COMMANDS: dict[str, float] = {
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
     "derive": 4, "derived_get": 5, "observe_derived": 5, "derived_free": 1,
     "list_rows": 3, "list_get": 6, "list_show": 3, "observe_list": 6, "list_free": 0.5,
-    "serve": 4, "unserve": 2, "request_answer": 9, "request_fail": 3, "request_part": 5, "request_over": 0.5,
-    "find_request": 2, "awaited": 1,
+    "serve": 2, "unserve": 1, "request_answer": 4, "request_fail": 1.5, "request_part": 2, "request_over": 0.3,
+    "find_request": 1, "awaited": 0.5,
 }
 LISTING = ("list_rows", "list_get", "list_show", "observe_list", "list_free")
 DERIVING = ("derive", "derived_get", "observe_derived", "derived_free")
