@@ -45,6 +45,8 @@ class AskingMaker:
             given["commands"] = self.replies(mode, depth)
         if depth > 0 and dice.chance(0.2):
             given["ended"] = self.some(self.scripts.levels[0], mode, depth - 1, 1)
+            if dice.chance(2 * self.scripts.profile.replies):
+                given["ended"].append(self.unserve() if dice.chance(0.4) else self.from_inside(mode, depth - 1))
         self.counts["server"] += 1
         return ["serve", self.where(), dice.pick(NAMES), given]
 
@@ -58,6 +60,14 @@ class AskingMaker:
         if self.dice.chance(0.6):
             made.append([self.dice.pick(("request_answer", "request_answer", "request_fail")), "self",
                          self.reply(mode, depth)])
+        return made
+
+    def from_inside(self, mode: Mode, depth: int) -> list[Any]:
+        """A reply that a reducer or a server gives, mostly to one of the last requests."""
+        kind = self.dice.pick(("request_answer", "request_part", "request_part", "request_fail"))
+        made: list[Any] = [kind, self.which(), self.reply(mode, depth)]
+        if kind == "request_part":
+            made.insert(2, self.dice.pick(KEYS))
         return made
 
     def where(self) -> Any:

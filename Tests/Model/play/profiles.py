@@ -74,6 +74,7 @@ class Profile:
     typed_issues: str = "none"  # or "some" or "all": those reported as typed features do, see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
     first_calls: float = 0.0  # the share of observers with commands that perform them in their first call
+    replies: float = 0.0  # the share of scripts, and of ends of requests, that reply to a request
     any_ids: bool = False  # ids of rows that are objects and arrays too
     keys: tuple[str, ...] = KEYS  # the environment values that scripts read
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
@@ -127,7 +128,8 @@ SWIFT = Profile(
 REQUESTS = replace(
     C, effects={**C.effects, "ask": 40}, ops={**C.ops, "requests": 8, "running": 12},
     commands={**C.commands, "send": 70, "advance": 8, "dispatch": 25, "serve": 10, "unserve": 8, "request_answer": 35,
-              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4})
+              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4},
+    replies=0.25)
 MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),
                 commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING, *ASKING),
                 observers=observers.played_by("mixed"), swift_children=0.35, bare_cases=False, typed_issues="some")

@@ -190,6 +190,8 @@ class ScriptMaker(EffectMaker):
                 level, mode, depth - 1, 2, level.profile.not_in_scripts)
             if "write_path" in level.profile.commands and dice.chance(0.1):
                 script["calls"].append(self.commands.write_path(mode, depth - 1))
+        if level.profile.replies and dice.chance(level.profile.replies):
+            script.setdefault("calls", []).append(self.commands.from_inside(mode, depth - 1))
         if depth > 0 and dice.chance(0.6):
             script["effect"] = self.effect(level, state, mode, depth, 3)
         if depth > 0 and mode.anywhere and level.profile.any_path and dice.chance(0.04):
