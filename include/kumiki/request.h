@@ -197,7 +197,8 @@ typedef struct kmk_server {
 /**
  * Serves the requests of a name, for all stores of a loop.
  *
- * Requests that already wait for the name reach the server during this call. If a request begins without a server, it
+ * Requests that already wait for the name reach the server during this call, or, if a store of the loop is busy, in the
+ * loop's next iteration. If a request begins without a server, it
  * waits, and raises the issue "request-unserved" once. In a test store the test can answer instead
  * (kmk_test_expect_request).
  *
@@ -223,20 +224,19 @@ kmk_status kmk_store_serve(kmk_store *store, const char *name, const kmk_server 
 /**
  * Ends a server. When this returns, none of its functions is called any more, so a plug-in can be unloaded.
  *
- * Answers that the server has given reach their features first, unless the call comes from inside a callback. Each other
- * request of the server ends with KMK_REQUEST_UNSERVED, and a reply to its handle is refused from then on. It then goes
+ * Answers that the server has given reach their features first. Each other request of the server ends with KMK_REQUEST_UNSERVED, and a reply to its handle is refused from then on. It then goes
  * to another server of the name, or waits for one, under the same id.
  *
- * Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such server), BUSY (inside one of the server's functions),
- * WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.4.
+ * Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such server), BUSY (a store of the loop is busy, or inside
+ * one of the server's functions), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_loop_unserve(kmk_loop *loop, const char *name, kmk_error *error);
 
 /**
  * Ends a server of one store; see kmk_loop_unserve.
  *
- * Fails: INVALID_ARGUMENT (NULL, a scoped store), NOT_FOUND (no such server), BUSY (inside one of the server's
- * functions), WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
+ * Fails: INVALID_ARGUMENT (NULL, a scoped store), NOT_FOUND (no such server), BUSY (a store of the loop is busy,
+ * or inside one of the server's functions), WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_store_unserve(kmk_store *store, const char *name, kmk_error *error);
 

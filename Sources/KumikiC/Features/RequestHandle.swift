@@ -142,7 +142,10 @@ extension Failure {
     switch refusal {
     case .taken: self = .invalid("\"\(name)\" is already served here")
     case .unknown: self.init(KMK_ERR_NOT_FOUND, "nobody serves \"\(name)\" here")
-    case .busy: self.init(KMK_ERR_BUSY, "one of the functions of the server \"\(name)\" is running")
+    case .busy:
+      self.init(
+        KMK_ERR_BUSY,
+        "a store is busy, or one of the functions of the server \"\(name)\" is running")
     }
   }
 }

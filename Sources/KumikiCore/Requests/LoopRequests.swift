@@ -4,7 +4,11 @@ package final class LoopRequests {
   /// Oldest first.
   private var unserved: [RequestEntry] = []
 
+  /// Owns this object.
+  private unowned let loop: Loop
+
   fileprivate init(_ loop: Loop) {
+    self.loop = loop
     // The requests end with the loop, and the servers are released then.
     _ = loop.add(LoopMember(end: { [unowned self] in end() }, cancelWork: {}))
   }
@@ -14,11 +18,24 @@ package final class LoopRequests {
   /// Serves a name for all stores of the loop that have no server of their own for it.
   package func serve(_ server: RequestServer) throws(RequestServer.Refusal) {
     try servers.add(server)
-    for entry in takeUnserved(server.name) { server.take(entry) }
+    give(to: server)
+  }
+
+  /// Passes the requests that wait for a name to its new server: at once, or in the next iteration if a store is busy,
+  /// because a server is never called inside a reducer.
+  func give(to server: RequestServer, of core: StoreCore? = nil) {
+    if loop.activity > 0 { return loop.nextTurn { [self] in pass(to: server, of: core) } }
+    pass(to: server, of: core)
+  }
+
+  private func pass(to server: RequestServer, of core: StoreCore?) {
+    if server.hasLeft { return }
+    for entry in takeUnserved(server.name, of: core) { server.take(entry) }
   }
 
   /// Serves a name no more.
   package func unserve(_ name: String) throws(RequestServer.Refusal) {
+    if loop.activity > 0 { throw .busy }
     for entry in try servers.remove(name) { entry.core.requests.offer(entry) }
   }
 

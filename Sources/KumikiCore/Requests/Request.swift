@@ -112,27 +112,39 @@ package import Synchronization
     let prepared = PreparedReply(
       reply: reply, deliver: try question.value.prepare(reply, for: sink, check))
     let isHere = loop.isCurrentThread
-    let admission = try Self.locked { try admit(prepared, isHere: isHere) }
-    switch admission {
-    case .now: if let refusal = deliver(prepared) { throw refusal }
-    case .afterOthers: if let refusal = deliverWaiting() { throw refusal }
-    case .post: loop.post { [self] in _ = deliverWaiting() }
-    case .wait: break
+    while true {
+      switch try Self.locked({ try admit(prepared, isHere: isHere) }) {
+      case .now:
+        if let refusal = deliver(prepared) { throw refusal }
+        return
+      case .afterOthers: deliverWaiting()
+      case .post:
+        loop.post { [self] in deliverWaiting() }
+        return
+      case .wait: return
+      }
     }
   }
 
   private enum Admission {
-    case now, afterOthers, post, wait
+    /// The reply can be delivered.
+    case now
+    /// The waiting replies go first. One of them may end the request.
+    case afterOthers
+    /// The reply waits, and the loop must be asked to deliver it.
+    case post
+    /// The reply waits.
+    case wait
   }
 
   /// Accepts a reply, with the lock held.
   private func admit(_ prepared: PreparedReply, isHere: Bool) throws(Refusal) -> Admission {
     if isEnded || isEnding || loop.isClosed { throw .closed }
     let isNow = isHere && loop.activity == 0
+    if isNow, !waiting.isEmpty { return .afterOthers }
+    if !isNow { try put(prepared, counting: !isHere) }
     if prepared.reply.isLast { isEnding = true }
-    if isNow, waiting.isEmpty { return .now }
-    try put(prepared, counting: !isHere)
-    if isNow { return .afterOthers }
+    if isNow { return .now }
     defer { isPosted = true }
     return isPosted ? .wait : .post
   }
@@ -161,13 +173,8 @@ package import Synchronization
   }
 
   /// Delivers the waiting replies. For the loop's thread, while no store of the loop is busy.
-  ///
-  /// - Returns: the reason why the feature refused the last of them; otherwise nil.
-  @discardableResult
-  func deliverWaiting() -> (any Error)? {
-    var refusal: (any Error)?
-    while let prepared = next() { refusal = deliver(prepared) }
-    return refusal
+  func deliverWaiting() {
+    while let prepared = next() { _ = deliver(prepared) }
   }
 
   private func next() -> PreparedReply? {

@@ -11,14 +11,15 @@ package final class RequestServer {
   package enum Refusal: Error {
     /// Another server serves the name.
     case taken
-    /// One of the server's functions is running.
+    /// A store of the loop is busy, or one of the server's functions is running.
     case busy
     /// The name has no server.
     case unknown
   }
 
   package let name: String
-  private let handler: any RequestHandler
+  /// Nil once the server has left, so that the program can release what belongs to it.
+  private var handler: (any RequestHandler)?
   /// The greatest number of requests at a time; 0 for any number.
   private let most: Int
   private var served: [RequestEntry] = []
@@ -27,7 +28,7 @@ package final class RequestServer {
   private var beginning: (request: Request, end: RequestEnd?)?
   /// The number of the server's functions that are running.
   private var calls = 0
-  private var hasLeft = false
+  private(set) var hasLeft = false
 
   package init(_ name: String, most: Int, _ handler: any RequestHandler) {
     self.name = name
@@ -37,6 +38,8 @@ package final class RequestServer {
 
   /// Serves a request in its turn.
   func take(_ entry: RequestEntry) {
+    // A call for another request may have ended it.
+    if entry.isOver { return }
     entry.wait(for: self)
     waiting.append(entry)
     serveNext()
@@ -62,6 +65,7 @@ package final class RequestServer {
   }
 
   private func calling(_ body: (any RequestHandler) -> Void) {
+    guard let handler else { return }
     calls += 1
     body(handler)
     calls -= 1
@@ -98,11 +102,12 @@ package final class RequestServer {
   func leave() throws(Refusal) -> [RequestEntry] {
     if calls > 0 { throw .busy }
     // An accepted answer must not be lost.
-    for entry in served where entry.table.loop.activity == 0 { entry.request?.deliverWaiting() }
+    for entry in served { entry.request?.deliverWaiting() }
     hasLeft = true
     let left = served + waiting
     (served, waiting) = ([], [])
     for entry in left { entry.withdraw() }
+    handler = nil
     return left
   }
 
@@ -110,5 +115,6 @@ package final class RequestServer {
   func end() {
     hasLeft = true
     for entry in served + waiting { entry.cancel() }
+    handler = nil
   }
 }

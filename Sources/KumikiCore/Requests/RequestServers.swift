@@ -3,7 +3,9 @@
 final class RequestServers {
   private(set) var all: [RequestServer] = []
 
-  subscript(name: String) -> RequestServer? { all.first { $0.name.isExactly(name) } }
+  subscript(name: String) -> RequestServer? {
+    all.first { !$0.hasLeft && $0.name.isExactly(name) }
+  }
 
   func add(_ server: RequestServer) throws(RequestServer.Refusal) {
     if self[server.name] != nil { throw .taken }

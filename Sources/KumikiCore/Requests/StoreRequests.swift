@@ -21,11 +21,12 @@ package final class StoreRequests {
   /// Serves a name for this store.
   package func serve(_ server: RequestServer) throws(RequestServer.Refusal) {
     try servers.add(server)
-    for entry in ofLoop.takeUnserved(server.name, of: core) { server.take(entry) }
+    ofLoop.give(to: server, of: core)
   }
 
   /// Serves a name for this store no more.
   package func unserve(_ name: String) throws(RequestServer.Refusal) {
+    if core.loop.activity > 0 { throw .busy }
     for entry in try servers.remove(name) { offer(entry) }
   }
 

@@ -60,7 +60,14 @@ package final class Identifiers: @unchecked Sendable {
   /// position again.
   package var position: Position {
     get { Self.lock { numbers.pointee } }
-    set { Self.lock { numbers.pointee = newValue } }
+    set {
+      Self.lock {
+        let requests = numbers.pointee.requests
+        numbers.pointee = newValue
+        // The id of a request is not used again, even after a restore.
+        if requests.next > newValue.requests.next { numbers.pointee.requests = requests }
+      }
+    }
   }
 
   /// Continues from a position after a state was set. Skips the ids in that state, which a saved position may not
