@@ -54,6 +54,8 @@
  * The functions below have no counterpart here; every other function of kumiki.h has one. pointer() does the work of
  * the format strings of C, so these have none: kmk_state_getf, kmk_state_setf, kmk_state_setf_new,
  * kmk_state_insertf_new, kmk_state_removef, kmk_store_getf, kmk_test_sendf_at, kmk_test_receivef_at and kmk_vpointerf.
+ * A server's lambda captures its data, so kmk_request_data and kmk_request_set_data have none either, and
+ * request::fail takes a string too, without kmk_request_fail.
  * If C has two functions, one that borrows its JSON and one that steals it, C++ calls one of them. It does not use
  * these: kmk_action_at_new, kmk_effect_send, kmk_state_set, kmk_store_send_new, kmk_store_send_at_new,
  * kmk_store_send_text, kmk_store_state. handlers() calls kmk_cases instead of kmk_handlers, and reader() calls

@@ -1,7 +1,7 @@
 /* The end of a feature: kmk_on_end and kmk_on_end_or_close (Z190 to Z195). */
 #include "trace_support.h"
 
-/* What the functions were called with. */
+/* The arguments of the functions. */
 static json_t *ends;
 
 KMK_END_FN(notes) {

@@ -1,4 +1,4 @@
-/* Declared requests, and what does not match them. */
+/* Declared requests, and mismatches. */
 #include "request_support.h"
 
 static kmk_reducer *declared(kmk_reducer *base, const char *question, const char *value) {

@@ -2,7 +2,7 @@
 #include "request_support.h"
 #include "shared_support.h"
 
-/* What a reducer asks for "go". */
+/* The questions of a reducer for "go". */
 typedef struct asked {
   const char *names[3];
   const char *questions[3];

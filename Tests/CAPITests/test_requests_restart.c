@@ -40,7 +40,7 @@ static kmk_snapshot *through_text(kmk_store *store) {
   return read;
 }
 
-/* Ends the kit's store, and opens another that goes on from the snapshot, which is consumed. */
+/* Ends the kit's store, and opens another from the snapshot, which is consumed. */
 static void go_on(kit *k, kmk_reducer *reducer, kmk_snapshot *snapshot) {
   end_store(k);
   k->store = kmk_store_new_from(k->loop, reducer, snapshot, NULL);
@@ -135,7 +135,7 @@ TEST(B321_what_is_still_in_flight_goes_on_through_a_restore) {
   assert_recorded(file.calls, "[['taken', '0']]");
   assert_state_text(k->store,
                     "{'rows': [{'id': 1, 'log': []}, {'id': 2, 'log': [{'loaded': 5}]}]}");
-  /* The moment again, in which the request is in flight: it must not be asked twice, and is dropped. */
+  /* The same moment again. The request has ended since, and its policy is to drop it. */
   assert_int_equal(kmk_store_restore(k->store, snapshot, NULL), KMK_OK);
   run_due(k->loop);
   assert_recorded(file.calls, "[]");

@@ -349,7 +349,7 @@ void kmk_request_set_data(kmk_request *request, void *data);
 /**
  * Returns the pointer of kmk_request_set_data; NULL before.
  *
- * NULL: returns NULL. Threads: any, callback. Since: 0.4.
+ * Owns: returns borrowed. NULL: returns NULL. Threads: any, callback. Since: 0.4.
  */
 void *kmk_request_data(const kmk_request *request);
 
