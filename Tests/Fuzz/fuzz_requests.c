@@ -1,5 +1,5 @@
-/* Requests: the input's bytes choose who asks, who serves, who replies, on which thread, inside which callback, and
- * what ends. Each request that a server has received must end once for it, before the server is released. */
+/* Requests: the input's bytes choose the askers, the servers and the replies, their threads and callbacks, and the
+ * ends. Each request that a server has received must end once for it, before the server is released. */
 #include "fuzz.h"
 
 #include <pthread.h>
