@@ -21,6 +21,16 @@ static const char *member_text(const json_t *object, const char *name) {
   return json_string_value(json_object_get(object, name));
 }
 
+static kmk_request_restart restart_of(const json_t *ask) {
+  const char *word = member_text(ask, "restart");
+  if (word == NULL) {
+    return KMK_REQUEST_AGAIN;
+  }
+  return strcmp(word, "fail") == 0   ? KMK_REQUEST_FAIL
+         : strcmp(word, "drop") == 0 ? KMK_REQUEST_DROP
+                                     : KMK_REQUEST_AGAIN;
+}
+
 kmk_effect *request_effect(const json_t *e, kmk_env *env) {
   const char *name = json_string_value(json_array_get(e, 1));
   const json_t *question = json_array_get(e, 2), *given = json_array_get(e, 3);
@@ -33,6 +43,7 @@ kmk_effect *request_effect(const json_t *e, kmk_env *env) {
   ask.part = member_text(given, "part");
   ask.failure = member_text(given, "failure");
   ask.is_secret = json_is_true(json_object_get(given, "secret"));
+  ask.restart = restart_of(given);
   json_t *asked = question != NULL ? kmk_json_retain(question) : json_null();
   return kmk_effect_request_new(name, asked, json_is_object(given) ? &ask : NULL);
 }

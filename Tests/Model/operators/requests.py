@@ -25,6 +25,9 @@ def follow(step, reducer, at, dependencies):
 def declared(reducer, result):
     """The effects with the declarations around them; innermost first."""
     kinds = (reducer["kinds"],)
+    for what, *where in result:
+        if what == "wait":
+            where[0].is_declared = True
     return [tuple(replace(part, requests=part.requests + kinds) if isinstance(part, Place) else part
                   for part in one) for one in result]
 

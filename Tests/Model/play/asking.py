@@ -128,5 +128,7 @@ def drawn_ask(dice: Dice) -> list[Any]:
             ask[member] = dice.weighted(CASES)
     if dice.chance(0.1):
         ask["secret"] = True
+    if dice.chance(0.25) or "secret" in ask:
+        ask["restart"] = dice.pick(("fail", "drop") if "secret" in ask else ("again", "fail", "drop"))
     made = ["ask", dice.pick(NAMES), dice.pick(QUESTIONS)]
     return made if dice.chance(0.06) else [*made, ask]

@@ -182,6 +182,7 @@ class Generator:
         taken = self.taken_away(scripts, level, world.state)
         steps = []
         taken = taken or self.gone_back(scripts, level) or self.gone_on(scripts, level)
+        taken = taken or self.gone_through(scripts)
         for command in taken or [scripts.commands.for_step(SENT, number)]:
             steps.append({"do": command, "ids": ids})
             if has_worker(command):
@@ -245,6 +246,26 @@ class Generator:
             taken += [commands.moment(), ["advance", dice.pick(TIMES)],
                       ["restore", commands.counts["moment"] - 1, dice.chance(0.5)]]
         return [*taken, ["advance", dice.pick(TIMES)]]
+
+    def gone_through(self, scripts: ScriptMaker) -> list[list[Any]]:
+        """Sometimes a snapshot with requests in flight, some changes, and the return to it or another reducer."""
+        dice, commands = scripts.dice, scripts.commands
+        if not commands.asked or not dice.chance(self.profile.replies / 2):
+            return []
+        taken = [commands.moment()] if dice.chance(0.8) or not commands.counts["moment"] else []
+        changes = {"request_part": 2, "request_answer": 1, "send": 2, "advance": 1, "dispatch": 1}
+        taken += [commands.made(dice.weighted(changes), SENT, 2) for _ in range(dice.below(3))]
+        back = dice.weighted({"restore": 3, "reopen": 3, "replace_reducer": 1})
+        last = commands.counts["moment"] - 1
+        if back == "restore":
+            taken.append([back, last, dice.chance(0.5)])
+        elif back == "reopen":
+            commands.views.clear()
+            taken.append([back, last])
+        else:
+            taken.append(commands.replace_reducer(SENT, 1))
+        reply = commands.made(dice.weighted({"request_answer": 2, "request_part": 1}), SENT, 2)
+        return [*taken, ["dispatch"], reply]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Plays an existing part of a case from its start."""

@@ -128,7 +128,8 @@ SWIFT = Profile(
 REQUESTS = replace(
     C, effects={**C.effects, "ask": 40}, ops={**C.ops, "requests": 8, "running": 12},
     commands={**C.commands, "send": 70, "advance": 8, "dispatch": 25, "serve": 10, "unserve": 8, "request_answer": 35,
-              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4},
+              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4, "moment": 8,
+              "restore": 10, "reopen": 5, "replace_reducer": 6},
     replies=0.25)
 MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),
                 commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING, *ASKING),

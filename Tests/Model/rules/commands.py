@@ -139,7 +139,8 @@ class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
         task = self.task(index)
         if isinstance(task, Task):
             task.is_cancelled = True
-            self.store.effects.cancel(lambda ids, owner, tasks: task in tasks)
+            with self.ending():
+                self.store.effects.cancel(lambda ids, owner, tasks: task in tasks)
 
     def do_finish_task(self, index):
         task = self.task(index)
@@ -222,7 +223,6 @@ class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
 
     def do_restore(self, index, hops):
         """R42 to R51; also through a string (R46)."""
-        del hops
         moment = self.moment(index)
         if moment is None:
             return None
@@ -232,7 +232,7 @@ class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
             return BUSY
         if not moment.fits(self.store):
             return DECODE
-        self.store.restore_moment(moment)
+        self.store.restore_moment(moment, bool(hops))
         return OK
 
     def do_reopen(self, index):
@@ -261,7 +261,9 @@ class Commands(Deriving, Listing, Looking, Serving, Sharing, Writing):
             self.loop.unclear = "a moment that its own reducer does not take"
         self.is_making = self.store.is_busy = True
         moment.put_into(self.store)
+        self.store.resuming.begin(moment.kept_requests(True))
         self.store.follow_again(moment)
+        self.store.resuming.end()
         self.store.burst()
         self.is_making = self.store.is_busy = False
 

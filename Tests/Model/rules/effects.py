@@ -240,8 +240,9 @@ class Effects:
 
         def begin():
             self.hold(running)
-            self.fail(running, error)
-            self.store.world.let_go(running)
+            with self.store.world.ending():
+                self.fail(running, error)
+                self.store.world.let_go(running)
 
         running.timer = self.store.loop.soon(begin)
 
@@ -252,8 +253,20 @@ class Effects:
         running = self.add(place, around, done)
         if self.is_refused(running):
             return
-        running.asking = Asking(self.store, running, name, question, ask or {})
-        running.timer = self.store.loop.soon(running.asking.begin)
+        self.begin_asking(Asking(self.store, running, name, question, ask or {}))
+
+    def take_resume(self, place, around, done, kept):
+        """B320: a request of a snapshot, with its ids and nothing else around it."""
+        for identifier in kept.ids:
+            around = self.named(around, place.namespace, identifier)
+        running = self.add(place, around, done)
+        if not self.is_refused(running):
+            self.begin_asking(Asking(self.store, running, kept.name, kept.value, kept.ask, kept))
+
+    def begin_asking(self, asking):
+        asking.running.asking = asking
+        asking.accepted()
+        asking.running.timer = self.store.loop.soon(asking.begin)
 
     def take_blocking(self, place, around, done, actions, error):
         """A worker: its actions arrive in iterations of the loop, after it has started."""
@@ -267,9 +280,10 @@ class Effects:
                 self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
 
         def over():
-            if running in self.running:
-                self.finish(running) if error is None else self.fail(running, error)
-            self.store.world.let_go(running)
+            with self.store.world.ending():
+                if running in self.running:
+                    self.finish(running) if error is None else self.fail(running, error)
+                self.store.world.let_go(running)
 
         def begin():
             self.store.loop.worker_began(running)

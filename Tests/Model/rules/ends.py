@@ -17,6 +17,7 @@ class End:
     turn: int
     ids: tuple  # its owner, with the ids of presentations
     last: object = MISSING
+    is_declared: bool = False  # whether declarations of requests are around it
 
     @property
     def key(self):
@@ -106,6 +107,8 @@ class Ends:
         self.waiting.pop(end.key, None)
         self.say(end)
         effect = (end.reducer["script"] or {}).get("effect")
+        if effect and end.is_declared:
+            self.store.loop.unclear = "the effect of an end inside declared requests"
         if effect and place is not None:
             self.store.take([(effect, place)], tasks)
 

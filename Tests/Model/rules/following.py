@@ -24,8 +24,10 @@ class Following(Children):
 
     def followed(self):
         """The effects that start and end because of the state."""
-        if not self.store.follows:
+        if not self.store.follows and not self.store.resuming.kept:
             return []
+        if not self.store.follows and may_follow(self.store.feature):
+            self.store.loop.unclear = "requests of a snapshot, where a reader or a recursion may follow the state"
         result = self.follow(self.store.feature, Around(), {})
         # No longer declared: its place, or the dynamic reducer's choice, is gone.
         ends = [what[1] for what in result if what[0] == "unfollow"]
@@ -34,9 +36,10 @@ class Following(Children):
 
     def follow(self, reducer, at, dependencies):
         self.visited.add(at.place.owner)
+        resumed = self.store.resuming.take(at.place)
         if reducer.op in AROUND:
-            return self.follow_around(reducer, at, dependencies)
-        return getattr(self, "follow_" + reducer.op)(reducer, at, dependencies)
+            return resumed + self.follow_around(reducer, at, dependencies)
+        return resumed + getattr(self, "follow_" + reducer.op)(reducer, at, dependencies)
 
     def follow_around(self, reducer, at, dependencies):
         if reducer.op == "swift":
@@ -116,9 +119,12 @@ class Following(Children):
 
     def follow_reader(self, reducer, at, dependencies):
         """Z16, Z27. A dynamic reducer in Swift also chooses by its action, and is not evaluated."""
-        if reducer["is_typed"] or not self.store.asks_readers:
+        is_asked = self.store.asks_readers or self.store.resuming.kept
+        if reducer["is_typed"] or not is_asked:
             return []
         chosen = choice(reducer, resolve(self.store.state, at.keys))
+        if chosen is not None and not self.store.asks_readers and declares(chosen):
+            self.store.loop.unclear = "a reader that no action had reached, and that has requests"
         return [] if chosen is None else self.follow(chosen, at, dependencies)
 
     def meet_reader(self, reducer, chosen):

@@ -14,7 +14,7 @@ from .values import MISSING, clone, resolve, same
 
 
 class Moment:
-    """A copy of everything in a store except its effects."""
+    """A copy of everything in a store except its effects; of these the requests in flight."""
 
     def __init__(self, store):
         store.slots.settle_all()
@@ -24,7 +24,8 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
-        self.requests = store.request_number
+        self.next_request = store.request_number
+        self.requests = [asking.kept_now() for asking in store.asking()]
         self.now = store.loop.now
         # One copy, since steps refer to the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
@@ -38,6 +39,10 @@ class Moment:
     def kept_now(self, loop):
         """R47: the same effect, as it should continue now."""
         return {place: kept.after(loop.now - self.now, loop) for place, kept in self.kept.items()}
+
+    def kept_requests(self, is_text):
+        """B320, and B316 for the snapshot's text."""
+        return [kept.saved() for kept in self.requests] if is_text else self.requests
 
     def fits(self, store):
         """Whether a store accepts the state; returns what is open in that case."""
@@ -61,7 +66,7 @@ class Moment:
         store.held = {}
         store.elements, store.taken = deepcopy(self.elements)
         store.uuids[None] = self.uuids
-        store.request_number = max(store.request_number, self.requests)
+        store.request_number = max(store.request_number, self.next_request)
         store.normalize()
         slots = store.slots
         former = {name: slot.id for name, slot in slots.table.items()}

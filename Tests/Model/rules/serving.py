@@ -1,5 +1,7 @@
 """Servers of requests (B305, B306, B312), and the commands for requests."""
 
+from contextlib import contextmanager
+
 from .requests import Reply
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .values import MISSING, clone
@@ -18,6 +20,8 @@ class Server:
         self.has_left = False
 
     def take(self, asking):
+        if asking.request is None:
+            return
         asking.server = self
         self.waiting.append(asking)
         self.serve_next()
@@ -32,18 +36,20 @@ class Server:
             return
         self.served.append(asking)
         asking.is_served = True
+        asking.is_awaited = asking.is_answered
         asking.attempts += 1
         outer, self.beginning = self.beginning, [request, None]
         self.begin(request)
         (_, end), self.beginning = self.beginning, outer
-        asking.received()
+        if request.ask.get("answer") is None:
+            asking.received()
         if end is not None:
             self.tell_end(request, end)
 
     def begin(self, request):
-        world, asked = self.world, request.question
+        world = self.world
         world.requests.append(request)
-        world.say("served", self.number, "serve", request.id, asked.name, clone(asked.value), request.attempt,
+        world.say("served", self.number, "serve", request.id, request.name, clone(request.value), request.attempt,
                   clone(request.last_part))
         commands, self.commands = self.commands, []
         self.calls += 1
@@ -65,6 +71,11 @@ class Server:
         self.calls += 1
         self.world.perform_calls(commands)
         self.calls -= 1
+
+    def replace(self, former, asking):
+        """B321: another effect asks for the same request."""
+        for those in self.served, self.waiting:
+            those[:] = [asking if one is former else one for one in those]
 
     def left(self, asking):
         if asking in self.served:
@@ -92,7 +103,14 @@ class Serving:
 
     def is_active(self):
         """Whether a reply has to wait."""
-        return self.store.is_busy or self.is_telling_shared
+        return self.store.is_busy or self.is_telling_shared or self.endings > 0
+
+    @contextmanager
+    def ending(self):
+        """While a call ends effects, the loop is at work."""
+        self.endings += 1
+        yield
+        self.endings -= 1
 
     # ----------------------------------------------------------------------- servers
 
@@ -113,28 +131,35 @@ class Serving:
             return None
         server = Server(self, self.server_count, name, given or {})
         self.server_count += 1
-        if servers is None or name in servers:
+        if servers is None or name in servers and not servers[name].has_left:
             return status if servers is None else INVALID
         servers[name] = server
-        taken = sorted((one for one in self.unserved if one.name == name), key=lambda one: one.order)
-        if taken and self.store.is_busy:
-            self.loop.unclear = "a server that comes inside a send, for requests that wait"
+        if self.is_active():
+            self.loop.soon(lambda: self.pass_unserved(server))
+        else:
+            self.pass_unserved(server)
+        return OK
+
+    def pass_unserved(self, server):
+        """B305: in the order in which they wait."""
+        if server.has_left:
+            return
+        taken = [one for one in self.unserved if one.name == server.name]
         self.unserved = [one for one in self.unserved if one not in taken]
         for asking in taken:
             server.take(asking)
-        return OK
 
     def do_unserve(self, where, name):
         servers, status = self.servers(where)
         if servers is MISSING or servers is None:
             return None if servers is MISSING else status
+        if self.is_active():
+            return BUSY
         server = servers.get(name)
-        if server is None:
+        if server is None or server.has_left:
             return NOT_FOUND
         if server.calls:
             return BUSY
-        if self.store.is_busy and (server.served or server.waiting):
-            self.loop.unclear = "a server that leaves inside a send"
         left = server.leave()
         if servers.get(name) is server:
             del servers[name]
@@ -166,7 +191,7 @@ class Serving:
 
     def do_request_over(self, index):
         request = self.request(index)
-        return None if request is None else (OK, request.is_closed)
+        return None if request is None else (OK, request.is_closed or request.is_answered)
 
     def do_find_request(self, identifier):
         """B313."""
@@ -186,4 +211,4 @@ class Serving:
             return None
         if any(one.data.get("is_fail") for one in self.store.effects.running):
             self.loop.unclear = "an effect that cannot be cancelled, and that the loop waits for"
-        return OK, sum(one.is_served and one.is_answered for one in self.store.asking())
+        return OK, sum(one.is_awaited for one in self.store.asking() + self.store.resuming.leaving)

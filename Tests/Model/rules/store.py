@@ -14,6 +14,7 @@ from .ledger import Ledger
 from .misfits import misfits
 from .private import ANYONE, PROGRAM, refusal
 from .readers import needs_places, reachable_readers, readers
+from .resuming import Resuming
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
@@ -42,6 +43,7 @@ class Store:
         self.uuids = Counter()
         self.request_number = 0
         self.servers = {}
+        self.resuming = Resuming()
         self.slots = Slots(self)
         self.histories = {}
         self.effects = Effects(self)
@@ -404,6 +406,7 @@ class Store:
         self.histories = {}
         self.has_histories = uses(feature.node, "undoable")
         self.begin_histories(())
+        self.resuming.begin()
         self.effects.end(())
         self.effects.windows.clear()
         self.begin_to_follow()
@@ -411,18 +414,22 @@ class Store:
         result = Following(self).followed()
         self.is_reducing = False
         self.take(result)
+        self.resuming.end()
         self.ends.replaced(former, None)
         self.burst(True)
         self.is_busy = False
 
-    def restore_moment(self, moment):
+    def restore_moment(self, moment, is_text):
         """R44, R45: all effects end, and observers are notified of differences. Their sends belong to no task."""
         self.is_busy, self.outer_tasks = True, frozenset()
         former = self.ends.settle()
+        self.resuming.begin(moment.kept_requests(is_text))
         self.effects.end(())
         self.effects.windows.clear()
         moment.put_into(self)
-        self.ends.replaced(former, self.follow_again(moment))
+        visited = self.follow_again(moment)
+        self.resuming.end()
+        self.ends.replaced(former, visited)
         self.burst(True)
         self.is_busy = False
 
@@ -705,9 +712,8 @@ class Store:
             self.effects.issue("request-unserved", asking.running.place)
 
     def asking(self):
-        """B313: in the order in which they were asked."""
-        found = [one.asking for one in self.effects.running if one.asking and one.asking.request]
-        return sorted(found, key=lambda one: one.order)
+        """B313: in the order of their effects."""
+        return [one.asking for one in self.effects.running if one.asking and one.asking.request]
 
     # --------------------------------------------------------------------------- ends
 

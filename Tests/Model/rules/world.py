@@ -43,6 +43,7 @@ class World(Commands):
         self.requests, self.unserved = [], []
         self.loop_servers, self.server_count = {}, 0
         self.is_telling_shared = False
+        self.endings = 0  # calls that end effects
         self.depth = 0  # of nested commands
         self.is_making = False
         self.current_sender = None

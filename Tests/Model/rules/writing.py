@@ -121,8 +121,9 @@ class Writing:
         running = self.sender(index)
         if running is not None:
             self.forget_sender(index)
-            self.store.effects.finish(running)
-            self.let_go(running)
+            with self.ending():
+                self.store.effects.finish(running)
+                self.let_go(running)
             return OK
         return None
 
@@ -130,8 +131,9 @@ class Writing:
         running = self.sender(index)
         if running is not None:
             self.forget_sender(index)
-            self.store.effects.fail(running, error)
-            self.let_go(running)
+            with self.ending():
+                self.store.effects.fail(running, error)
+                self.let_go(running)
             return OK
         return None
 
