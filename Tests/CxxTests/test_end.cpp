@@ -23,7 +23,7 @@ void edit(state &state, action_view action) {
 
 json with_sheet() { return R"({"saved": null, "sheet": {"text": "a"}})"_json; }
 
-effect load(state &state, action_view action) {
+effect load_privately(state &state, action_view action) {
   if (const auto text = action.payload("loaded"))
     state.set("/text", text);
   return action.is("load") ? effect::send(json::object({{"loaded", "a"}})) : effect::none();
@@ -67,7 +67,7 @@ TEST(a_function_may_also_run_when_the_store_is_closed) {
 
 TEST(a_private_case_is_of_the_features_own_effects) {
   loop loop;
-  const store store(loop, cases(load, {{"load", nullptr}, {"private loaded", "text"}}),
+  const store store(loop, cases(load_privately, {{"load", nullptr}, {"private loaded", "text"}}),
                     R"({"text": ""})"_json);
   CHECK(test::failed([&] { store.send_at("loaded", "x"); }).status() == KMK_ERR_NOT_ALLOWED);
   store.send("load");
