@@ -130,7 +130,10 @@ class Store:
         """A write that was made: sets up the operators' data for the new values. `is_own`: a reducer wrote its whole
         state. `changes` lists the parts of the write, if it is more than another value at the keys."""
         self.state, before = state, self.state
-        self.ends.written(before, source if source is not None else keys)
+        if source is not None:
+            self.ends.written(before, source)
+        if source is None or not (keys and isinstance(resolve(before, keys[:-1]), list)):
+            self.ends.written(before, keys)  # a value that moves into a list replaces none
         self.note_readers(before)
         self.touch(keys, shifts, before)
         if source is not None:
