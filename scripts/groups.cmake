@@ -27,7 +27,7 @@ group(sanitizer "scripts/test-sanitized address" library)
 # The reference model against the engine, in C and in Swift. Also fails if a kind of case no longer occurs.
 # `make model` plays longer. One Swift player plays Swift features, another plays mixed features.
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
-  scripts/model --recorded --steps 50000 --seed 10 --table --at-least 10
+  scripts/model --recorded --steps 75000 --seed 10 --table --at-least 10
   scripts/model --profile requests --steps 15000 --seed 3
   scripts/model --new-process --features 150 --seed 9
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1

@@ -185,6 +185,9 @@ package import Synchronization
     }
   }
 
+  /// Ends a notice, which its server has received.
+  func received() { entry?.object.received() }
+
   /// Accepts no further replies, and drops the waiting ones. For the loop's thread.
   func close() {
     let dropped = Self.locked {

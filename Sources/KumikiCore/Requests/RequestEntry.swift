@@ -71,7 +71,9 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     let reply = question.value.interruption
     do {
       let deliver = try question.value.prepare(reply, for: anySink, nil)
-      _ = receive(Request.PreparedReply(reply: reply, deliver: deliver))
+      let refusal = receive(Request.PreparedReply(reply: reply, deliver: deliver))
+      // The refusal has raised an issue, and no other reply will come.
+      if refusal != nil { finish() }
     } catch {
       fail(reply.error)
     }

@@ -52,22 +52,22 @@ package final class RequestServer {
   }
 
   private func serve(_ entry: RequestEntry) {
-    guard let request = entry.request else { return }
+    // The call may end the server, which must still receive the end of the request.
+    guard let request = entry.request, let handler else { return }
     served.append(entry)
     entry.serve(by: self)
     let outer = beginning
     beginning = (request, nil)
-    calling { $0.begin(request) }
+    calling { handler.begin(request) }
     let end = beginning?.end
     beginning = outer
-    if !request.question.isAnswered { entry.received() }
-    if let end { calling { $0.ended(request, end) } }
+    if !request.question.isAnswered { request.received() }
+    if let end { calling { handler.ended(request, end) } }
   }
 
-  private func calling(_ body: (any RequestHandler) -> Void) {
-    guard let handler else { return }
+  private func calling(_ body: () -> Void) {
     calls += 1
-    body(handler)
+    body()
     calls -= 1
   }
 
@@ -76,7 +76,7 @@ package final class RequestServer {
     if beginning?.request === request {
       beginning?.end = end
     } else {
-      calling { $0.ended(request, end) }
+      calling { handler?.ended(request, end) }
     }
   }
 

@@ -189,7 +189,10 @@ package struct JSONRootReducer: ReducerOperator {
 
   @inline(__always)
   package func _follow(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
-    state.document.with({ $0.following.isOn }) ? followWrites(&state, context) : .none
+    if state.document.with({ $0.following.isOn }) { return followWrites(&state, context) }
+    if context.resumed == nil { return .none }
+    state.returnToRoot()
+    return base._follow(&state, in: context)
   }
 
   @inline(never)

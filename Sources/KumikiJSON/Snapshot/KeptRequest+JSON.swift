@@ -22,7 +22,9 @@ extension KeptRequest {
     if attempts > 0 { members.append(("attempts", .number(UInt64(attempts)))) }
     if let part = lastPart as? JSON, !self.question.isSecret { members.append(("last", part)) }
     if isFollowed { members.append(("followed", true)) }
-    let restart = self.question.restart
+    // A secret question is not saved, so it cannot be asked again.
+    let cannotAsk = self.question.isSecret && self.question.restart == .again
+    let restart = cannotAsk ? .fail : self.question.restart
     if restart != .again { members.append(("restart", JSON(stringLiteral: restart.word))) }
     return JSON(members: members)
   }
@@ -46,7 +48,6 @@ extension KeptRequest {
     }
     return KeptRequest(
       id: RequestID(id),
-      // A secret question is not saved, so it cannot be asked again.
       question: .json(
         name, value, isSecret: question == nil,
         restart: question == nil && restart == .again ? .fail : restart),
