@@ -129,3 +129,52 @@ TEST(B312_the_answer_that_a_server_has_given_arrives_before_it_leaves) {
   assert_issues(k, "['request-unserved']");
   end_keeper(&file);
 }
+
+static int marked;
+
+static void mark(kmk_request *request, void *data) {
+  (void)data;
+  kmk_request_set_data(request, &marked);
+}
+
+static void count_marked(kmk_request *request, kmk_request_end end, void *data) {
+  (void)end, (void)data;
+  marked += kmk_request_data(request) == &marked;
+}
+
+TEST(B304_a_server_finds_its_data_at_the_end_of_a_request) {
+  kmk_server server = KMK_SERVER_INIT;
+  server.serve = mark;
+  server.ended = count_marked;
+  marked = 0;
+  assert_int_equal(kmk_loop_serve(k->loop, "file", &server, NULL), KMK_OK);
+  open_reader(k);
+  send_ok(k->store, "{'load': 'a'}");
+  run_due(k->loop);
+  kmk_request *request = kmk_store_request(k->store, "0", NULL);
+  assert_ptr_equal(kmk_request_data(request), &marked);
+  assert_int_equal(kmk_loop_unserve(k->loop, "file", NULL), KMK_OK);
+  assert_int_equal(marked, 1);
+  kmk_request *next = kmk_store_request(k->store, "0", NULL);
+  assert_null(kmk_request_data(next));
+  kmk_request_free(next);
+  kmk_request_free(request);
+  assert_issues(k, "['request-unserved']");
+}
+
+TEST(B302_a_failure_may_be_a_string_in_any_encoding) {
+  keeper file;
+  begin_keeper(&file);
+  serve_ok(k, &file);
+  open_reader(k);
+  send_ok(k->store, "{'load': 'a'}");
+  send_ok(k->store, "{'again': 'b'}");
+  run_due(k->loop);
+  assert_int_equal(kmk_request_fail(file.requests[0], "no \xFF", NULL), KMK_OK);
+  assert_int_equal(kmk_request_fail(file.requests[1], NULL, NULL), KMK_OK);
+  assert_int_equal(kmk_request_fail(file.requests[1], "late", NULL), KMK_ERR_CLOSED);
+  assert_state_text(k->store,
+                    "{'log': [{'failed': 'no \xEF\xBF\xBD'}, {'failed': 'the request failed'}]}");
+  end_loop(k);
+  end_keeper(&file);
+}

@@ -73,7 +73,7 @@ where Last.Root == Base.State {
   public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The place of one of the functions of a feature, in the order in which the follow pass meets them.
+/// The place of one of the functions of a feature, in the order of the follow pass.
 private struct EndPlace: Hashable {
   let number: Int
 }

@@ -3,7 +3,7 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// The sink to which this sink passes its actions; nil for the store's own.
+  /// The next sink on the way to the store; nil for the store's own.
   package var outer: AnyEffectSink? { nil }
 
   /// The declarations of requests that this sink adds, as a higher layer knows them.
