@@ -67,8 +67,7 @@ private final class DeafSink<Action>: EffectSink<Action> {
 }
 
 extension FeatureEnd {
-  /// Returns the functions that nodes remember, with the nodes: the inner features first, otherwise in the order in
-  /// which the features appeared.
+  /// Returns each node that has an end function, with the function. Inner features come first; at one depth, older ones.
   package static func all(of nodes: [ScopeNode]) -> [(node: ScopeNode, end: FeatureEnd)] {
     var found: [(node: ScopeNode, end: FeatureEnd, depth: Int)] = []
     for node in nodes {

@@ -99,7 +99,7 @@ package final class PresentationRecord {
     return before != 0 && serial != before
   }
 
-  /// Records that the presentation is that of a value, while nothing else is written.
+  /// Records that the serial number belongs to `node` until the next write.
   func see(_ node: JSONNode?, _ writes: UInt64, _ structure: UInt64) {
     (seenNode, seenWrites, seenStructure) = (node, writes, structure)
   }

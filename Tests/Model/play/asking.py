@@ -51,7 +51,7 @@ class AskingMaker:
         return ["serve", self.where(), dice.pick(NAMES), given]
 
     def replies(self, mode: Mode, depth: int) -> list[list[Any]]:
-        """What a server does as soon as it has a request."""
+        """Calls that a server makes as soon as it has a request."""
         made = []
         if self.dice.chance(0.4):
             made.append(["request_part", "self", self.dice.pick(KEYS), self.reply(mode, depth)])

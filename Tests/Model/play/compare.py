@@ -145,7 +145,7 @@ def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any
 
 
 def in_order(events: list[Any]) -> list[Any]:
-    """The order in which effects and requests that end together are notified is open."""
+    """Sorts the notices of effects and requests that end together: their order is open."""
     result: list[Any] = []
     run: list[Any] = []
     for event in events:

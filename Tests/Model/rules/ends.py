@@ -99,7 +99,7 @@ class Ends:
         return found
 
     def under(self, owner):
-        """Those that end with an owner."""
+        """Returns the ends that an owner contains."""
         return [end for end in self.waiting.values() if starts_with(end.owner, owner)]
 
     def tell(self, end, place, tasks):
@@ -130,7 +130,7 @@ class Ends:
             self.tell(end, place, tasks)
 
     def replaced(self, former, visited):
-        """Z191: those that are not declared again. `visited`: the features that are there now; None if all are."""
+        """Z191: calls each end that is not declared again. `visited`: the present features; None stands for all."""
         again = {(end.ids, end.number) for end in self.waiting.values()}
         for end in in_order(former.values()):
             if (end.ids, end.number) in again:

@@ -14,7 +14,7 @@ def bare(name):
 
 
 def refusal(reducer, action, depth):
-    """The place of the first private case that the sender may not send, as a pointer; None if there is none.
+    """Returns a pointer to the first private case that the sender may not send, or None.
 
     `depth` is the number of features around the sender's. The actions of an effect are wrapped by the features around
     it, so the private cases on the way to its own feature are allowed, and no others.

@@ -18,7 +18,7 @@ class Reply:
 
 
 class Request:
-    """What a server holds. A request that changes its server is another object, under the same id."""
+    """A request that a server holds. Under another server it is another object with the same id."""
 
     def __init__(self, asking):
         self.asking, self.id, self.ask = asking, asking.id, asking.ask
