@@ -40,6 +40,24 @@ TEST(B319_what_is_declared_is_asked_and_answered) {
   end_keeper(&file);
 }
 
+TEST(B319_null_declares_that_there_is_no_value) {
+  keeper file;
+  kmk_error error;
+  begin_keeper(&file);
+  serve_ok(k, &file);
+  kit_open(
+      k, kmk_requests(reader(), 1, (kmk_request_kind[]){{"file", "null", "text", NULL, " null "}}),
+      "{'log': []}");
+  send_ok(k->store, "{'load': null}");
+  run_due(k->loop);
+  assert_int_equal(kmk_request_fail(file.requests[0], "c", &error), KMK_ERR_DECODE);
+  assert_string_equal(error.message, "expected no payload, null or {}, found text \"c\"");
+  assert_int_equal(kmk_request_fail_new(file.requests[0], json_null(), &error), KMK_OK);
+  assert_state_text(k->store, "{'log': [{'failed': null}]}");
+  end_loop(k);
+  end_keeper(&file);
+}
+
 TEST(B319_another_question_is_an_issue_and_asks_nothing) {
   open_declared(k, "{name: text}", "text");
   send_ok(k->store, "{'load': {'name': 5}}");
@@ -64,6 +82,7 @@ TEST(B319_an_answer_must_be_wanted_where_one_is_declared) {
 
 TEST(B319_a_mistake_in_a_declaration_makes_an_invalid_reducer) {
   assert_invalid_reducer(k, declared(reader(), "{name", "text"), "expected");
+  assert_invalid_reducer(k, declared(reader(), "[null]", "text"), "no kind \"null\"");
   assert_invalid_reducer(k,
                          kmk_requests(reader(), 2,
                                       (kmk_request_kind[]){{"a", "any", NULL, NULL, NULL},

@@ -1,6 +1,7 @@
-// Uses of kinds.h that every compiler must refuse: each line that ends with "refused" is an error, and no other line
+// Uses of kinds.h and errands.h that every compiler must refuse: each line that ends with "refused" is an error, and no other line
 // is. ../CxxTests/refused.py compares.
 #include "kinds.h"
+#include "errands.h"
 
 void places(const kmk_state *state) {
   (void)kmk_state_get(state, KINDS_AT_COUNT);
@@ -61,6 +62,37 @@ int cases(kinds_level_json value) {
   }
   switch (kinds_level_which(value)) {
   case KINDS_LEVEL_TOP: // refused
+  default:
+    return 2;
+  }
+}
+
+/* S216: values of another type. */
+void requests(kmk_request *request, errands_job_made job, errands_answer_made answer) {
+  (void)errands_ask_net_check("a.txt", NULL), (void)errands_ask_net_fetch(job, NULL);
+  (void)errands_ask_net_chekc("a.txt", NULL); // refused
+  (void)errands_ask_net_check(job, NULL);     // refused
+  (void)errands_ask_net_fetch(answer, NULL);  // refused
+  (void)errands_ask_clock_now(5, NULL);       // refused
+  (void)errands_answer_net_check(request, answer, NULL);
+  (void)errands_answer_net_check(request, job, NULL);   // refused
+  (void)errands_answer_net_fetch(request, job, NULL);   // refused
+  (void)errands_answer_log(request, "a", NULL);         // refused
+  (void)errands_part_net_check(request, NULL, 1, NULL); // refused
+  const char *name = errands_question_net_check(request);
+  errands_answer_json wrong = errands_question_net_fetch(request); // refused
+  (void)name, (void)wrong;
+}
+
+int names(const kmk_request *request) {
+  switch (errands_request_which(request)) { // refused
+  case ERRANDS_REQUEST_NET_CHECK:
+    return 1;
+  case ERRANDS_REQUEST_NO_CASE:
+    return 0;
+  }
+  switch (errands_request_which(request)) {
+  case ERRANDS_REQUEST_NET_CHEKC: // refused
   default:
     return 2;
   }

@@ -1,6 +1,7 @@
-// Uses of kinds.hpp that every compiler must refuse: each line that ends with "refused" is an error, and no other
+// Uses of kinds.hpp and errands.hpp that every compiler must refuse: each line that ends with "refused" is an error, and no other
 // line is. ../CxxTests/refused.py compares.
 #include "kinds.hpp"
+#include "errands.hpp"
 
 void places(kumiki::state &state, const kumiki::store &store) {
   state.set(kinds::at::count, state.get(kinds::at::count) + 1);
@@ -37,4 +38,21 @@ void actions(const kumiki::store &store) {
   store.send(kinds::action_case::set_count{"3"}); // refused
   (void)kinds::cases::child_reset;
   (void)kinds::cases::child_reste; // refused
+}
+
+// S216: values of another type.
+void typed(const kumiki::request_of<errands::requests::net_check> &check,
+           const kumiki::request_of<errands::requests::net_fetch> &fetch) {
+  namespace asked = errands::requests;
+  (void)kumiki::effect::request<asked::net_check>("a.txt", {"checked", {}, "failed"});
+  (void)kumiki::effect::request<asked::net_check>(5);       // refused
+  (void)kumiki::effect::request<asked::net_chekc>("a.txt"); // refused
+  check.answer({"a", 5});
+  check.answer(5);        // refused
+  fetch.answer({"a", 5}); // refused
+  fetch.answer(nullptr);
+  fetch.part(errands::progress_case::began{10});
+  fetch.part(10); // refused
+  const std::string name = check.question();
+  const std::string url = fetch.question(); // refused
 }

@@ -110,6 +110,18 @@ public:
     return effect(kmk_effect_request_new(name.c_str(), question.release(), &given));
   }
 
+  /**
+   * Asks a question of a declared kind; see request_of.
+   *
+   *     effect::request<requests::file_read>("notes.txt", {"loaded", {}, "failed"})
+   *
+   * Since: 0.4.
+   */
+  template <class Kind>
+  static effect request(const typename Kind::question &question, const ask &replies = {}) {
+    return request(Kind::name, json(question), replies);
+  }
+
   /** Dismisses the feature that returns this effect, in the same burst. */
   static effect dismiss(const env &env) { return effect(kmk_effect_dismiss(env.handle())); }
 

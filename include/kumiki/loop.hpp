@@ -207,6 +207,19 @@ public:
     detail::serve(add, std::forward<Serve>(serve), std::forward<Ended>(ended), most);
   }
 
+  /**
+   * Serves the requests of a declared kind, with the types of its values; see request_of.
+   *
+   *     loop.serve<requests::file_read>([](const auto &asked) { return whole_file(asked.question()); });
+   *
+   * Throws: the errors of serve with a name. Since: 0.4.
+   */
+  template <class Kind, class Serve, class Ended = std::nullptr_t>
+  void serve(Serve &&serve, Ended &&ended = nullptr, std::uint32_t most = 0) const {
+    this->serve(Kind::name, detail::serving_of<Kind>(std::forward<Serve>(serve)),
+                std::forward<Ended>(ended), most);
+  }
+
   /** Ends a server: none of its functions is called any more; see kmk_loop_unserve. Throws: error(INVALID_ARGUMENT,
    * NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). Since: 0.4. */
   void unserve(const text_ref &name) const {

@@ -108,7 +108,8 @@ typedef struct kmk_ask {
  */
 kmk_effect *kmk_effect_request_new(const char *name, json_t *question, const kmk_ask *ask);
 
-/** One declared request; see kmk_requests. The values are declared in the notation of kmk_shape, without defaults. */
+/** One declared request; see kmk_requests. Each value is declared in the notation of kmk_shape, without defaults, or as
+ * "null": no value. */
 typedef struct kmk_request_kind {
   const char *name;
   const char *question;

@@ -101,6 +101,91 @@ private:
 
 namespace detail {
 
+/* The type of a reply that a request does not have. No value has it. */
+struct no_reply {
+  no_reply() = delete;
+};
+
+template <class Type> using reply = std::conditional_t<std::is_void_v<Type>, no_reply, Type>;
+
+template <class Type> Type read_reply(json_view value) {
+  if constexpr (std::is_null_pointer_v<Type>)
+    return nullptr;
+  else
+    return value.as<Type>();
+}
+
+} // namespace detail
+
+/**
+ * A request in flight whose values are types. Kind is a struct of generated code (docs/types.md), or one like it:
+ *
+ *     struct check {
+ *       static constexpr const char *name = "net.check";
+ *       using question = std::string;
+ *       using answer = file;         // std::nullptr_t for null, void for a notice
+ *       using part = void;           // no parts
+ *       using failure = std::string; // json for any value
+ *     };
+ *
+ * question() and last_part() throw error(DECODE) if the value does not have the type. Since: 0.4.
+ */
+template <class Kind> class [[nodiscard]] request_of : public request {
+public:
+  request_of() noexcept = default;
+  explicit request_of(request asked) noexcept : request(std::move(asked)) {}
+
+  /** Returns the question. A std::string_view in it is valid as long as this object. */
+  typename Kind::question question() const {
+    return detail::read_reply<typename Kind::question>(request::question());
+  }
+
+  /** Returns the last part that the feature received from an earlier server. */
+  std::optional<detail::reply<typename Kind::part>> last_part() const {
+    if (!request::last_part())
+      return std::nullopt;
+    return detail::read_reply<detail::reply<typename Kind::part>>(request::last_part());
+  }
+
+  /** Answers and ends the request; see request::answer. */
+  bool answer(const detail::reply<typename Kind::answer> &value) const {
+    return request::answer(json(value));
+  }
+
+  /** Ends the request with a failure; see request::fail. */
+  bool fail(const detail::reply<typename Kind::failure> &value) const {
+    return request::fail(json(value));
+  }
+
+  /** Sends a part before the answer; see request::part. */
+  bool part(const detail::reply<typename Kind::part> &value, const text_ref &key = nullptr) const {
+    return request::part(json(value), key);
+  }
+};
+
+namespace detail {
+
+/* A function that serves typed requests, as one that serves requests. */
+template <class Kind, class Serve> auto serving_of(Serve &&serve) {
+  using Reply = std::invoke_result_t<std::decay_t<Serve> &, request_of<Kind> &>;
+  using Answer = reply<typename Kind::answer>;
+  constexpr bool is_answer = std::is_convertible_v<Reply, Answer>;
+  static_assert(std::is_void_v<Reply> || is_answer ||
+                    std::is_convertible_v<Reply, std::optional<Answer>>,
+                "the server returns no answer of the request's type");
+  return [serve = std::decay_t<Serve>(std::forward<Serve>(serve))](const request &asked) mutable {
+    request_of<Kind> typed(asked);
+    if constexpr (std::is_void_v<Reply>) {
+      serve(typed);
+    } else if constexpr (is_answer) {
+      return std::optional<json>(json(Answer(serve(typed))));
+    } else {
+      const std::optional<Answer> answer(serve(typed));
+      return answer ? std::optional<json>(json(*answer)) : std::nullopt;
+    }
+  };
+}
+
 /* Fails a request with the exception that is being handled. If the request is over, or its feature does not accept the
  * failure, the running call throws the exception. */
 inline void fail_by_exception(const request &asked) noexcept {

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from . import notation
 from .c_actions import Actions
+from .c_requests import Requests
 from .c_states import States
-from .code import WIDTH, literal, long
+from .code import MOST_BYTES, WIDTH, literal, long
 from .model import Model
 from .names import prefix as checked, snake
 from .paths import case_paths, places, pointer_step
 
 _TAKEN = {"json", "kmk", "kumiki"}  # the prefixes of the headers' names
-_MOST_BYTES = 4095  # of a string, in every C
 
 
 def write(model: Model, prefix: str, source: str, hash: str) -> str:
     return _Header(model, checked(prefix, _TAKEN), source, hash).text()
 
 
-class _Header(States, Actions):
+class _Header(States, Actions, Requests):
     def __init__(self, model: Model, prefix: str, source: str, hash: str) -> None:
         super().__init__(model, prefix)
         self.source, self.hash = source, hash
@@ -43,6 +43,7 @@ class _Header(States, Actions):
             "  T_as_c, T_has_c(T_json)   the payload of the case c, or NULL in another case; whether it has a payload",
             "  T_of_c, T_of_c_none       a new enum in the case c; the same without a payload",
             "  action_c(...)             a new action",
+            *_of_requests(self.model),
             "",
             "Functions that return a new value, and _new and put functions, take ownership of json_t * and T_made arguments.",
             "const json_t * and T_json arguments are borrowed; a value that is read is borrowed from its container. If a required",
@@ -53,6 +54,7 @@ class _Header(States, Actions):
         self._helpers()
         self._places()
         self._case_paths()
+        self.names()
         types = self.model.types
         for each in types:
             self.structs(each)
@@ -64,6 +66,7 @@ class _Header(States, Actions):
         for each in types:
             self.state(each)
         self.actions()
+        self.requests()
         code.lines("#endif")
         return code.text
 
@@ -77,10 +80,12 @@ class _Header(States, Actions):
         pieces = notation.pieces(notation.shape(self.model), WIDTH - 8, literal)
         code.macro(f"{upper}_SHAPE", [literal(piece) for piece in pieces])
         code.line()
-        code.comment("Declares the states and the actions of a reducer, which it consumes.")
+        self.declare_requests()
+        base, also = ("base", "") if not self.model.requests else (f"{prefix}_requests(base)", ", and its requests")
+        code.comment(f"Declares the states and the actions of a reducer, which it consumes{also}.")
         rows = [line for case in notation.cases(self.model) for line in _case_row(*case)]
-        shape = long(notation.shape(self.model), _MOST_BYTES) + f"{upper}_SHAPE"
-        made = f"kmk_cases(base, sizeof cases / sizeof *cases, cases), {shape}"
+        shape = long(notation.shape(self.model), MOST_BYTES) + f"{upper}_SHAPE"
+        made = f"kmk_cases({base}, sizeof cases / sizeof *cases, cases), {shape}"
         self.function(f"kmk_reducer *{prefix}_declare", ["kmk_reducer *base"], "the declaration", [
             "static const kmk_case cases[] = {", *rows, "};", f"return kmk_shape({made});"])
         code.comment(
@@ -154,6 +159,17 @@ class _Header(States, Actions):
         self.code.line()
 
 
+def _of_requests(model: Model) -> list[str]:
+    """The names of the functions for requests."""
+    if not model.requests:
+        return []
+    return [
+        "  ask_r(value, &ask)        an effect that asks the request r; ask contains the cases for its replies",
+        "  question_r, last_part_r   read a request in flight; request_which gives its name, for a switch",
+        "  answer_r, part_r, fail_r  reply to a request in flight",
+    ]
+
+
 def _case_row(name: str, payload: str | None) -> list[str]:
     """A row of kmk_case, with one string literal for each line of the payload."""
     start = f"    {{{literal(name)}, "
@@ -161,6 +177,6 @@ def _case_row(name: str, payload: str | None) -> list[str]:
         return [start + "NULL},"]
     pieces = notation.pieces(payload, WIDTH - len(start) - len('""},') - 2, literal)
     first, *rest = map(literal, pieces)
-    start = start + long(payload, _MOST_BYTES)
+    start = start + long(payload, MOST_BYTES)
     lines = [start + first, *(" " * len(start) + each for each in rest)]
     return [*lines[:-1], lines[-1] + "},"]

@@ -77,7 +77,8 @@ class Enums(Writer):
 
     def _has_makers(self, it: Type) -> bool:
         """Whether each case has its own function. Enums inside the action are made as part of whole actions."""
-        return self.model.is_in_state(it.kind) or (it.is_named and it.kind is not self.action)
+        is_value = self.model.is_in_state(it.kind) or self.model.is_in_requests(it.kind)
+        return is_value or (it.is_named and it.kind is not self.action)
 
     def in_case(self, payload: Kind, case: str, value: str) -> str:
         """The call that makes an enum in a case. NULL means no payload; the call returns NULL if a payload is required."""

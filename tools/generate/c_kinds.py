@@ -105,6 +105,12 @@ class Kinds:
         call = f"{_SCALARS[inner.word][2]}({value})"
         return f"{value} ? {call} : json_null()" if inner.word == "text" and self.is_optional(kind) else call
 
+    def given(self, kind: Kind, value: str) -> str:
+        """Converts a C value to JSON; NULL becomes null if the value is optional."""
+        made = self.made(kind, value)
+        is_pointer = self.is_json(kind) and self.is_optional(kind)
+        return f"{made} ? {made} : json_null()" if is_pointer else made
+
     def parameter(self, name: str, kind: Kind) -> str:
         return self.made_type(kind) + self.variable(name)
 

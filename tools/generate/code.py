@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from .names import code_point, printable
 
 WIDTH = 100
+MOST_BYTES = 4095  # of a string, in every C
 
 
 class Code:
@@ -87,6 +88,22 @@ def literal(text: str) -> str:
 def long(text: str, most: int) -> str:
     """Silences the warning about a string longer than the standard's minimum; both compilers accept it."""
     return "__extension__ " if len(text.encode()) > most else ""
+
+
+def initializer(start: str, values: list[list[str]], end: str) -> list[str]:
+    """An initializer on as few lines as possible. Each value is an expression, or literals to join, one a line."""
+    lines, indent, is_whole = [start], " " * len(start), True
+    for index, value in enumerate(values):
+        last = end if index + 1 == len(values) else ","
+        first = f"{value[0]}{last if len(value) == 1 else ''}"
+        space = "" if lines[-1].endswith("{") else " "
+        if is_whole and len(value) == 1 and len(lines[-1] + space + first) <= WIDTH:
+            lines[-1] += space + first
+        else:
+            lines += [indent + each for each in value[:-1]]
+            lines.append(indent + value[-1] + last)
+        is_whole = len(value) == 1
+    return lines
 
 
 def broken(line: str, column: int | None = None) -> list[str]:

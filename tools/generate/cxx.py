@@ -8,7 +8,7 @@ from typing import Any
 
 from . import notation
 from .code import WIDTH, broken, in_comment, literal, long
-from .model import Case, Kind, Member, Model, Type, as_double, parts
+from .model import PARTS, Case, Kind, Member, Model, Type, as_double, parts
 from .names import CASE_WORDS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, by_sender, case_paths, places, rows
 from .words import CXX_WORDS, GLOBALS
@@ -25,6 +25,7 @@ _TAKEN = {"kumiki", "std"}  # namespaces of the headers
 _LEAST = -(2**63)
 _MOST_BYTES = 65535  # of a string, in every C++
 _OWN = {"actions", "at", "cases", "declare", "expect", "hash", "shape"}  # names of each header
+_OF_REQUESTS = {"name", "declare", *PARTS}  # names beside a request, and inside it
 _LIST = -1  # among the kinds that another is in
 
 
@@ -78,6 +79,7 @@ class _Header:
         self._add(f"}} // namespace {self.space}", "", *self.traits)
         self._add(f"namespace {self.space} {{", "")
         self._actions()
+        self._requests()
         self._declaration()
         self._add(f"}} // namespace {self.space}", "", "#endif")
         return "\n".join(self.lines) + "\n"
@@ -364,6 +366,28 @@ class _Header:
             parameters, statements = self._action(steps)
             self._function(f"inline {action} {name}({', '.join(parameters)}) {{", statements)
 
+    def _requests(self) -> None:
+        if not self.model.requests:
+            return
+        self._add("/** The requests: each has a name, and the types of its question and its replies. */")
+        self._add(f"namespace {self.taken.take('requests', 'the requests')} {{", "")
+        taken = Taken()
+        for it in self.model.requests:
+            name = taken.take(apart(snake(it.name), CXX_WORDS | _OF_REQUESTS), it.where)
+            self._add(*([f"/** {in_comment(it.note)} */"] if it.note else []), f"struct {name} {{")
+            self._add(f"  static constexpr const char *name = {literal(it.name)};")
+            self._add(*(f"  using {part} = {self._reply(it.kinds.get(part), part)};" for part in PARTS), "};", "")
+        self._add("/** Declares the requests of a reducer. */", "inline kumiki::reducer declare(kumiki::reducer base) {")
+        self._add("  static const kmk_request_kind known[] = {", *notation.request_rows(self.model, "nullptr", _MOST_BYTES))
+        self._add("  };", "  return kumiki::reducer(kmk_requests(base.release(), std::size(known), known));", "}", "")
+        self._add("} // namespace requests", "")
+
+    def _reply(self, kind: Kind | None, part: str) -> str:
+        """The type of a value of a request."""
+        if kind is None:
+            return "kumiki::json" if part == "failure" else "void"
+        return "std::nullptr_t" if kind.word == "nothing" else self._type(kind)
+
     def _function(self, head: str, statements: list[str]) -> None:
         if len(statements) == 1 and len(head) + len(statements[0]) + 3 <= WIDTH:
             self._add(f"{head} {statements[0]} }}", "")
@@ -417,12 +441,17 @@ class _Header:
 
     def _declaration(self) -> None:
         self._add("/** The hash of the shape. */", f"inline constexpr const char *hash = {literal(self.hash)};", "")
-        self._add("/** The shape, in the notation of kmk_shape. */", "inline constexpr const char *shape =")
+        head = "inline constexpr const char *shape ="
         pieces = [literal(piece) for piece in notation.pieces(notation.shape(self.model), WIDTH - 8, literal)]
-        if note := long(notation.shape(self.model), _MOST_BYTES):
-            self._add(f"    {note.rstrip()}")
-        self._add(*(f"    {piece}" for piece in pieces[:-1]), f"    {pieces[-1]};", "")
-        self._add("/** Declares the states and the actions of a reducer. */")
+        pieces[-1] += ";"
+        self._add("/** The shape, in the notation of kmk_shape. */")
+        if max(map(len, pieces)) + len(head) < WIDTH:
+            self._add(f"{head} {pieces[0]}", *(f"{' ' * len(head)} {piece}" for piece in pieces[1:]), "")
+        else:
+            note = long(notation.shape(self.model), _MOST_BYTES).rstrip()
+            self._add(head, *([f"    {note}"] if note else []), *(f"    {piece}" for piece in pieces), "")
+        also = ", and its requests" if self.model.requests else ""
+        self._add(f"/** Declares the states and the actions of a reducer{also}. */")
         self._add("inline kumiki::reducer declare(kumiki::reducer base) {", "  static const kmk_case known[] = {")
         for name, payload in notation.cases(self.model):
             start = f"      {{{literal(name)}, "
@@ -435,6 +464,7 @@ class _Header:
             self._add(*lines[:-1], lines[-1] + "},")
         self._add(
             "  };",
+            *(["  base = requests::declare(std::move(base));"] if self.model.requests else []),
             "  return kumiki::reducer(kmk_shape(kmk_cases(base.release(), std::size(known), known), shape));",
             "}",
             "",

@@ -20,11 +20,17 @@ def uses(text: str) -> dict[str, int]:
     return {word: place for word, place, is_use in reversed(list(_read(text))) if is_use}
 
 
+def place(text: str, position: int) -> str:
+    """The line and column of a character."""
+    line = text[:position].rpartition("\n")[2]
+    return f"{text.count(chr(10), 0, position) + 1}:{len(line) + 1}"
+
+
 def members(text: str) -> dict[str, int]:
     """The first position of each member in JSON text, by name alone. Strings such as a "$ref" count by their last name."""
     found: dict[str, int] = {}
     for token in re.finditer(r'("(?:\\.|[^"\\])*")\s*(:?)', text):
-        name = _name(token[1])
+        name = name_of(token[1])
         found.setdefault(name if token[2] else name.rpartition("/")[2], token.start())
     return found
 
@@ -62,7 +68,7 @@ def _read(text: str) -> Iterator[tuple[str, int, bool]]:
             if is_case_alone and tokens[index - 2][0] not in ("(", "|"):
                 yield token, place, True  # the payload of the previous case
                 continue
-            path = f"{around}.{_name(token)}" if bracket else token
+            path = f"{around}.{name_of(token)}" if bracket else token
             yield path, place, False
         else:
             yield token, place, True
@@ -80,7 +86,7 @@ def _after_json(tokens: list[tuple[str, int]], index: int) -> int:
     return index
 
 
-def _name(token: str) -> str:
+def name_of(token: str) -> str:
     """A name as JSON spells it."""
     try:
         return str(json.loads(token)) if token[0] == '"' else token.strip("'")

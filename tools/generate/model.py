@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 SCALARS = ("text", "integer", "unsigned", "number", "boolean")
+PARTS = ("question", "answer", "part", "failure")
+"""The parts of a request."""
 
 
 class GenerateError(Exception):
@@ -101,11 +103,36 @@ class Type:
     """Whether the shape gives it a name."""
 
 
+@dataclass
+class Request:
+    """A declared request. Without an answer it is a notice, without a part it has no parts, without a failure any value
+    is one."""
+
+    name: str
+    question: Kind
+    answer: Kind | None = None
+    part: Kind | None = None
+    failure: Kind | None = None
+    note: str = ""
+    """The shape's comment for the request."""
+
+    @property
+    def where(self) -> str:
+        return f"requests.{self.name}"
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """The declared kinds, by their parts of the request."""
+        all = {"question": self.question, "answer": self.answer, "part": self.part, "failure": self.failure}
+        return {part: kind for part, kind in all.items() if kind is not None}
+
+
 class Model:
     """A shape. The named kinds "State" and "Action" are the feature's own."""
 
-    def __init__(self, named: dict[str, Kind]) -> None:
+    def __init__(self, named: dict[str, Kind], requests: Sequence[Request] = ()) -> None:
         self.named = named
+        self.requests = list(requests)
         self.notes: dict[str, list[str]] = {}
         """The shape's comments for its named kinds."""
         self.lines: dict[str, str] = {}
@@ -119,17 +146,25 @@ class Model:
         for each in self.types:
             if not each.words:
                 each.words = ["State"]
+        for request in self.requests:
+            for part, kind in request.kinds.items():
+                self._collect(kind, [request.name, part], f"{request.where}.{part}", is_named=False)
 
         self._in_state: set[int] = set()
-        self._note_in_state(named["State"])
+        self._note_all(named["State"], self._in_state)
+        self._in_requests: set[int] = set()
+        for request in self.requests:
+            for kind in request.kinds.values():
+                self._note_all(kind, self._in_requests)
 
-    def _note_in_state(self, kind: Kind) -> None:
+    def _note_all(self, kind: Kind, noted: set[int]) -> None:
+        """Notes a kind and the kinds inside it."""
         kind = self.resolved(kind)
-        if id(kind) in self._in_state:
+        if id(kind) in noted:
             return
-        self._in_state.add(id(kind))
+        noted.add(id(kind))
         for _, inner in parts(kind):
-            self._note_in_state(inner)
+            self._note_all(inner, noted)
 
     def line(self, about: tuple[str, ...]) -> str:
         """The line and column of the first part that has a position, or of its container: "3:5: ". Otherwise a space."""
@@ -148,6 +183,10 @@ class Model:
     def is_in_state(self, kind: Kind) -> bool:
         """Whether the state, and not only actions, contains such values."""
         return id(kind) in self._in_state
+
+    def is_in_requests(self, kind: Kind) -> bool:
+        """Whether the values of requests contain such values."""
+        return id(kind) in self._in_requests
 
     def _collect(self, kind: Kind, words: list[str], where: str, is_named: bool) -> None:
         row = row_action(words[-1] if words else "", kind)

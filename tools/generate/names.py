@@ -16,6 +16,8 @@ def check(model: Model) -> None:
     """Raises an error with the place of the part if a name cannot become a name in code."""
     for name in model.named:
         words(name, name)
+    for request in model.requests:
+        words(request.name, request.where)
     for it in model.types:
         for name in [*(member.name for member in it.kind.members), *(case.name for case in it.kind.cases)]:
             words(name, f"{it.where}.{name}")

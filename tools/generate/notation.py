@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .model import Case, Kind, Member, Model
+from .code import WIDTH, initializer, literal, long
+from .model import PARTS, Case, Kind, Member, Model
 
 _Inner = Callable[[Kind], str]
 
@@ -46,6 +47,28 @@ def cases(model: Model) -> list[tuple[str, str | None]]:
         (_privately(case) + case.name, None if case.payload.word == "nothing" else _expanded(model, case.payload, ()))
         for case in action.cases
     ]
+
+
+def requests(model: Model) -> list[tuple[str, dict[str, str]]]:
+    """The rows for kmk_requests: each name, and the declared kinds by their parts of the request. Names are expanded."""
+    return [
+        (each.name, {part: "null" if kind.word == "nothing" else _expanded(model, kind, ()) for part, kind in each.kinds.items()})
+        for each in model.requests
+    ]
+
+
+def request_rows(model: Model, none: str, most: int) -> list[str]:
+    """The rows for kmk_requests as initializers of C and C++, inside a function. `most`: the bytes of a string literal."""
+    indent = " " * 6
+    rows: list[str] = []
+    for name, kinds in requests(model):
+        values = [[literal(name)]]
+        for part in PARTS:
+            text = kinds.get(part, "")
+            literals = [literal(each) for each in pieces(text, WIDTH - len(indent) - 5, literal)]
+            values.append([long(text, most) + literals[0], *literals[1:]] if literals else [none])
+        rows += initializer(f"{indent}{{", values, "},")
+    return rows
 
 
 def kind(it: Kind) -> str:

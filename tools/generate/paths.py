@@ -105,9 +105,10 @@ def _paths(
 
 
 def _is_action(model: Model, payload: Kind) -> bool:
-    """Whether a payload is a nested action. An enum that also occurs in the state is a value."""
+    """Whether a payload is a nested action. An enum that also occurs in the state or in a request is a value."""
     inner = model.resolved(payload)
-    return inner.word == "enum" and not model.is_optional(payload) and not model.is_in_state(inner)
+    is_value = model.is_in_state(inner) or model.is_in_requests(inner)
+    return inner.word == "enum" and not model.is_optional(payload) and not is_value
 
 
 def _row(model: Model, name: str, payload: Kind) -> tuple[Kind, Kind] | None:

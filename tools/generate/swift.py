@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from . import notation
-from .model import Case, GenerateError, Kind, Member, Model, Type, as_double, parts
+from .model import PARTS, Case, GenerateError, Kind, Member, Model, Request, Type, as_double, parts
 from .names import Taken, apart, camel, lower_camel, printable
 from .words import SWIFT_MEMBERS, SWIFT_TYPES, SWIFT_WORDS
 
@@ -83,6 +83,8 @@ class _File:
                 self._struct(it)
             elif it.kind.word == "enum":
                 self._enum(it)
+        for request in self.model.requests:
+            self._request(request)
         name = self.taken.take(f"{self.prefix}Shape", "the shape")
         self._add(
             "/// The shape, in the notation of `kmk_shape`, and its hash, for `kmk_expect_shape`.",
@@ -242,6 +244,34 @@ class _File:
         labels = (f"{own}: {self._type(m.kind)}" for own, m in zip(names, case.payload.members))
         return f"({', '.join(labels)})"
 
+    # ------------------------------------------------------------------ requests
+
+    def _request(self, it: Request) -> None:
+        name = self.taken.take(camel([it.name, "request"]), it.where)
+        types = {part.capitalize(): self._value_type(it.kinds.get(part), part) for part in PARTS}
+        for part, of in types.items():
+            if set(types) & set(re.findall(r"\w+", of)):
+                # Inside the struct, a type called Answer would be the struct's own.
+                types[part] = self.taken.take(f"{name}{part}", f"{it.where}.{part.lower()}")
+                self._add(f"public typealias {types[part]} = {of}", "")
+        note = f"The request {it.name}{': ' if it.note else '.'}{it.note}"
+        self._add(f"/// {printable(note, _code_point)}")
+        self._add(f"public struct {name}: Codable, Equatable, Sendable {{")
+        self._add(f"  public static let name = {_literal(it.name)}")
+        self._add(*(f"  public typealias {part} = {of}" for part, of in types.items()), "")
+        if it.question.word == "nothing":
+            self._add("  public init() {}", "", *_coding("_ = try decoder.singleValueContainer().decode(Never?.self)", "encodeNil()"))
+        else:
+            self._add("  public var question: Question", "", "  public init(_ question: Question) { self.question = question }", "")
+            self._add(*_coding("question = try decoder.singleValueContainer().decode(Question.self)", "encode(question)"))
+        self._add("}", "")
+
+    def _value_type(self, kind: Kind | None, part: str) -> str:
+        """The type of a value of a request. `Never?` has only nil, which is null."""
+        if kind is None:
+            return "AnyJSON" if part == "failure" else "Never"
+        return "Never?" if kind.word == "nothing" else self._type(kind)
+
     # --------------------------------------------------------------------- parts
 
     def _type(self, kind: Kind) -> str:
@@ -299,6 +329,20 @@ class _File:
     def _arguments(self, kind: Kind, value: dict[str, Any]) -> str:
         given = (member for member in kind.members if member.name in value)
         return ", ".join(f"{_identifier(m.name).strip('`')}: {self._value(m.kind, value[m.name])}" for m in given)
+
+
+def _coding(read: str, written: str) -> list[str]:
+    """The coding of a struct that is one value."""
+    return [
+        "  public init(from decoder: any Decoder) throws {",
+        f"    {read}",
+        "  }",
+        "",
+        "  public func encode(to encoder: any Encoder) throws {",
+        "    var container = encoder.singleValueContainer()",
+        f"    try container.{written}",
+        "  }",
+    ]
 
 
 def _identifier(name: str) -> str:

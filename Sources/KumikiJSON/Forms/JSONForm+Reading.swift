@@ -10,6 +10,13 @@ extension JSONForm {
     }
   }
 
+  /// Reads the declaration of a value in a request: as that of a state, or `null` for no value.
+  init(inRequest text: String) throws(JSONError) {
+    try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
+      reader.takeNull() ? reader.add(.nothing) : try reader.declaration()
+    }
+  }
+
   /// Reads the declaration of a field: a kind, or `shape` for the shape declared for that place in the state.
   package init(field text: String) throws(JSONError) {
     if text == "shape" {

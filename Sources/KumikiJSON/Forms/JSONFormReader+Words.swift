@@ -62,6 +62,13 @@ extension JSONFormReader {
     return name.isEmpty || name.count == rest.count ? nil : String(name)
   }
 
+  /// Reads the word `null` if it is the whole declaration.
+  mutating func takeNull() -> Bool {
+    if word() == "null", next() == nil { return true }
+    position = 0
+    return false
+  }
+
   /// Returns the name that is given to a kind here, and its position; nil if no name comes next.
   mutating func definitionName() -> (String, Int)? {
     let before = position

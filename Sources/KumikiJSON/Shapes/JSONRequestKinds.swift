@@ -25,7 +25,7 @@ package final class JSONRequestKinds: RequestKinds {
       }
       known.append(
         Kind(
-          name: kind.name, question: try JSONForm(declaring: kind.question),
+          name: kind.name, question: try JSONForm(inRequest: kind.question),
           answer: try Self.form(kind.answer), part: try Self.form(kind.part),
           failure: try Self.form(kind.failure)))
     }
@@ -34,7 +34,7 @@ package final class JSONRequestKinds: RequestKinds {
 
   private static func form(_ text: String?) throws(JSONError) -> JSONForm? {
     guard let text else { return nil }
-    return try JSONForm(declaring: text)
+    return try JSONForm(inRequest: text)
   }
 
   private subscript(name: String) -> Kind? { kinds.first { $0.name.isExactly(name) } }

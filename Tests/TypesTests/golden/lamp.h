@@ -14,6 +14,9 @@
  *   T_as_c, T_has_c(T_json)   the payload of the case c, or NULL in another case; whether it has a payload
  *   T_of_c, T_of_c_none       a new enum in the case c; the same without a payload
  *   action_c(...)             a new action
+ *   ask_r(value, &ask)        an effect that asks the request r; ask contains the cases for its replies
+ *   question_r, last_part_r   read a request in flight; request_which gives its name, for a switch
+ *   answer_r, part_r, fail_r  reply to a request in flight
  *
  * Functions that return a new value, and _new and put functions, take ownership of json_t * and T_made arguments.
  * const json_t * and T_json arguments are borrowed; a value that is read is borrowed from its container. If a required
@@ -29,14 +32,24 @@
 #define LAMP_HASH "594d73b437113ec3"
 #define LAMP_SHAPE "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}"
 
-/* Declares the states and the actions of a reducer, which it consumes. */
+/* Declares the requests of a reducer, which it consumes. */
+static inline kmk_reducer *lamp_requests(kmk_reducer *base) {
+  static const kmk_request_kind kinds[] = {
+      {"bulb.set", "integer", "null", NULL, "text"},
+      {"bulb.test", "null", "{hours: number, fault: text?}", NULL, NULL},
+      {"log", "text", NULL, NULL, NULL},
+  };
+  return kmk_requests(base, sizeof kinds / sizeof *kinds, kinds);
+}
+
+/* Declares the states and the actions of a reducer, which it consumes, and its requests. */
 static inline kmk_reducer *lamp_declare(kmk_reducer *base) {
   static const kmk_case cases[] = {
       {"toggle", NULL},
       {"dim", "integer"},
       {"report", "{fault: text?}"},
   };
-  return kmk_shape(kmk_cases(base, sizeof cases / sizeof *cases, cases), LAMP_SHAPE);
+  return kmk_shape(kmk_cases(lamp_requests(base), sizeof cases / sizeof *cases, cases), LAMP_SHAPE);
 }
 
 /* Requires a feature of another library to have this shape: with a different one, kmk_store_new reports
@@ -109,6 +122,11 @@ static inline kmk_status lamp_set_row(kmk_state *state, const char *rows, json_t
 #define LAMP_CASE_DIM "dim"
 #define LAMP_CASE_REPORT "report"
 
+/* Names of the requests, for kmk_loop_serve and kmk_test_expect_request. */
+#define LAMP_NAME_BULB_SET "bulb.set"
+#define LAMP_NAME_BULB_TEST "bulb.test"
+#define LAMP_NAME_LOG "log"
+
 typedef struct {
   const json_t *json;
 } lamp_state_json;
@@ -178,6 +196,22 @@ typedef struct {
 } lamp_action_report_made;
 static inline lamp_action_report_made lamp_action_report_made_of(json_t *json) {
   lamp_action_report_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} lamp_bulb_test_answer_json;
+static inline lamp_bulb_test_answer_json lamp_bulb_test_answer_json_of(const json_t *json) {
+  lamp_bulb_test_answer_json it = {lamp_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} lamp_bulb_test_answer_made;
+static inline lamp_bulb_test_answer_made lamp_bulb_test_answer_made_of(json_t *json) {
+  lamp_bulb_test_answer_made it = {json};
   return it;
 }
 
@@ -294,6 +328,35 @@ static inline int lamp_action_report_put_fault(lamp_action_report_made made, con
   return json_object_set_new(made.json, "fault", value ? json_string(value) : json_null());
 }
 
+/* ------------------------------------------------------------------- requests.bulb.test.answer */
+
+static inline lamp_bulb_test_answer_made lamp_bulb_test_answer_new(double hours) {
+  json_t *made = json_object();
+  int wrong = json_object_set_new(made, "hours", json_real(hours));
+  return lamp_bulb_test_answer_made_of(lamp_built(made, wrong));
+}
+
+static inline double lamp_bulb_test_answer_hours(lamp_bulb_test_answer_json value) {
+  return json_number_value(json_object_get(value.json, "hours"));
+}
+
+static inline int lamp_bulb_test_answer_put_hours(lamp_bulb_test_answer_made made, double value) {
+  return json_object_set_new(made.json, "hours", json_real(value));
+}
+
+static inline bool lamp_bulb_test_answer_has_fault(lamp_bulb_test_answer_json value) {
+  return lamp_some(json_object_get(value.json, "fault")) != NULL;
+}
+
+static inline const char *lamp_bulb_test_answer_fault(lamp_bulb_test_answer_json value) {
+  return json_string_value(json_object_get(value.json, "fault"));
+}
+
+static inline int lamp_bulb_test_answer_put_fault(lamp_bulb_test_answer_made made,
+                                                  const char *value) {
+  return json_object_set_new(made.json, "fault", value ? json_string(value) : json_null());
+}
+
 /* -------------------------------------------------------------------------- State in a reducer */
 
 static inline lamp_state_json lamp_state_get(lamp_state_ref in) {
@@ -346,6 +409,69 @@ static inline json_t *lamp_action_dim(json_int_t payload) {
 
 static inline json_t *lamp_action_report(lamp_action_report_made payload) {
   return lamp_with("report", payload.json);
+}
+
+/* ------------------------------------------------------------------------------------ Requests */
+
+typedef enum lamp_request_case {
+  LAMP_REQUEST_NO_CASE, /* not a request of the shape */
+  LAMP_REQUEST_BULB_SET,
+  LAMP_REQUEST_BULB_TEST,
+  LAMP_REQUEST_LOG
+} lamp_request_case;
+
+static inline lamp_request_case lamp_request_which(const kmk_request *request) {
+  const char *name = kmk_request_name(request);
+  if (strcmp(name, LAMP_NAME_BULB_SET) == 0)
+    return LAMP_REQUEST_BULB_SET;
+  if (strcmp(name, LAMP_NAME_BULB_TEST) == 0)
+    return LAMP_REQUEST_BULB_TEST;
+  if (strcmp(name, LAMP_NAME_LOG) == 0)
+    return LAMP_REQUEST_LOG;
+  return LAMP_REQUEST_NO_CASE;
+}
+
+/* bulb.set: sets how bright it is */
+static inline kmk_effect *lamp_ask_bulb_set(json_int_t question, const kmk_ask *ask) {
+  return kmk_effect_request_new(LAMP_NAME_BULB_SET, json_integer(question), ask);
+}
+
+static inline json_int_t lamp_question_bulb_set(const kmk_request *request) {
+  return json_integer_value(kmk_request_question(request));
+}
+
+static inline kmk_status lamp_answer_bulb_set(kmk_request *request, kmk_error *error) {
+  return kmk_request_answer_new(request, json_null(), error);
+}
+
+static inline kmk_status lamp_fail_bulb_set(kmk_request *request, const char *value,
+                                            kmk_error *error) {
+  return kmk_request_fail(request, value, error);
+}
+
+/* bulb.test */
+static inline kmk_effect *lamp_ask_bulb_test(const kmk_ask *ask) {
+  return kmk_effect_request_new(LAMP_NAME_BULB_TEST, json_null(), ask);
+}
+
+static inline kmk_status lamp_answer_bulb_test(kmk_request *request,
+                                               lamp_bulb_test_answer_made value, kmk_error *error) {
+  return kmk_request_answer_new(request, value.json, error);
+}
+
+static inline kmk_status lamp_fail_bulb_test(kmk_request *request, json_t *value,
+                                             kmk_error *error) {
+  return kmk_request_fail_new(request, value ? value : json_null(), error);
+}
+
+/* log */
+static inline kmk_effect *lamp_ask_log(const char *question, const kmk_ask *ask) {
+  return kmk_effect_request_new(LAMP_NAME_LOG, json_string(question), ask);
+}
+
+static inline const char *lamp_question_log(const kmk_request *request) {
+  const char *text = json_string_value(kmk_request_question(request));
+  return text ? text : "";
 }
 
 #endif

@@ -9,6 +9,7 @@
 namespace lamp {
 
 struct state;
+struct bulb_test_answer;
 
 namespace light_case {
 struct off {
@@ -43,6 +44,11 @@ struct report {
 } // namespace action_case
 using action = std::variant<action_case::toggle, action_case::dim, action_case::report>;
 
+struct bulb_test_answer {
+  double hours = 0;
+  std::optional<std::string> fault;
+};
+
 /** Places of the state, each with the type of its value. */
 namespace at {
 inline constexpr kumiki::place_in<std::string, ::lamp::state> name("/name");
@@ -76,6 +82,14 @@ struct kumiki::json_traits<::lamp::action_case::report>
   }
 };
 
+template <>
+struct kumiki::json_traits<::lamp::bulb_test_answer> : kumiki::fields_of<::lamp::bulb_test_answer> {
+  static constexpr auto fields() {
+    return std::make_tuple(kumiki::json_field("hours", &::lamp::bulb_test_answer::hours),
+                           kumiki::json_field("fault", &::lamp::bulb_test_answer::fault));
+  }
+};
+
 namespace lamp {
 
 /** Makes whole actions, for views and effects. */
@@ -91,6 +105,46 @@ inline ::lamp::action report(std::optional<std::string> fault) {
 
 } // namespace actions
 
+/** The requests: each has a name, and the types of its question and its replies. */
+namespace requests {
+
+/** sets how bright it is */
+struct bulb_set {
+  static constexpr const char *name = "bulb.set";
+  using question = std::int64_t;
+  using answer = std::nullptr_t;
+  using part = void;
+  using failure = std::string;
+};
+
+struct bulb_test {
+  static constexpr const char *name = "bulb.test";
+  using question = std::nullptr_t;
+  using answer = ::lamp::bulb_test_answer;
+  using part = void;
+  using failure = kumiki::json;
+};
+
+struct log {
+  static constexpr const char *name = "log";
+  using question = std::string;
+  using answer = void;
+  using part = void;
+  using failure = kumiki::json;
+};
+
+/** Declares the requests of a reducer. */
+inline kumiki::reducer declare(kumiki::reducer base) {
+  static const kmk_request_kind known[] = {
+      {"bulb.set", "integer", "null", nullptr, "text"},
+      {"bulb.test", "null", "{hours: number, fault: text?}", nullptr, nullptr},
+      {"log", "text", nullptr, nullptr, nullptr},
+  };
+  return kumiki::reducer(kmk_requests(base.release(), std::size(known), known));
+}
+
+} // namespace requests
+
 /** The hash of the shape. */
 inline constexpr const char *hash = "594d73b437113ec3";
 
@@ -98,13 +152,14 @@ inline constexpr const char *hash = "594d73b437113ec3";
 inline constexpr const char *shape =
     "{name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}";
 
-/** Declares the states and the actions of a reducer. */
+/** Declares the states and the actions of a reducer, and its requests. */
 inline kumiki::reducer declare(kumiki::reducer base) {
   static const kmk_case known[] = {
       {"toggle", nullptr},
       {"dim", "integer"},
       {"report", "{fault: text?}"},
   };
+  base = requests::declare(std::move(base));
   return kumiki::reducer(kmk_shape(kmk_cases(base.release(), std::size(known), known), shape));
 }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field as _field
+from typing import Any, Never as _Never
 
+from kumiki.request import RequestType as _RequestType
 from kumiki.typed import Case, Place, Types
 
 
@@ -56,6 +58,14 @@ Action = ActionToggle | ActionDim | ActionReport
 """Action."""
 
 
+@dataclass(kw_only=True)
+class BulbTestAnswer:
+    """requests.bulb.test.answer."""
+
+    hours: float
+    fault: str | None = None
+
+
 class at:
     """Places of the state, each with the type of its value."""
 
@@ -89,6 +99,19 @@ class Actions:
         return ActionReport(fault)
 
 
+class Requests:
+    """The requests, each with the types of its question, answer, parts and failure."""
+
+    bulb_set: _RequestType[int, None, _Never, str] = _RequestType(
+        "bulb.set", "int", "Any", __name__
+    )
+    """sets how bright it is"""
+    bulb_test: _RequestType[None, BulbTestAnswer, _Never, Any] = _RequestType(
+        "bulb.test", "None", "Any", __name__
+    )
+    log: _RequestType[str, _Never, _Never, Any] = _RequestType("log", "str", "Any", __name__)
+
+
 types: Types[State, Action] = Types(
     State,
     Action,
@@ -99,6 +122,20 @@ types: Types[State, Action] = Types(
         "toggle": None,
         "dim": "integer",
         "report": "{fault: text?}",
+    },
+    requests={
+        "bulb.set": {
+            "question": "integer",
+            "answer": "null",
+            "failure": "text",
+        },
+        "bulb.test": {
+            "question": "null",
+            "answer": "{hours: number, fault: text?}",
+        },
+        "log": {
+            "question": "text",
+        },
     },
     hash="594d73b437113ec3",
 )

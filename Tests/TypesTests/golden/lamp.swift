@@ -40,10 +40,139 @@ public enum Action: Codable, Equatable, Sendable {
   case report(fault: String?)
 }
 
+/// requests.bulb.test.answer.
+public struct BulbTestAnswer: Codable, Equatable, Sendable {
+  public var hours: Double
+  public var fault: String?
+
+  public init(hours: Double, fault: String? = nil) {
+    self.hours = hours
+    self.fault = fault
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    hours = try values.decode(Double.self, forKey: .hours)
+    fault = try values.decodeIfPresent(String.self, forKey: .fault)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case hours
+    case fault
+  }
+}
+
+/// The request bulb.set: sets how bright it is
+public struct BulbSetRequest: Codable, Equatable, Sendable {
+  public static let name = "bulb.set"
+  public typealias Question = Int
+  public typealias Answer = Never?
+  public typealias Part = Never
+  public typealias Failure = String
+
+  public var question: Question
+
+  public init(_ question: Question) { self.question = question }
+
+  public init(from decoder: any Decoder) throws {
+    question = try decoder.singleValueContainer().decode(Question.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(question)
+  }
+}
+
+/// The request bulb.test.
+public struct BulbTestRequest: Codable, Equatable, Sendable {
+  public static let name = "bulb.test"
+  public typealias Question = Never?
+  public typealias Answer = BulbTestAnswer
+  public typealias Part = Never
+  public typealias Failure = AnyJSON
+
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    _ = try decoder.singleValueContainer().decode(Never?.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
+
+/// The request log.
+public struct LogRequest: Codable, Equatable, Sendable {
+  public static let name = "log"
+  public typealias Question = String
+  public typealias Answer = Never
+  public typealias Part = Never
+  public typealias Failure = AnyJSON
+
+  public var question: Question
+
+  public init(_ question: Question) { self.question = question }
+
+  public init(from decoder: any Decoder) throws {
+    question = try decoder.singleValueContainer().decode(Question.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(question)
+  }
+}
+
 /// The shape, in the notation of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum LampShape {
   public static let hash = "594d73b437113ec3"
   public static let text = """
     {name: text = 'lamp', light: (off | on: integer) = 'off', fault: text?}
     """
+}
+
+/// Any JSON.
+public enum AnyJSON: Codable, Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case array([AnyJSON])
+  case object([String: AnyJSON])
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let found = try? value.decode(Bool.self) {
+      self = .bool(found)
+    } else if let found = try? value.decode(Int.self) {
+      self = .integer(found)
+    } else if let found = try? value.decode(Double.self) {
+      self = .number(found)
+    } else if let found = try? value.decode(String.self) {
+      self = .text(found)
+    } else if let found = try? value.decode([AnyJSON].self) {
+      self = .array(found)
+    } else {
+      self = .object(try value.decode([String: AnyJSON].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
 }

@@ -42,7 +42,7 @@ from kumiki.list import Edit, List
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
 from kumiki.reducer import Reducer, reducer
-from kumiki.request import Request, RequestKind
+from kumiki.request import Request, RequestKind, RequestType
 from kumiki.sender import Sender
 from kumiki.shared import Shared
 from kumiki.snapshot import Snapshot
@@ -84,6 +84,7 @@ __all__ = [
     "Replay",
     "Request",
     "RequestKind",
+    "RequestType",
     "Sender",
     "Shared",
     "Snapshot",

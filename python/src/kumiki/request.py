@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NotRequired, TypedDict
+import dataclasses
+import functools
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, NotRequired, TypedDict
 
 from kumiki._calls import Sending, loop_in_hand
 from kumiki._errors import KumikiError, Status, check, new_error
@@ -11,6 +13,23 @@ from kumiki._failures import message_of
 from kumiki._handles import Value
 from kumiki._json import JSON, from_json, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
+from kumiki.typed import reader_in
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from kumiki.effects import Effect
+    from kumiki.loop import Loop
+    from kumiki.store import Store
+
+    Q = TypeVar("Q", default=Any)
+    A = TypeVar("A", default=JSON)
+    P = TypeVar("P", default=JSON)
+    F = TypeVar("F", default=JSON)
+else:
+    from typing import TypeVar
+
+    Q, A, P, F = (TypeVar(name) for name in "QAPF")
 
 
 class RequestKind(TypedDict):
@@ -26,8 +45,10 @@ class RequestKind(TypedDict):
     failure: NotRequired[str]
 
 
-class Request(Value):
+class Request(Value, Generic[Q, A, P, F]):
     """A request in flight: one question that waits for its answer. For use on any thread.
+
+    The types of its question, answer, parts and failure are those of a `RequestType`; without one, JSON.
 
     Keep it to answer later, even after its store or its loop has ended. Dropping it does not end the request.
 
@@ -37,11 +58,12 @@ class Request(Value):
     exception in a reducer is not raised here: as with a `Sender`, the call that runs the loop raises it.
     """
 
-    __slots__ = ("__weakref__", "_loop", "_pointer")
+    __slots__ = ("__weakref__", "_loop", "_pointer", "_type")
 
     def __init__(self, pointer: Any, loop: Any) -> None:
         self._pointer = ffi.gc(pointer, lib.kmk_request_free)
         self._loop = loop
+        self._type: RequestType[Q, A, P, F] | None = None
 
     @property
     def id(self) -> str:
@@ -54,14 +76,17 @@ class Request(Value):
         return text(lib.kmk_request_name(self._pointer))
 
     @property
-    def question(self) -> Any:
-        """The question, converted from JSON on each access."""
-        return from_json(lib.kmk_request_question(self._pointer))
+    def question(self) -> Q:
+        """The question, converted from JSON on each access. Raises DECODE if it does not have its type."""
+        value = from_json(lib.kmk_request_question(self._pointer))
+        return value if self._type is None else self._type._read_question(value)  # type: ignore[no-any-return]
 
     @property
-    def last_part(self) -> Any:
+    def last_part(self) -> P | None:
         """The last part that the feature received from an earlier server, or None."""
-        return from_json(lib.kmk_request_last_part(self._pointer))
+        value = from_json(lib.kmk_request_last_part(self._pointer))
+        is_typed = self._type is not None and value is not None
+        return self._type._read_part(value) if is_typed else value  # type: ignore[no-any-return]
 
     @property
     def attempt(self) -> int:
@@ -73,17 +98,17 @@ class Request(Value):
         """Whether no reply is accepted any more, so that the work can stop."""
         return bool(lib.kmk_request_is_over(self._pointer))
 
-    def answer(self, value: JSON) -> None:
+    def answer(self, value: A) -> None:
         """Answers and ends the request."""
         made = new_json(value)
         self._reply(lambda error: lib.kmk_request_answer_new(self._pointer, made, error))
 
-    def fail(self, value: JSON) -> None:
+    def fail(self, value: F) -> None:
         """Ends the request with a failure, which is an action of the feature, or an error for `Effect.catch`."""
         made = new_json(value)
         self._reply(lambda error: lib.kmk_request_fail_new(self._pointer, made, error))
 
-    def part(self, value: JSON, key: str | None = None) -> None:
+    def part(self, value: P, key: str | None = None) -> None:
         """Sends a part before the answer. It replaces the part with the same key that still waits for the loop."""
         name, made = NULL if key is None else utf8(key), new_json(value)
         self._reply(lambda error: lib.kmk_request_part_new(self._pointer, name, made, error))
@@ -99,13 +124,85 @@ class Request(Value):
         if isinstance(error, KumikiError) and error.status is Status.CLOSED and self.is_over:
             return True  # the server replied after the end
         try:
-            self.fail(message_of(error) or type(error).__name__)
+            made = new_json(message_of(error) or type(error).__name__)
+            self._reply(lambda error: lib.kmk_request_fail_new(self._pointer, made, error))
         except KumikiError:
             return False
         return True
 
     def __repr__(self) -> str:
         return f"<Request {self.id} {self.name}: {self.question!r:.100}>"
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class RequestType(Generic[Q, A, P, F]):
+    """The name of a request, and the types of its question, answer, parts and failure.
+
+        Requests.file_read.serve(loop, lambda request: Path(request.question.name).read_text())
+        return Requests.file_read.ask(Question("notes.txt"), answer="loaded", failure="failed")
+
+    `kumiki generate` writes these from the section `requests` of a shape file. The types may be strings, which
+    are evaluated in a module. The type of an answer is None if the answer is null, and Never for a notice.
+    """
+
+    name: str
+    question: Any = Any
+    part: Any = Any
+    module: str = ""
+
+    def ask(
+        self,
+        question: Q,
+        *,
+        answer: str | None = None,
+        part: str | None = None,
+        failure: str | None = None,
+        secret: bool = False,
+        restart: str = "again",
+    ) -> Effect:
+        """Asks the question: see `Effect.request`."""
+        from kumiki.effects import Effect
+
+        asked: Any = question
+        cases: dict[str, str | None] = {"answer": answer, "part": part, "failure": failure}
+        return Effect.request(self.name, asked, secret=secret, restart=restart, **cases)  # type: ignore[arg-type]
+
+    def serve(
+        self,
+        at: Loop | Store,
+        function: Callable[[Request[Q, A, P, F]], A | Awaitable[A | None] | None],
+        *,
+        ended: Callable[[Request[Q, A, P, F], str], object] | None = None,
+        most: int = 0,
+    ) -> None:
+        """Serves the requests of a loop or a store: see `Loop.serve`.
+
+        If the answer is null, end a request by `request.answer(None)`: a result of None leaves it open.
+        """
+
+        def serve(request: Request[Any, Any, Any, Any]) -> object:
+            return function(self.typed(request))
+
+        at.serve(self.name, serve if callable(function) else function, ended=ended, most=most)
+
+    def typed(self, request: Request[Any, Any, Any, Any]) -> Request[Q, A, P, F]:
+        """Gives these types to a request in flight, such as one of `Store.request`."""
+        if request.name != self.name:
+            message = f"expected a request {self.name!r}, found {request!r}"
+            raise KumikiError(Status.INVALID_ARGUMENT, message)
+        request._type = self
+        return request
+
+    @functools.cached_property
+    def _read_question(self) -> Callable[[Any], Any]:
+        return reader_in(f"question of {self.name}", self.question, self.module)
+
+    @functools.cached_property
+    def _read_part(self) -> Callable[[Any], Any]:
+        return reader_in(f"part of {self.name}", self.part, self.module)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 def kinds_of(kinds: Mapping[str, RequestKind]) -> list[list[Any]]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kumiki.action import Action
     from kumiki.effects import Effect
     from kumiki.reducer import Reducer
+    from kumiki.request import RequestKind
     from kumiki.state import Env, State
 
     S = TypeVar("S", default=Any)
@@ -126,7 +127,7 @@ class Types(Generic[S, A]):
             store.send(Open("a"))
             store.state.query
 
-    `kumiki generate` writes `shape`, `cases` and `hash`.
+    `kumiki generate` writes `shape`, `cases`, `requests` and `hash`.
     """
 
     def __init__(
@@ -136,10 +137,12 @@ class Types(Generic[S, A]):
         *,
         shape: str = "",
         cases: Mapping[str, str | None] | None = None,
+        requests: Mapping[str, RequestKind] | None = None,
         hash: str = "",
     ) -> None:
         self.shape = shape
         self.cases = dict(cases or {})
+        self.requests = dict(requests or {})
         self.hash = hash
         self._state, self._action = state, action
         # A name that the program defines later is looked up when the type is first used.
@@ -182,11 +185,13 @@ class Types(Generic[S, A]):
         return made.typed(self)
 
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
-        """Declares the shape and the cases around a feature, including all its operators.
+        """Declares the shape, the cases and the requests around a feature, including all its operators.
 
         Only for types that `kumiki generate` wrote: types written by hand have neither.
         """
         self._expect_generated("declare", "attach Reducer.shape and Reducer.cases yourself")
+        if self.requests:
+            reducer = reducer.requests(self.requests)
         return reducer.cases(**self.cases).shape(self.shape).typed(self)
 
     def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
@@ -201,6 +206,11 @@ class Types(Generic[S, A]):
                 f"Types.{name}: expected types that `kumiki generate` made from a shape, found types "
                 f"written by hand, which declare no shape: {instead}, or leave the feature as it is",
             )
+
+
+def reader_in(what: str, type: Any, module: str) -> Callable[[Any], Any]:
+    """A function that reads values of a type, which may be a string that is evaluated in a module."""
+    return _reader_of(what, _resolved(type, module))
 
 
 def _reader_of(what: str, type: Any) -> Read:
