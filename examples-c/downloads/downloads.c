@@ -13,8 +13,8 @@ KMK_RUNNING_FN(fetch) {
   ask.answer = "finished";
   ask.part = ""; /* actions: {"began": SIZE}, {"progressed": DONE} */
   ask.failure = "failed";
-  kmk_effect *fetching = kmk_effect_request_new("net.fetch", kmk_json_retain(value), &ask);
-  return kmk_effect_limited(fetching, "net", 1);
+  const downloads_job_made job = downloads_job_made_of(kmk_json_retain(value));
+  return kmk_effect_limited(downloads_ask_net_fetch(job, &ask), "net", 1);
 }
 
 static void resume(downloads_row_ref row) {
@@ -69,15 +69,15 @@ KMK_REDUCE_FN(row) {
 /* Runs after a write to the url, which is checked shortly after the last letter. */
 KMK_WRITE_FN(check) {
   const downloads_form_ref filled = downloads_form_ref_of(state);
-  json_t *url = kmk_json_retain(kmk_state_get(state, DOWNLOADS_FORM_AT_URL));
-  downloads_form_clear_problem(filled);
-  downloads_form_clear_size(filled);
-  downloads_form_set_is_checking(filled, *json_string_value(url));
+  const char *url = downloads_form_get_url(filled);
   kmk_ask ask = KMK_ASK_INIT;
   ask.answer = "checked";
   ask.failure = "refused";
-  return kmk_effect_debounce(kmk_effect_request_new("net.check", url, &ask), "check",
-                             KMK_MILLISECONDS(300));
+  kmk_effect *asking = downloads_ask_net_check(url, &ask);
+  downloads_form_set_is_checking(filled, *url);
+  downloads_form_clear_problem(filled);
+  downloads_form_clear_size(filled);
+  return kmk_effect_debounce(asking, "check", KMK_MILLISECONDS(300));
 }
 
 static void fill(downloads_form_ref form, downloads_form_action_checked_json checked) {
@@ -209,15 +209,6 @@ static kmk_reducer *undoable(kmk_reducer *base) {
   return kmk_undoable(base, &options);
 }
 
-/* The requests, for the servers of the network. */
-static kmk_reducer *asking(kmk_reducer *base) {
-  return kmk_requests(
-      base, 2,
-      (kmk_request_kind[]){{"net.check", "text", "{name: text, size: unsigned}", NULL, "text"},
-                           {"net.fetch", "{url: text, file: text}", "any",
-                            "(began: unsigned | progressed: unsigned)", "text"}});
-}
-
 kmk_reducer *downloads_reducer(void) {
   kmk_reducer *line =
       kmk_running(kmk_reducer_new(row, NULL, NULL), DOWNLOADS_ROW_AT_JOB, NULL, fetch, NULL, NULL);
@@ -238,7 +229,7 @@ kmk_reducer *downloads_reducer(void) {
                                        {DOWNLOADS_AT_SETTINGS_HIDES_FINISHED, "shape"}),
                     undoable(all));
   all = kmk_on_write(all, DOWNLOADS_AT_SETTINGS_LIMIT, limit, NULL, NULL);
-  return downloads_declare(asking(all));
+  return downloads_declare(all);
 }
 
 /* ---------------------------------------------------------------------------- the list */

@@ -1,5 +1,5 @@
 /* Downloads: the interface between its program logic and its user interfaces.
- * downloads.shape declares the state and the actions. The build generates downloads_shape.h from it; to generate
+ * downloads.shape declares the state, the actions and the requests. The build generates downloads_shape.h from it; to generate
  * it by hand:
  *
  *   kumiki generate --language c --output downloads_shape.h downloads.shape */
@@ -9,11 +9,7 @@
 #include "downloads_shape.h"
 
 /* The feature. Send "begin" once the store exists, so that the setting for the limit takes effect. It asks for files by
- * requests, which fail with a readable message:
- *
- *   "net.check"  a url         the answer is {"name", "size"}
- *   "net.fetch"  a Job         parts {"began": SIZE}, then {"progressed": DONE} with the key "progress"; the answer is
- *                              null. It continues a file that exists in part. */
+ * the requests of downloads.shape. */
 kmk_reducer *downloads_reducer(void);
 
 /* The shown rows: filtered by the query, in the chosen order, with the sums of /size and /done. */

@@ -17,23 +17,18 @@ static const char *path_of(const char *url) {
   return strncmp(url, "file:", 5) == 0 ? url + 5 : url;
 }
 
-static void fail(kmk_request *request, const char *why) {
-  kmk_request_fail_new(request, json_string(why), NULL);
-}
-
 static void check(kmk_request *request, void *data) {
   (void)data;
-  const char *path = path_of(json_string_value(kmk_request_question(request)));
+  const char *path = path_of(downloads_question_net_check(request));
   const char *slash = strrchr(path, '/');
   struct stat found;
   if (stat(path, &found) != 0)
-    fail(request, strerror(errno));
+    downloads_fail_net_check(request, strerror(errno), NULL);
   else if (!S_ISREG(found.st_mode))
-    fail(request, "That is no file");
+    downloads_fail_net_check(request, "That is no file", NULL);
   else
-    kmk_request_answer_new(
-        request, downloads_form_action_checked_new(slash ? slash + 1 : path, found.st_size).json,
-        NULL);
+    downloads_answer_net_check(
+        request, downloads_net_check_answer_new(slash ? slash + 1 : path, found.st_size), NULL);
 }
 
 static void wait_for_chunk(const net *net) {
@@ -53,7 +48,8 @@ static bool copy(kmk_request *request, FILE *from, FILE *to, const net *net) {
       return false;
     done += (long)length;
     /* Faster than a user can read, so only the latest waiting part is kept. */
-    kmk_request_part_new(request, "progress", downloads_row_action_of_progressed(done).json, NULL);
+    downloads_part_net_fetch(request, "progress", downloads_net_fetch_part_of_progressed(done),
+                             NULL);
     wait_for_chunk(net);
   }
   return !ferror(from) && fflush(to) == 0;
@@ -66,7 +62,7 @@ static bool fetch_file(kmk_request *request, const char *source, const char *par
   bool is_good = to && fstat(fileno(from), &found) == 0 && fseek(to, 0, SEEK_END) == 0 &&
                  fseek(from, ftell(to), SEEK_SET) == 0;
   if (is_good) {
-    kmk_request_part_new(request, NULL, downloads_row_action_of_began(found.st_size).json, NULL);
+    downloads_part_net_fetch(request, NULL, downloads_net_fetch_part_of_began(found.st_size), NULL);
     is_good = copy(request, from, to, net);
   }
   int reason = errno;
@@ -79,7 +75,7 @@ static bool fetch_file(kmk_request *request, const char *source, const char *par
 }
 
 static void fetch(kmk_request *request, void *data) {
-  const downloads_job_json job = downloads_job_json_of(kmk_request_question(request));
+  const downloads_job_json job = downloads_question_net_fetch(request);
   const net *net = data;
   char *file = NULL, *part = NULL;
   if (asprintf(&file, "%s/%s", net->folder, downloads_job_file(job)) < 0 ||
@@ -88,9 +84,9 @@ static void fetch(kmk_request *request, void *data) {
   bool is_good = fetch_file(request, path_of(downloads_job_url(job)), part, net);
   if (!kmk_request_is_over(request)) {
     if (is_good && rename(part, file) == 0)
-      kmk_request_answer_new(request, json_null(), NULL);
+      downloads_answer_net_fetch(request, NULL);
     else
-      fail(request, strerror(errno));
+      downloads_fail_net_fetch(request, strerror(errno), NULL);
   }
   free(file);
   free(part);
@@ -98,6 +94,6 @@ static void fetch(kmk_request *request, void *data) {
 
 bool net_serve(const net *net, kmk_loop *loop, kmk_error *error) {
   void *data = (void *)(uintptr_t)net;
-  return threads_serve(loop, "net.check", check, NULL, 0, error) == KMK_OK &&
-         threads_serve(loop, "net.fetch", fetch, data, 0, error) == KMK_OK;
+  return threads_serve(loop, DOWNLOADS_NAME_NET_CHECK, check, NULL, 0, error) == KMK_OK &&
+         threads_serve(loop, DOWNLOADS_NAME_NET_FETCH, fetch, data, 0, error) == KMK_OK;
 }

@@ -109,7 +109,7 @@ typedef struct kmk_ask {
 kmk_effect *kmk_effect_request_new(const char *name, json_t *question, const kmk_ask *ask);
 
 /** One declared request; see kmk_requests. Each value is declared in the notation of kmk_shape, without defaults, or as
- * "null": no value. */
+ * "null". */
 typedef struct kmk_request_kind {
   const char *name;
   const char *question;

@@ -1,11 +1,13 @@
-"""Uses of kinds.py that every type checker must refuse: each marked line is an error, and no other line."""
+"""Uses of kinds.py and errands.py that every type checker must refuse: each marked line is an error, and no other line."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+import errands
 import kinds
-from kumiki import Database, Derived, Effect, Env, List, Loop, Replay, Sender, State, Store
+from errands import Requests
+from kumiki import Database, Derived, Effect, Env, List, Loop, Replay, Request, Sender, State, Store
 from kumiki.testing import TestStore
 
 
@@ -104,3 +106,23 @@ def shown(loop: Loop) -> None:
     print(names.value[0].name, names.value[0].nmae)  # refused
     Derived(store, lambda it: it.state.cuont)  # refused
     Store(loop, feature, kinds.State()).send(kinds.ActionIncrement())
+
+
+def asked(loop: Loop, name: str) -> Effect:
+    Requests.net_check.serve(loop, lambda request: errands.Answer(name=request.question, size=1))
+    Requests.net_check.serve(loop, lambda request: request.question)  # refused
+    Requests.log.serve(loop, lambda request: print(request.question.url))  # refused
+    Requests.net_check.ask(5)  # refused
+    Requests.net_fetch.ask(name)  # refused
+    Requests.net_chekc.ask(name)  # refused
+    return Requests.net_check.ask(name, answer="checked")
+
+
+def replied(request: Request[errands.Job, None, errands.Progress, errands.NetFetchFailure]) -> None:
+    url: str = request.question.url
+    request.part(errands.ProgressBegan(1))
+    request.part(1)  # refused
+    request.answer(url)  # refused
+    request.fail(errands.NetFetchFailureLost())
+    request.fail(url)  # refused
+    request.answer(None)

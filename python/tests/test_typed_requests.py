@@ -91,8 +91,9 @@ def test_S216_a_request_that_is_kept_has_its_types(loop: Loop) -> None:
     assert last(store) == {"progressed": {"began": 10}}
     kept[0].part(errands.ProgressStalled(), key="progress")
 
+    Requests.net_fetch.serve(store, kept.append)
     loop.unserve(Requests.net_fetch.name)
-    Requests.net_fetch.serve(loop, kept.append)
+    loop.dispatch()
     assert kept[1].last_part == errands.ProgressStalled() and kept[1].attempt == 2
     kept[1].fail(errands.NetFetchFailureRefused(status=404))
     assert last(store)["failed"]["refused"]["status"] == 404

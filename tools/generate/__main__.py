@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--language", required=True, choices=LANGUAGES)
     parser.add_argument("--prefix", help="prefix of the generated names; default: the file's name")
     parser.add_argument("--output", type=Path, help="the file to write; default: standard output")
-    parser.add_argument("file", type=Path, help="a shape file (State = ...; Action = ...;), or a JSON Schema from kmk_reducer_describe")
+    parser.add_argument("file", type=Path, help="a shape file (State = ...; Action = ...; requests (...)), or a JSON Schema from kmk_reducer_describe")
     given = parser.parse_args(arguments)
     try:
         code = generate(given.file, given.language, given.prefix)

@@ -81,7 +81,7 @@ def _kinds(declared: list[Declared]) -> Iterator[tuple[Declared, str, str, int]]
 
 
 def _label(request: Declared, part: str) -> str:
-    """The name of a request's kind among the named kinds, none of which has a bracket in its name."""
+    """The name of a request's kind among the named kinds. Its bracket makes it differ from their names."""
     return f"({part} {request.place}"
 
 

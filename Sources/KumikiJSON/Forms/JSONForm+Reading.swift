@@ -10,7 +10,7 @@ extension JSONForm {
     }
   }
 
-  /// Reads the declaration of a value in a request: as that of a state, or `null` for no value.
+  /// Reads the declaration of a value in a request: like that of a state, or `null`.
   init(inRequest text: String) throws(JSONError) {
     try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
       reader.takeNull() ? reader.add(.nothing) : try reader.declaration()

@@ -48,7 +48,7 @@ class RequestKind(TypedDict):
 class Request(Value, Generic[Q, A, P, F]):
     """A request in flight: one question that waits for its answer. For use on any thread.
 
-    The types of its question, answer, parts and failure are those of a `RequestType`; without one, JSON.
+    A `RequestType` gives types to its question, answer, parts and failure. Without one, they are JSON.
 
     Keep it to answer later, even after its store or its loop has ended. Dropping it does not end the request.
 
@@ -85,8 +85,9 @@ class Request(Value, Generic[Q, A, P, F]):
     def last_part(self) -> P | None:
         """The last part that the feature received from an earlier server, or None."""
         value = from_json(lib.kmk_request_last_part(self._pointer))
-        is_typed = self._type is not None and value is not None
-        return self._type._read_part(value) if is_typed else value  # type: ignore[no-any-return]
+        if self._type is None or value is None:
+            return value  # type: ignore[no-any-return]
+        return self._type._read_part(value)  # type: ignore[no-any-return]
 
     @property
     def attempt(self) -> int:
@@ -142,7 +143,8 @@ class RequestType(Generic[Q, A, P, F]):
         return Requests.file_read.ask(Question("notes.txt"), answer="loaded", failure="failed")
 
     `kumiki generate` writes these from the section `requests` of a shape file. The types may be strings, which
-    are evaluated in a module. The type of an answer is None if the answer is null, and Never for a notice.
+    are evaluated in a module. An answer that is always null has the type None. A notice, which has no answer,
+    has the type Never.
     """
 
     name: str
@@ -164,8 +166,15 @@ class RequestType(Generic[Q, A, P, F]):
         from kumiki.effects import Effect
 
         asked: Any = question
-        cases: dict[str, str | None] = {"answer": answer, "part": part, "failure": failure}
-        return Effect.request(self.name, asked, secret=secret, restart=restart, **cases)  # type: ignore[arg-type]
+        return Effect.request(
+            self.name,
+            asked,
+            answer=answer,
+            part=part,
+            failure=failure,
+            secret=secret,
+            restart=restart,
+        )
 
     def serve(
         self,
@@ -177,13 +186,14 @@ class RequestType(Generic[Q, A, P, F]):
     ) -> None:
         """Serves the requests of a loop or a store: see `Loop.serve`.
 
-        If the answer is null, end a request by `request.answer(None)`: a result of None leaves it open.
+        A result of None leaves the request open. Answer null by `request.answer(None)`.
         """
 
         def serve(request: Request[Any, Any, Any, Any]) -> object:
             return function(self.typed(request))
 
-        at.serve(self.name, serve if callable(function) else function, ended=ended, most=most)
+        heard: Any = ended
+        at.serve(self.name, serve if callable(function) else function, ended=heard, most=most)
 
     def typed(self, request: Request[Any, Any, Any, Any]) -> Request[Q, A, P, F]:
         """Gives these types to a request in flight, such as one of `Store.request`."""
