@@ -71,7 +71,7 @@ static void finish_fetch(kmk_test_store *test, const char *id) {
 
 /* The whole fetch of a row of 100 bytes. */
 static void expect_fetched(kmk_test_store *test, const char *id, const char *job) {
-  kmk_test_expect_request(test, "net.fetch", job);
+  kmk_test_expect_request(test, DOWNLOADS_NAME_NET_FETCH, job);
   fetch_part(test, id, "{'began': 100}", "{'phase': 'running', 'size': 100}");
   fetch_part(test, id, "{'progressed': 50}", "{'done': 50}");
   finish_fetch(test, id);
@@ -87,7 +87,7 @@ static void a_row_is_fetched_from_its_resume_on(kmk_test_store *test) {
 
 static void a_pause_ends_the_fetch(kmk_test_store *test) {
   resume(test, "a");
-  kmk_test_expect_request(test, "net.fetch", JOB_OF_A);
+  kmk_test_expect_request(test, DOWNLOADS_NAME_NET_FETCH, JOB_OF_A);
   fetch_part(test, "a", "{'began': 100}", "{'phase': 'running'}");
   kmk_test_expect_row(test, "/rows", json_string("a"), "{'phase': 'paused', 'job': null}");
   kmk_test_send_text(test, OF_ROW("a", "'pause'"), NULL);
@@ -103,7 +103,7 @@ static void a_pause_leaves_what_has_finished(kmk_test_store *test) {
 
 static void what_fails_says_why(kmk_test_store *test) {
   resume(test, "a");
-  kmk_test_expect_request(test, "net.fetch", JOB_OF_A);
+  kmk_test_expect_request(test, DOWNLOADS_NAME_NET_FETCH, JOB_OF_A);
   kmk_test_expect_row(test, "/rows", json_string("a"),
                       "{'phase': 'failed', 'problem': 'no room', 'job': null}");
   kmk_test_fail_request(test, "'no room'", NULL);
@@ -128,7 +128,7 @@ static void as_many_as_the_setting_says_are_fetched_at_once(kmk_test_store *test
   kmk_test_advance(test, 0);
   CHECK(in_flight(test) == 4);
   for (char id[] = "a"; *id < 'f'; ++*id) {
-    kmk_test_expect_request(test, "net.fetch", NULL);
+    kmk_test_expect_request(test, DOWNLOADS_NAME_NET_FETCH, NULL);
     finish_fetch(test, id);
   }
 }
@@ -143,13 +143,13 @@ static void a_form_checks_what_is_typed(kmk_test_store *test) {
       test, TO_FORM(WRITE("/url", "'net:nowhere'")),
       "{'sheet': {'add': {'url': 'net:nowhere', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
-  kmk_test_expect_request(test, "net.check", "'net:nowhere'");
+  kmk_test_expect_request(test, DOWNLOADS_NAME_NET_CHECK, "'net:nowhere'");
   kmk_test_fail_request(test, "'no such file'",
                         "{'sheet': {'add': {'isChecking': false, 'problem': 'no such file'}}}");
   kmk_test_send_text(test, TO_FORM(WRITE("/url", "'net:a'")),
                      "{'sheet': {'add': {'url': 'net:a', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
-  kmk_test_expect_request(test, "net.check", "'net:a'");
+  kmk_test_expect_request(test, DOWNLOADS_NAME_NET_CHECK, "'net:a'");
   kmk_test_answer(test, "{'name': 'kernel.iso', 'size': 100}",
                   "{'sheet': {'add': {'isChecking': false, 'size': 100, 'name': 'kernel.iso'}}}");
   kmk_test_send_text(

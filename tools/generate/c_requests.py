@@ -44,7 +44,8 @@ class Requests(Writer):
         body = ["const char *name = kmk_request_name(request);"]
         for name, each in names:
             body += [f"if (strcmp(name, {upper}_NAME_{snake(each.name).upper()}) == 0)", f"  return {name};"]
-        self.function(f"{of} {prefix}_request_which", ["const kmk_request *request"], "the requests", [*body, f"return {none};"])
+        body.append(f"return {none};")
+        self.function(f"{of} {prefix}_request_which", ["const kmk_request *request"], "the requests", body)
 
     def _upper_name(self, it: Request) -> str:
         made = snake(it.name).upper()
@@ -52,17 +53,17 @@ class Requests(Writer):
 
     def _request(self, it: Request) -> None:
         prefix, name, kinds = self.prefix, snake(it.name), self.kinds
-        self.code.comment(f"{it.name}: {it.note}" if it.note else f"{it.name}")
+        self.code.comment(f"{it.name}: {it.note}" if it.note else it.name)
         given, question = self._given(it.question, "question")
         at = f"{prefix.upper()}_NAME_{name.upper()}"
         self.function(f"kmk_effect *{prefix}_ask_{name}", [*given, "const kmk_ask *ask"], it.where,
                       [f"return kmk_effect_request_new({at}, {question}, ask);"])
         self._read_request(it, "question", it.question)
-        if it.part is not None:
-            self._read_request(it, "last_part", it.part)
+        if "part" in it.kinds:
+            self._read_request(it, "last_part", it.kinds["part"])
         for part, verb in _REPLIES.items():
             # Without a declaration, any value is a failure. A notice seldom has one.
-            if part in it.kinds or (part == "failure" and it.answer is not None):
+            if part in it.kinds or (part == "failure" and "answer" in it.kinds):
                 self._reply(it, verb, it.kinds.get(part, Kind("any")))
 
     def _read_request(self, it: Request, what: str, kind: Kind) -> None:

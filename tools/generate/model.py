@@ -109,10 +109,8 @@ class Request:
     is one."""
 
     name: str
-    question: Kind
-    answer: Kind | None = None
-    part: Kind | None = None
-    failure: Kind | None = None
+    kinds: dict[str, Kind]
+    """The declared kinds by their PARTS of the request."""
     note: str = ""
     """The shape's comment for the request."""
 
@@ -121,10 +119,8 @@ class Request:
         return f"requests.{self.name}"
 
     @property
-    def kinds(self) -> dict[str, Kind]:
-        """The declared kinds, by their parts of the request."""
-        all = {"question": self.question, "answer": self.answer, "part": self.part, "failure": self.failure}
-        return {part: kind for part, kind in all.items() if kind is not None}
+    def question(self) -> Kind:
+        return self.kinds["question"]
 
 
 class Model:

@@ -51,10 +51,11 @@ def cases(model: Model) -> list[tuple[str, str | None]]:
 
 def requests(model: Model) -> list[tuple[str, dict[str, str]]]:
     """The rows for kmk_requests: each name, and the declared kinds by their parts of the request. Names are expanded."""
-    return [
-        (each.name, {part: "null" if kind.word == "nothing" else _expanded(model, kind, ()) for part, kind in each.kinds.items()})
-        for each in model.requests
-    ]
+
+    def text(kind: Kind) -> str:
+        return "null" if kind.word == "nothing" else _expanded(model, kind, ())
+
+    return [(each.name, {part: text(kind) for part, kind in each.kinds.items()}) for each in model.requests]
 
 
 def request_rows(model: Model, none: str, most: int) -> list[str]:

@@ -144,7 +144,7 @@ class _Reader:
     def _misplaced(self) -> Mistake:
         token = self._peek()
         if token in _MARKS:
-            return Mistake(f"expected {_ORDER}, each once and in this order, found {_shown(self.text, self._next())}", self._next())
+            return self._expected(f"{_ORDER}, each once and in this order")
         if token == "=":
             return Mistake("expected no default: the values of requests have none", self._next())
         return self._expected("->, +, !, | or ) after a kind")

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from . import lines
-from .model import Case, GenerateError, Kind, Member, Model, Request, parts
+from .model import PARTS, Case, GenerateError, Kind, Member, Model, Request, parts
 
 OWN = ("State", "Action")
 """The kinds that every shape has."""
-_REPLIES = ("answer", "part", "failure")
 _TYPES = {
     "string": "text",
     "integer": "integer",
@@ -56,7 +55,7 @@ def model_of(
     to its line and column in the file."""
     try:
         named = {name: _kind(schema) for name, schema in definitions.items()}
-        requests = [Request(name, **_asked(kinds)) for name, kinds in asked.items()]
+        requests = [_request(name, schemas) for name, schemas in asked.items()]
         of_requests = [(each.where, kind) for each in requests for kind in each.kinds.values()]
         for name, kind in [*named.items(), *of_requests]:
             _check_names(name, kind, named)
@@ -75,9 +74,10 @@ def model_of(
     return model
 
 
-def _asked(schemas: dict[str, Any]) -> dict[str, Kind]:
-    """The kinds of a request."""
-    return {"question": _kind(schemas.get("question", True)), **{part: _kind(schemas[part]) for part in _REPLIES if part in schemas}}
+def _request(name: str, schemas: dict[str, Any]) -> Request:
+    """A request with the kinds of its parts."""
+    kinds = {part: _kind(schemas[part]) for part in PARTS if part in schemas}
+    return Request(name, {"question": Kind("any"), **kinds})
 
 
 def _check_end(name: str, named: dict[str, Kind]) -> None:

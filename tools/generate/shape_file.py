@@ -45,7 +45,8 @@ def read(path: Path, text: str, library: Library) -> Model:
     model = schema.model_of(path, *_named(described, names, declared), places)
     rows = text.splitlines()
     # A line of the section cannot be a member of the kind before it.
-    _note(model, [row if before == after else "" for row, before, after in zip(rows, code.splitlines(), bare.splitlines())])
+    outside = zip(rows, code.splitlines(), bare.splitlines())
+    _note(model, [row if before == after else "" for row, before, after in outside])
     _note_requests(model, rows, code, declared)
     return model
 
@@ -103,7 +104,10 @@ def _named(described: Any, names: list[str], declared: list[Declared]) -> tuple[
         return {key: each if key == "default" else renamed(each) for key, each in part.items()}
 
     asked: dict[str, Any] = {
-        each.name: {part: schema.NULL if kind == _NULL else renamed(whole[_label(each, part)]) for part, (kind, _) in each.kinds.items()}
+        each.name: {
+            part: schema.NULL if kind == _NULL else renamed(whole[_label(each, part)])
+            for part, (kind, _) in each.kinds.items()
+        }
         for each in declared
     }
     return {name: renamed(definitions[other]) for name, other in called.items()}, asked

@@ -260,9 +260,11 @@ class _File:
         self._add(f"  public static let name = {_literal(it.name)}")
         self._add(*(f"  public typealias {part} = {of}" for part, of in types.items()), "")
         if it.question.word == "nothing":
-            self._add("  public init() {}", "", *_coding("_ = try decoder.singleValueContainer().decode(Never?.self)", "encodeNil()"))
+            self._add("  public init() {}", "")
+            self._add(*_coding("_ = try decoder.singleValueContainer().decode(Never?.self)", "encodeNil()"))
         else:
-            self._add("  public var question: Question", "", "  public init(_ question: Question) { self.question = question }", "")
+            self._add("  public var question: Question", "")
+            self._add("  public init(_ question: Question) { self.question = question }", "")
             self._add(*_coding("question = try decoder.singleValueContainer().decode(Question.self)", "encode(question)"))
         self._add("}", "")
 
