@@ -37,12 +37,15 @@ package final class FeatureEnd {
     tell(Acceptance(table: table, scope: surviving, delivery), sink(around: top))
   }
 
-  /// Calls the function, whose effect belongs to the feature of the acceptance.
+  /// Calls the function, whose effect belongs to the feature of the acceptance. Its actions reach the nearest feature
+  /// from there on that has actions of their type.
   ///
   /// - Parameter sink: receives the feature's actions; nil if there is no such feature.
   package func tell(_ acceptance: Acceptance, _ sink: AnyEffectSink?) {
     guard let call = call.take(), let effect = call() else { return }
-    let sink = sink.flatMap { fits($0) ? $0 : nil } ?? deaf
+    var found = sink
+    while let here = found, !fits(here) { found = here.outer }
+    let sink = found ?? deaf
     acceptance.scope.pinned {
       acceptance.counting(isAwaited: true) { effect.accept($0, anySink: sink) }
     }
@@ -52,7 +55,7 @@ package final class FeatureEnd {
   package func sink(around top: ScopeNode) -> AnyEffectSink? {
     var inner = sink
     while let here = inner {
-      inner = here.outward
+      inner = here.outer
       if here.liftedFrom == ObjectIdentifier(top) { return inner }
     }
     // The node that remembers this has no sink of its own.

@@ -152,4 +152,23 @@ extension Reducer {
   ) -> OnEndReducer<Self, CopiedLastState<State>> {
     OnEndReducer(self, includesStoreEnd: includesStoreEnd) { last, _ in perform(last) }
   }
+
+  /// Does the same with an effect that sends actions to a feature around this one.
+  ///
+  ///     Draft()
+  ///       .onEnd(telling: Mailbox.Action.self) { last in .send(.draftClosed(last.text)) }
+  ///
+  /// The actions reach the nearest feature around this one that has not left and has actions of this type. Without such a
+  /// feature (it has left too, or the store has ended) they are dropped.
+  ///
+  /// - Parameters:
+  ///   - parent: the type of that feature's actions.
+  ///   - includesStoreEnd: whether the store's end counts.
+  ///   - perform: returns the effect. Runs on the store's thread, with the dependencies of the feature.
+  public func onEnd<ParentAction>(
+    telling parent: ParentAction.Type, includesStoreEnd: Bool = false,
+    _ perform: @escaping (State) -> Effect<ParentAction>
+  ) -> OnEndReducer<Self, CopiedLastState<State>> {
+    OnEndReducer(self, includesStoreEnd: includesStoreEnd) { last, _ in perform(last) }
+  }
 }

@@ -3,7 +3,7 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// The next sink on the way to the store; nil for the store's own.
+  /// The next sink on the way to the store, which receives the actions of this one; nil for the store's own.
   package var outer: AnyEffectSink? { nil }
 
   /// The declarations of requests that this sink adds, as a higher layer knows them.
@@ -12,10 +12,6 @@ package class AnyEffectSink {
   /// Passes an error of the effect to the nearest `catch`. Returns false without one.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
-
-  /// The sink that receives the actions of this one; nil for the store's own.
-  @usableFromInline
-  package var outward: AnyEffectSink? { nil }
 
   /// The node of the feature whose actions this wraps, if it wraps them for the feature around it.
   @usableFromInline
@@ -130,7 +126,6 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
     self.recover = recover
   }
 
-  override var outward: AnyEffectSink? { parent }
   override var liftedFrom: ObjectIdentifier? { scope }
 
   override func send(_ action: Child, from delivery: Delivery) {

@@ -87,4 +87,72 @@ import Testing
     fixture.store.end()
     #expect(ends.entries == ["a", "a"])
   }
+
+  struct Shelf: Equatable {
+    struct Box: Equatable {
+      var note: Row?
+    }
+    var box: Box? = Box(note: Row(id: 1, text: "a"))
+    var log: [String] = []
+  }
+
+  enum ShelfAction: CasePathable {
+    case box(BoxAction), noted(String), write((inout Shelf) -> Void)
+
+    struct AllCasePaths {
+      let box = CasePath(embed: ShelfAction.box) {
+        if case .box(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  enum BoxAction: CasePathable {
+    case note(Action), told(String)
+
+    struct AllCasePaths {
+      let note = CasePath(embed: BoxAction.note) {
+        if case .note(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  @Test(
+    "Z196: the effect of an end sends to the nearest feature that is still there and has actions of its type"
+  )
+  func tells() throws {
+    let later: (String) -> Effect<BoxAction> = { text in
+      .merge(.send(.told(text)), .after(nanoseconds: 1_000_000_000, .told("\(text) later")))
+    }
+    let fixture = try StoreFixture(Shelf()) {
+      Reduce<Shelf, ShelfAction> { shelf, action in
+        switch action {
+        case .noted(let text): shelf.log.append("shelf \(text)")
+        case .box(.told(let text)): shelf.log.append("box \(text)")
+        case .write(let body): body(&shelf)
+        case .box: break
+        }
+        return .none
+      }
+      .ifLet(\.box, action: \.box) {
+        Reduce<Shelf.Box, BoxAction> { _, _ in .none }
+          .ifLet(\.note, action: \.note) {
+            EmptyReducer<Row, Action>()
+              .onEnd(telling: BoxAction.self) { later($0.text) }
+              .onEnd(telling: ShelfAction.self) { .send(.noted($0.text)) }
+          }
+      }
+    }
+    fixture.send(.write { $0.box?.note = nil })
+    #expect(fixture.state.log.sorted() == ["box a", "shelf a"])
+    #expect(fixture.store.effectCount == 1)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state.log.last == "box a later")
+    fixture.send(.write { $0.box?.note = Row(id: 2, text: "b") })
+    fixture.send(.write { $0.box = nil })
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state.log.dropFirst(3) == ["shelf b"])
+    #expect(fixture.codes == [])
+  }
 }
