@@ -139,11 +139,11 @@ extension StoreHandle {
 }
 
 @c @implementation public func kmk_request_question(_ request: CHandle!) -> CJSON! {
-  part(Handle<RequestHandle>.borrow(request)?.question?.node)
+  part(Handle<RequestHandle>.borrow(request)?.question)
 }
 
 @c @implementation public func kmk_request_last_part(_ request: CHandle!) -> CJSON! {
-  part((Handle<RequestHandle>.borrow(request)?.request.lastPart as? JSON)?.node)
+  part(Handle<RequestHandle>.borrow(request)?.lastPart)
 }
 
 @c @implementation public func kmk_request_attempt(_ request: CHandle!) -> UInt32 {

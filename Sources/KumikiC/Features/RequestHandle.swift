@@ -8,9 +8,18 @@ internal import Synchronization
 @safe final class RequestHandle: HandleObject, @unchecked Sendable {
   override class var kind: StaticString? { "kmk_request" }
   let request: Request
-  // Made when C reads them first; most servers read neither.
+  // Made when C reads them first; most servers read none of them.
   private let madeID = unsafe Atomic<CNewText?>(nil)
   private let madeName = unsafe Atomic<CNewText?>(nil)
+  private let madeQuestion = OnceReference<KeptValue>()
+  private let madePart = OnceReference<KeptValue>()
+
+  /// Keeps a value that C borrows.
+  private final class KeptValue {
+    let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+  }
 
   init(_ request: Request) { self.request = request }
 
@@ -34,8 +43,16 @@ internal import Synchronization
     return unsafe known.map { unsafe CText($0) }
   }
 
-  /// The question; nil for a request of a feature in Swift.
-  var question: JSON? { request.question.json }
+  /// The question, which belongs to the request.
+  var question: JSONNode {
+    madeQuestion { KeptValue(request.question.json ?? .null) }.object.json.node
+  }
+
+  /// The last part, which belongs to the request.
+  var lastPart: JSONNode? {
+    guard let part = request.lastPart else { return nil }
+    return madePart { KeptValue(JSON(content: part) ?? .null) }.object.json.node
+  }
 
   /// Passes a reply on. Its value is checked against the limits of actions.
   func reply(_ kind: RequestReply.Kind, _ value: JSON?) throws {

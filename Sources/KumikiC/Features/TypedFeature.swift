@@ -14,7 +14,7 @@ extension JSONReducer {
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, own: @escaping @Sendable () -> R.State,
     _ make: @escaping @Sendable () throws -> R
-  ) where R.State: Codable, R.Action: Codable {
+  ) where R.State: Codable, R.Action: Codable & SendableMetatype {
     let kind = TypedSubstateKind(
       canonical: { JSONBridge.canonical(R.Action.self, JSON(borrowing: $0)) },
       mismatch: { action in
@@ -25,6 +25,7 @@ extension JSONReducer {
           return error
         }
       },
+      refusal: TypedSubstateKind.refusal(of: R.Action.self),
       schema: { isAction, writer in
         isAction ? writer.schema(of: R.Action.self) : writer.schema(of: R.State.self)
       }
@@ -72,6 +73,19 @@ extension JSONReducer {
           JSONAction(JSONBridge.action(action))
         }
       })
+  }
+}
+
+extension TypedSubstateKind {
+  /// Returns a function that finds the first private case of an action in JSON. Nil for a type without private cases.
+  fileprivate static func refusal<Action: Decodable & SendableMetatype>(
+    of _: Action.Type
+  ) -> (@Sendable (JSONNode) -> JSONError?)? {
+    guard PrivateCase.isPossible(in: Action.self) else { return nil }
+    return { node in
+      guard let action = try? JSONBridge.decode(Action.self, from: node) else { return nil }
+      return PrivateCase.find(in: action)?.jsonError
+    }
   }
 }
 

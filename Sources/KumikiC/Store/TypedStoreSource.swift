@@ -5,7 +5,7 @@ internal import KumikiJSON
 /// The store of a feature written in Swift: typed state and actions, which C sees as JSON.
 ///
 /// An action is decoded on arrival. Only the requested or observed parts of the state are encoded.
-final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
+final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>: StoreHolder {
   let life = StoreLife()
   let store: LoopStore<State, Action>
   let observed: ObservedParts
@@ -45,6 +45,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       life.end()
       observed.clear()
     }
+    // A reply to a request of a snapshot is decoded, and refused if that fails.
+    core.actionCheck = ActionCheck<Action> { _ in }
     store.beginFollowing()
   }
 
@@ -55,9 +57,24 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
     let running = core.followed()
-    return JSONSnapshot(
+    var snapshot = JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
       next: core.identifiers.position, follows: !running.isEmpty, running: running)
+    // The places of features inside this one are unknown, so nobody could ask for them again.
+    snapshot.requests = core.keptRequests.filter { $0.isFollowed || $0.depth == 0 }
+      .compactMap(\.inJSON)
+    return snapshot
+  }
+
+  /// Asks the requests of a snapshot again.
+  private func resume(_: inout State, in context: StepContext) -> Effect<Action> {
+    let kept = context.resumed?.take(at: "", depth: 0) ?? []
+    return .merge(
+      kept.map { request in
+        Effect<JSONAction>.resuming(request).translated {
+          try JSONBridge.decode(Action.self, from: $0.node)
+        }
+      })
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
@@ -82,7 +99,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     // A slot that the snapshot does not contain has received a new id.
     let presented = JSONBridge.presentations(in: state, try JSONBridge.encode(state)).map(\.id)
     rows.forget()
-    try store.restore(snapshot.followed(at: core.loop.wallClock)) {
+    try store.restore(
+      snapshot.followed(at: core.loop.wallClock), requests: snapshot.requests, resuming: resume
+    ) {
       $0 = state
       identifiers.resume(from: snapshot.next, presented: presented)
     }
@@ -115,15 +134,32 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   private func send(_ action: JSONNode, _ view: StoreView) throws -> StoreTask {
+    guard let action = try read(action, view) else { return .finished }
+    if let found = refused(action) { throw found.jsonError.inside(view.place.actionPath) }
+    return store.sendJudged(action)
+  }
+
+  func sendTest(_ action: JSONNode, through view: StoreView) throws -> StoreTask {
+    guard let action = try read(action, view) else { return .finished }
+    return store.sendJudged(action)
+  }
+
+  /// The private case of an action of the program.
+  private func refused(_ action: Action) -> PrivateCase? {
+    PrivateCase.isPossible(in: Action.self) ? PrivateCase.find(in: action) : nil
+  }
+
+  /// Returns an action of the whole store; nil if it is dropped.
+  private func read(_ action: JSONNode, _ view: StoreView) throws -> Action? {
     let (entry, slot) = view.actions(DecodedActions.init).with { $0.find(action) }
-    if let entry, !entry.isOther { return store.send(DecodedActions.action(entry, Action.self)) }
-    guard let whole = try whole(action, of: view) else { return .finished }
+    if let entry, !entry.isOther { return DecodedActions.action(entry, Action.self) }
+    guard let whole = try whole(action, of: view) else { return nil }
     do throws(JSONError) {
       guard let slot, slot.occurredBefore else {
-        return store.send(try JSONBridge.decode(Action.self, from: whole))
+        return try JSONBridge.decode(Action.self, from: whole)
       }
       let actions = view.actions(DecodedActions.init).object
-      return store.send(try actions.read(Action.self, action, as: whole, at: slot))
+      return try actions.read(Action.self, action, as: whole, at: slot)
     } catch {
       throw error.inside(view.place.actionPath)
     }

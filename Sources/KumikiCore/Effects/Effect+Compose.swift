@@ -56,6 +56,39 @@ extension Effect {
   }
 }
 
+extension Effect {
+  /// Returns this effect for a feature in another dialect.
+  ///
+  /// - Parameter translate: makes the feature's action, or throws the mismatch. A store with an ``ActionCheck`` never sends
+  ///   an action that does not match.
+  package func translated<Outer>(_ translate: @escaping (Action) throws -> Outer) -> Effect<Outer> {
+    around(isCounted: false) { $0.accept($1, into: TranslatingSink($2, translate)) }
+  }
+}
+
+private final class TranslatingSink<Inner, Outer>: EffectSink<Inner> {
+  private let base: EffectSink<Outer>
+  private let translate: (Inner) throws -> Outer
+
+  init(_ base: EffectSink<Outer>, _ translate: @escaping (Inner) throws -> Outer) {
+    (self.base, self.translate) = (base, translate)
+  }
+
+  override var outer: AnyEffectSink? { base }
+
+  override func send(_ action: Inner, from delivery: Delivery) {
+    if let action = try? translate(action) { base.send(action, from: delivery) }
+  }
+
+  override func check(_ action: Inner, by check: AnyObject) throws {
+    try base.check(try translate(action), by: check)
+  }
+
+  override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
+    base.fail(error, from: delivery)
+  }
+}
+
 extension AnyEffectNode {
   /// Merges effects. Returns nil for no effects, and a single effect unchanged.
   @usableFromInline

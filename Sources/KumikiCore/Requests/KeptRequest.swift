@@ -31,10 +31,10 @@ package final class KeptRequest: Sendable {
 }
 
 /// How a store that is made from a snapshot treats a request of the snapshot.
-package enum RequestRestart: Sendable {
+public enum RequestRestart: Sendable {
   /// The store asks it again, under the same id.
   case again
-  /// The feature receives a failure.
+  /// The feature receives the failure "interrupted".
   case fail
   /// The store drops it.
   case drop

@@ -11,7 +11,7 @@ package import Synchronization
   package let lastPart: (any Sendable)?
   /// A pointer of the server, which any thread may set.
   package let data = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
-  private let loop: Loop
+  package let loop: Loop
 
   // For the loop's thread.
   /// The effect that asks, until it ends or another request stands for it.
@@ -21,7 +21,8 @@ package import Synchronization
 
   // Behind the lock, which all requests share: each use is brief.
   private static let lock = GuardLock(isRecursive: false)
-  // The objects that check a reply. They change with the effect that asks.
+  // The objects that check a reply, and make an action of it. They change with the effect that asks.
+  @safe @exclusivity(unchecked) private var asker: any RequestValue
   @safe @exclusivity(unchecked) private var sink: AnyEffectSink
   @safe @exclusivity(unchecked) private var check: (AnyObject & Sendable)?
   @safe @exclusivity(unchecked) private var kinds: (any RequestKinds)?
@@ -38,6 +39,18 @@ package import Synchronization
   struct PreparedReply {
     let reply: RequestReply
     let deliver: RequestDelivery
+
+    /// - Throws: the reason why the feature does not accept the reply.
+    init(
+      _ reply: RequestReply, _ asker: any RequestValue, _ sink: AnyEffectSink, _ check: AnyObject?
+    ) throws {
+      self.reply = reply
+      dialect = ObjectIdentifier(type(of: asker))
+      deliver = try asker.prepare(reply, for: sink, check)
+    }
+
+    /// The type of the asker, which the sink of the delivery must fit.
+    let dialect: ObjectIdentifier
   }
 
   package enum Refusal: Error {
@@ -55,6 +68,7 @@ package import Synchronization
     self.attempt = attempt
     self.lastPart = lastPart
     loop = entry.table.loop
+    asker = entry.question.value
     (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
     self.entry = Uncounted(entry)
     LiveObjects.add()
@@ -64,8 +78,8 @@ package import Synchronization
   deinit {
     LiveObjects.remove()
     guard !loop.isCurrentThread, !loop.isClosed else { return }
-    loop.post { [question, sink, lastPart] in
-      withExtendedLifetime((question, sink, lastPart)) {}
+    loop.post { [question, asker, sink, lastPart] in
+      withExtendedLifetime((question, asker, sink, lastPart)) {}
     }
   }
 
@@ -77,8 +91,9 @@ package import Synchronization
 
   /// Makes the request belong to another effect, which asks for it from now on.
   func belongs(to entry: RequestEntry) {
-    let former = (sink, check, kinds)
+    let former = (asker, sink, check, kinds)
     Self.locked {
+      asker = entry.question.value
       (sink, check, kinds) = (entry.anySink, entry.core.actionCheck, entry.declared)
     }
     self.entry = Uncounted(entry)
@@ -98,7 +113,8 @@ package import Synchronization
 
   /// Passes the action that a reply becomes, as an action of the store, to another ``ActionCheck``.
   package func check(_ reply: RequestReply, by check: AnyObject) throws {
-    _ = try question.value.prepare(reply, for: Self.locked { sink }, check)
+    let (asker, sink) = Self.locked { (self.asker, self.sink) }
+    _ = try asker.prepare(reply, for: sink, check)
   }
 
   /// Accepts a reply. On the loop's thread, while no store is busy, the feature receives it before this returns;
@@ -107,10 +123,11 @@ package import Synchronization
   /// - Throws: the reason why the feature does not accept such a reply; the request then continues. ``Refusal``.
   package func reply(_ reply: RequestReply) throws {
     if isOver { throw Refusal.closed }
-    let (sink, check, kinds) = Self.locked { (self.sink, self.check, self.kinds) }
+    let (asker, sink, check, kinds) = Self.locked {
+      (self.asker, self.sink, self.check, self.kinds)
+    }
     try kinds?.check(reply, to: question)
-    let prepared = PreparedReply(
-      reply: reply, deliver: try question.value.prepare(reply, for: sink, check))
+    let prepared = try PreparedReply(reply, asker, sink, check)
     let isHere = loop.isCurrentThread
     while true {
       switch try Self.locked({ try admit(prepared, isHere: isHere) }) {
@@ -167,9 +184,18 @@ package import Synchronization
 
   private func deliver(_ prepared: PreparedReply) -> (any Error)? {
     guard let entry = entry?.object else { return Refusal.closed }
-    let refusal = entry.receive(prepared)
+    let refusal: (any Error)?
+    do { refusal = entry.receive(try fitting(prepared)) } catch { refusal = error }
     if refusal != nil, prepared.reply.isLast { Self.locked { isEnding = false } }
     return refusal
+  }
+
+  /// Returns a reply for the effect that asks now. In a store that was restored, that may be an effect in another
+  /// dialect than the one that asked when the reply was given.
+  private func fitting(_ prepared: PreparedReply) throws -> PreparedReply {
+    let (asker, sink, check) = Self.locked { (self.asker, self.sink, self.check) }
+    if prepared.dialect == ObjectIdentifier(type(of: asker)) { return prepared }
+    return try PreparedReply(prepared.reply, asker, sink, check)
   }
 
   /// Delivers the waiting replies. For the loop's thread, while no store of the loop is busy.

@@ -70,8 +70,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   private func interrupt() {
     let reply = question.value.interruption
     do {
-      let deliver = try question.value.prepare(reply, for: anySink, nil)
-      let refusal = receive(Request.PreparedReply(reply: reply, deliver: deliver))
+      let refusal = receive(try Request.PreparedReply(reply, question.value, anySink, nil))
       // The refusal has raised an issue, and no other reply will come.
       if refusal != nil { finish() }
     } catch {

@@ -28,6 +28,11 @@ package final class RequestQuestion: Sendable {
 
 /// The value of a question in a dialect, and the actions that replies become.
 package protocol RequestValue: AnyObject, Sendable {
+  /// The question for servers: a Swift value, or an ``EncodedValue``.
+  var content: any Sendable { get }
+  /// The cases that replies become, for a snapshot; nil if they are functions, which no snapshot can contain.
+  var cases: ReplyCases? { get }
+
   func isEqual(to other: any RequestValue) -> Bool
 
   /// Prepares the delivery of a reply, on the thread that gives it.
@@ -42,6 +47,18 @@ package protocol RequestValue: AnyObject, Sendable {
 
   /// The failure of a request that a restored store does not ask again.
   var interruption: RequestReply { get }
+}
+
+/// The names of the cases that replies become, each a path such as `image.loaded`.
+package struct ReplyCases: Sendable {
+  /// Nil for a notice.
+  package let answer: String?
+  package let part: String?
+  package let failure: String?
+
+  package init(answer: String?, part: String?, failure: String?) {
+    (self.answer, self.part, self.failure) = (answer, part, failure)
+  }
 }
 
 /// Delivers a reply while no store of the loop is busy. Returns the reason if the feature refused it.

@@ -44,7 +44,7 @@ extension LoopStore {
   /// - Parameters:
   ///   - followed: the state-driven effects of the earlier state, which resume.
   ///   - requests: the requests of the earlier state.
-  ///   - resuming: returns the effects that ask these again, in a store without state-driven effects.
+  ///   - resuming: returns the effects that ask these again, if the follow pass does not.
   ///   - put: changes the state, and moves the id generators to their earlier positions.
   package func restore(
     _ followed: [FollowedName: RestoredEffect] = [:], requests: [KeptRequest] = [],

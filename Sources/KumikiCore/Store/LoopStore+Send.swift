@@ -9,14 +9,26 @@ extension LoopStore {
   ///
   /// If the store is busy (the call comes from a reducer, an observer or an effect), the action is buffered; the
   /// outermost send handles it, and the returned task is already finished. A call on a thread other than the loop's
-  /// does nothing and reports the issue `off-thread`.
+  /// does nothing and reports the issue `off-thread`. An action with a private case (``PrivateCases``) does nothing and
+  /// reports the issue `private-case`.
   @inlinable @inline(__always)
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
+    if mayRefuse, refuses(action) { return .finished }
+    return sendJudged(action)
+  }
+
+  /// Sends an action that may contain private cases.
+  @inlinable @inline(__always)
+  @discardableResult
+  package func sendJudged(_ action: Action) -> StoreTask {
     // Uncounted, because most sends start nothing and therefore have nothing to release.
     guard let taskTree = sendBare(action) else { return .finished }
     return StoreTask(taskTree: taskTree.consume())
   }
+
+  @usableFromInline @inline(never)
+  func refuses(_ action: Action) -> Bool { core.refuses(action) }
 
   /// - Returns: the task tree of the started effects, owned by the caller, or nil if no effect was started.
   @inlinable @inline(never)
@@ -82,7 +94,7 @@ extension LoopStore {
   /// Starts the state-driven effects of the initial state, and asks the requests of the snapshot that the store
   /// continues from.
   ///
-  /// - Parameter resuming: returns the effects that ask the requests, in a store without state-driven effects.
+  /// - Parameter resuming: returns the effects that ask the requests, if the follow pass does not.
   package func beginFollowing(requests: [KeptRequest], resuming: Resuming?) {
     core.burst.isTracked = false
     defer { core.burst.isTracked = true }
@@ -108,7 +120,7 @@ extension LoopStore {
 
   /// Runs the follow pass and returns the effects that start and end.
   ///
-  /// - Parameter resuming: called instead if the reducer declares no state-driven effects.
+  /// - Parameter resuming: returns the effects that ask the requests of a snapshot again, if the follow pass does not.
   @inlinable
   func follow(orElse resuming: Resuming? = nil) -> Effect<Action> {
     let follows = reducer.with { unsafe $0.follow != nil }
@@ -118,8 +130,9 @@ extension LoopStore {
     defer { phase = before }
     return withContext {
       let context = StepContext(context)
-      if !follows { return resuming?(&current, context) ?? .none }
-      return reducer.with { $0.follow(&current, in: context) }
+      let effect: Effect<Action> = reducer.with { $0.follow(&current, in: context) }
+      guard let resuming else { return effect }
+      return effect.merge(with: resuming(&current, context))
     }
   }
 
@@ -253,11 +266,24 @@ extension LoopStore {
 
   /// Sends from any thread. The action is handled at the loop's next dispatch, as a separate burst.
   public func post(_ action: sending Action) {
-    let delivered = UncheckedSendable((action, core, sink))
+    let delivered = UncheckedSendable((action, core, sink, mayRefuse))
     loop.post {
-      let (action, core, sink) = delivered.value
+      let (action, core, sink, mayRefuse) = delivered.value
       guard !core.isEnded else { return }
+      if mayRefuse, core.refuses(action) { return }
       sink.send(action, from: Delivery(taskTree: nil))
     }
+  }
+}
+
+extension StoreCore {
+  /// Reports a private case in an action of the program. Returns false if there is none.
+  @usableFromInline
+  func refuses(_ action: Any) -> Bool {
+    guard let found = PrivateCase.find(in: action) else { return false }
+    report(
+      .privateCase, "\(found.message); the action was dropped",
+      actionCase: (found.path + [found.name]).joined(separator: "."))
+    return true
   }
 }

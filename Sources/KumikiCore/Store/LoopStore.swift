@@ -31,6 +31,8 @@ public final class LoopStore<State, Action> {
   private(set) var plainReducer: ErasedReducer
   private(set) var wrapper:
     (wrap: (AnyReducer<State, Action>) -> AnyReducer<State, Action>, follows: Bool)?
+  /// Whether an action of the program may contain a private case.
+  @usableFromInline let mayRefuse: Bool
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: ManualBox<ReduceContext>
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
@@ -140,6 +142,7 @@ public final class LoopStore<State, Action> {
   ) {
     let loop = core.loop
     origin = nil
+    mayRefuse = PrivateCase.isPossible(in: Action.self)
     self.core = core
     sink = RootSink({ _, _, _ in }, { _, _ in })
     self.loop = loop
@@ -189,6 +192,8 @@ public final class LoopStore<State, Action> {
     _ core: StoreCore, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
   ) {
     self.origin = origin
+    // The root judges the whole action.
+    mayRefuse = false
     current = first
     self.core = core
     self.context = context
@@ -306,6 +311,7 @@ extension LoopStore {
   package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
   package var isEnded: Bool { phase == .ended || core.isEnded }
+  package var isScoped: Bool { origin != nil }
   package var isReducing: Bool { phase == .reducing }
   /// A function that returns ``isReducing`` and does not keep the store alive; false once the store is gone. Not a weak
   /// reference, because that would make every retain of the store slower.

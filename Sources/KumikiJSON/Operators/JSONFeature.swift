@@ -53,7 +53,7 @@ public struct JSONFeature {
     if startsEffects {
       document.following.begin(reducer.following)
       let requests = requests()
-      store.beginFollowing(requests: requests, resuming: requests.isEmpty ? nil : resuming)
+      store.beginFollowing(requests: requests, resuming: resuming(requests))
       // Actions that effects sent immediately are not a burst for the observers, which are added later.
       document.endBurst()
     }

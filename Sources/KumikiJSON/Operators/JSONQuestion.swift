@@ -38,8 +38,30 @@ package final class JSONQuestion: RequestValue {
     _ json: JSON, answer: JSONReplyCase?, part: JSONReplyCase?, failure: JSONReplyCase?
   ) { (self.json, self.answer, self.part, self.failure) = (json, answer, part, failure) }
 
+  /// Makes the same question as another one, with the names of its cases. Nil if JSON cannot represent it.
+  convenience init?(naming cases: ReplyCases, of value: any RequestValue) {
+    guard let json = JSON(content: value.content) else { return nil }
+    do throws(JSONError) {
+      func reply(_ path: String?) throws(JSONError) -> JSONReplyCase? {
+        guard let path else { return nil }
+        return try JSONReplyCase(path)
+      }
+      self.init(
+        json, answer: try reply(cases.answer), part: try reply(cases.part),
+        failure: try reply(cases.failure))
+    } catch {
+      return nil
+    }
+  }
+
+  package var content: any Sendable { json }
+  package var cases: ReplyCases? {
+    ReplyCases(answer: answer?.path, part: part?.path, failure: failure?.path)
+  }
+
   package func isEqual(to other: any RequestValue) -> Bool {
-    (other as? JSONQuestion)?.json == json
+    guard let other = other as? JSONQuestion else { return other.isEqual(to: self) }
+    return other.json == json
   }
 
   package func prepare(
@@ -57,7 +79,10 @@ package final class JSONQuestion: RequestValue {
 
   /// Returns the action for a reply; nil for a failure that ends the effect with an error.
   private func action(for reply: RequestReply) throws(JSONError) -> JSONAction? {
-    guard let value = reply.value as? JSON else { return nil }
+    guard let value = reply.json else {
+      if reply.kind == .failure { return nil }
+      throw JSONError(.decode, message: "JSON cannot represent the reply")
+    }
     switch reply.kind {
     case .answer: return try answer.action(value, "the request expects no answer")
     case .part: return try part.action(value, "the request expects no parts")
@@ -80,13 +105,35 @@ extension RequestQuestion {
       restart: restart)
   }
 
-  /// The question in JSON; nil for a question of a feature in Swift.
-  package var json: JSON? { (value as? JSONQuestion)?.json }
+  /// The question in JSON; nil for a Swift value that JSON cannot represent.
+  package var json: JSON? { (value as? JSONQuestion)?.json ?? JSON(content: value.content) }
 
   /// The request in messages: `"file" with "a.txt"`.
   package var text: String {
-    let question = isSecret ? "a secret question" : json.map { "\($0)" } ?? "\(value)"
+    let question = isSecret ? "a secret question" : json.map { "\($0)" } ?? "\(value.content)"
     return "\"\(name)\" with \(question)"
+  }
+}
+
+extension RequestReply {
+  /// The reply in JSON; nil for a Swift value that JSON cannot represent.
+  package var json: JSON? { JSON(content: value) }
+}
+
+extension JSON: EncodedValue {
+  package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JSONBridge.decode(type, from: self)
+  }
+
+  /// Writes the content of a question, or the value of a reply, as JSON. Nil for a value that JSON cannot represent.
+  package init?(content: any Sendable) {
+    if let json = content as? JSON {
+      self = json
+    } else if let value = content as? any Encodable, let json = try? JSONBridge.encode(value) {
+      self = json
+    } else {
+      return nil
+    }
   }
 }
 

@@ -69,7 +69,7 @@ package final class JSONRequestKinds: RequestKinds {
       if reply.kind == .failure { return }
       throw JSONError(.invalidPointer, message: "the request is declared without such replies")
     }
-    try form.require(reply.value as? JSON)
+    try form.require(reply.json)
   }
 }
 

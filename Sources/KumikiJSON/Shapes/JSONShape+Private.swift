@@ -29,6 +29,10 @@ extension JSONShape {
     var forms = outer
     var children: [(part: JSONStatePart, action: JSONActionNode)] = []
     for shape in here() {
+      // A feature in Swift, whose own effects may send all its private cases, at any depth.
+      if case .substate(let kind) = shape.content, !isOwn, let refusal = kind.refusal(action.node) {
+        return refusal
+      }
       if case .cases(let form) = shape.content, form.table.hasPrivate { forms.append(form) }
       if let part = shape.part, let (_, child) = part.branch.child(of: action) {
         children.append((part, child))
@@ -100,5 +104,12 @@ extension JSONError {
       .notAllowed,
       message: "the case \"\(name.shortened)\" is private: only effects of its own feature send it"
         + (open.isEmpty ? "" : "; send one of the feature's other cases: \(known)"))
+  }
+}
+
+extension PrivateCase {
+  /// The case as the error of a send.
+  package var jsonError: JSONError {
+    JSONError(.notAllowed, path: JSONPointer(keys: path).text, message: message)
   }
 }

@@ -118,7 +118,9 @@ package final class JSONShape: @unchecked Sendable {
       traits = [.namesCases, .namesCasesInside]
       if form.table.hasPrivate { traits.insert(.hasPrivate) }
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
-    case .substate: traits = [.needsPlace, .keepsPlace, .hasTypes, .isSetUpAtOnce]
+    case .substate(let kind):
+      traits = [.needsPlace, .keepsPlace, .hasTypes, .isSetUpAtOnce]
+      if kind.hasPrivate { traits.insert(.hasPrivate) }
     case .holder: traits = [.needsPlace, .keepsPlace]
     case .recursion:
       traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete, .isSetUpAtOnce]

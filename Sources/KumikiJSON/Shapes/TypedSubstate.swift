@@ -34,6 +34,10 @@ package final class TypedSubstateKind: Sendable {
   let canonical: @Sendable (JSONNode) -> JSON?
   /// Returns why the feature cannot read an action; nil if it can.
   let mismatch: @Sendable (JSONNode) -> JSONError?
+  /// Whether an action may contain a private case.
+  let hasPrivate: Bool
+  /// Returns the error for the first private case of an action; nil if there is none.
+  let refusal: @Sendable (JSONNode) -> JSONError?
   /// Returns the JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
   /// The names of an action's cases, set by ``JSONReducer/reportingPlaces(_:)``.
@@ -42,6 +46,7 @@ package final class TypedSubstateKind: Sendable {
   package init(
     canonical: @escaping @Sendable (JSONNode) -> JSON?,
     mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
+    refusal: (@Sendable (JSONNode) -> JSONError?)? = nil,
     schema: @escaping @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON? = { _, _ in
       nil
     },
@@ -49,6 +54,8 @@ package final class TypedSubstateKind: Sendable {
   ) {
     self.canonical = canonical
     self.mismatch = mismatch
+    hasPrivate = refusal != nil
+    self.refusal = refusal ?? { _ in nil }
     self.schema = schema
     self.make = make
   }

@@ -48,7 +48,7 @@ extension JSONFeature {
     let note = try noting(snapshot)
     try store.restore(
       snapshot.followed(at: store.loop.wallClock), requests: snapshot.requests,
-      resuming: snapshot.requests.isEmpty ? nil : resuming
+      resuming: resuming(snapshot.requests)
     ) { _ in
       document.restore(snapshot, as: state, by: way, at: store.loop.now)
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
@@ -57,10 +57,14 @@ extension JSONFeature {
     }
   }
 
-  /// Asks the requests of a snapshot again, in a store without state-driven effects.
-  func resuming(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
-    state.returnToRoot()
-    return reducer._follow(&state, in: context)
+  /// Returns a function that asks the requests of a snapshot again. Nil if there are none, or if the follow pass asks
+  /// them.
+  func resuming(_ requests: [KeptRequest]) -> LoopStore<JSONState, JSONAction>.Resuming? {
+    if requests.isEmpty || reducer.following != .none { return nil }
+    return { state, context in
+      state.returnToRoot()
+      return reducer._follow(&state, in: context)
+    }
   }
 
   /// Returns the state that matches the feature, and the snapshot with pointers into it.

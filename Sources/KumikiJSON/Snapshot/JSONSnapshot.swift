@@ -20,7 +20,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
   /// The requests in flight, oldest first.
-  var requests: [KeptRequest] = []
+  package var requests: [KeptRequest] = []
   /// The loop's clock at the snapshot, to which times in `histories` refer; 0 if read from JSON.
   package var clock: UInt64
   /// The identity of the reducer; nil for a snapshot read from JSON. The shape itself is not kept, because it
@@ -98,7 +98,7 @@ extension JSONDocument {
       running: following.isOn ? core.followed(as: name(of:)) : [],
       histories: keptHistories, clock: core.loop.now,
       maker: shape.name.object)
-    if core.hasRequests { snapshot.requests = core.keptRequests }
+    if core.hasRequests { snapshot.requests = core.keptRequests.compactMap(\.inJSON) }
     return snapshot
   }
 

@@ -1,8 +1,8 @@
-internal import KumikiValues
+package import KumikiValues
 
 // The saved form of requests in flight; docs/formats.md has its grammar.
 extension KeptRequest {
-  /// Nil for a request of a feature in Swift.
+  /// Nil for a request that is not ``inJSON``.
   var json: JSON? {
     guard let question = question.value as? JSONQuestion else { return nil }
     var members: [(String, JSON)] = [
@@ -20,13 +20,31 @@ extension KeptRequest {
     let ids = ids.value.compactMap { ($0.base as? ExactText)?.text }
     if !ids.isEmpty { members.append(("ids", JSON(elements: ids.map { JSON(stringLiteral: $0) }))) }
     if attempts > 0 { members.append(("attempts", .number(UInt64(attempts)))) }
-    if let part = lastPart as? JSON, !self.question.isSecret { members.append(("last", part)) }
+    if let part = lastPart.flatMap(JSON.init(content:)), !self.question.isSecret {
+      members.append(("last", part))
+    }
     if isFollowed { members.append(("followed", true)) }
     // A secret question is not saved, so it cannot be asked again.
     let cannotAsk = self.question.isSecret && self.question.restart == .again
     let restart = cannotAsk ? .fail : self.question.restart
     if restart != .again { members.append(("restart", JSON(stringLiteral: restart.word))) }
     return JSON(members: members)
+  }
+
+  /// The request as a snapshot contains it. Nil for a request of a feature in Swift whose replies are functions, because
+  /// no other effect can call them. What a state-driven effect asks is only compared.
+  package var inJSON: KeptRequest? {
+    if question.value is JSONQuestion { return self }
+    let nothing = isFollowed ? ReplyCases(answer: nil, part: nil, failure: nil) : nil
+    guard let cases = question.value.cases ?? nothing,
+      let value = JSONQuestion(naming: cases, of: question.value)
+    else { return nil }
+    return KeptRequest(
+      id: id,
+      question: .json(
+        question.name, value, isSecret: question.isSecret, restart: question.restart),
+      place: place, depth: depth, attempts: attempts, lastPart: lastPart, ids: ids.value,
+      isFollowed: isFollowed)
   }
 
   static func read(_ saved: SavedValue) throws(JSONError) -> KeptRequest {

@@ -170,6 +170,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   private func fail(_ message: String, _ site: Site) { report(ledger.failure(message, site)) }
 
+  /// Reports a failure of a call that is not one of the driver's own.
+  package func fail(_ message: String, at site: Site) { fail(message, site) }
+
   /// Performs one call of a test: runs the due work, waits until `isDone`, and reports violations of the rules.
   private func judge(
     at site: Site, timeout: Int? = 0, until isDone: () -> Bool = { true },

@@ -69,6 +69,16 @@ extension EnumType {
     unsafe self.init(descriptor: TypeMetadata(type).descriptor)
   }
 
+  /// The types of the payloads of an enum's or an optional's cases; of a payload that is a tuple, the types of its
+  /// elements. Empty for any other type, and for a module that was built without reflection metadata.
+  package static func payloadTypes(of type: Any.Type) -> [Any.Type] {
+    guard EnumTag.isEnum(type), Assumption.payloads.holds else { return [] }
+    let cases = EnumType(cases: type)
+    return (0..<cases.payloadCaseCount).flatMap { position in
+      cases.payload(position, of: type).map(TypeMetadata.elements) ?? []
+    }
+  }
+
   /// Whether the payload of a case is in a box.
   fileprivate func isIndirect(_ position: Int) -> Bool {
     unsafe record(position).map { unsafe $0.load(as: UInt32.self) & 1 == 1 } ?? false
@@ -99,18 +109,21 @@ extension EnumType {
 }
 
 extension TypeMetadata {
-  /// Returns the element types of a tuple, or the type itself. Payloads are compared without labels, because the
+  /// Identifies the element types of a tuple, or the type itself. Payloads are compared without labels, because the
   /// constructor of a case has none.
   fileprivate static func parts(of type: Any.Type) -> [ObjectIdentifier] {
+    elements(of: type).map { ObjectIdentifier($0) }
+  }
+
+  /// Returns the element types of a tuple, or the type itself.
+  fileprivate static func elements(of type: Any.Type) -> [Any.Type] {
     let metadata = TypeMetadata(type)
-    guard metadata.isTuple else { return [ObjectIdentifier(type)] }
+    guard metadata.isTuple else { return [type] }
     let word = MemoryLayout<UInt>.size
     let count = unsafe metadata.start.load(fromByteOffset: word, as: Int.self)
     // The elements, each with its type and offset, come after the count and the labels.
     return (0..<count).map { position in
-      ObjectIdentifier(
-        unsafe metadata.start.load(
-          fromByteOffset: (3 + 2 * position) * word, as: Any.Type.self))
+      unsafe metadata.start.load(fromByteOffset: (3 + 2 * position) * word, as: Any.Type.self)
     }
   }
 

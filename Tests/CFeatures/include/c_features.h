@@ -19,4 +19,14 @@ kmk_reducer *c_screen(void);
  * cancels "b"; with the registered feature of a name at "/child", unless that is NULL. */
 kmk_reducer *c_ticker(const char *child);
 
+/* {"last": value}; {"open": file} asks "page.load" with {"file": file}. The replies are {"opened": {"text", "size"}},
+ * {"progress": number} and {"failed": text}, and become the value. */
+kmk_reducer *c_reader(void);
+
+/* Serves a name by holding its requests. The last one is c_held_request. */
+kmk_status c_hold_requests(kmk_loop *loop, const char *name);
+kmk_request *c_held_request(void);
+/* How many of them have ended in a way. */
+int c_request_ends(kmk_request_end end);
+
 #endif

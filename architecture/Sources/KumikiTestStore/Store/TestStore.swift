@@ -19,13 +19,15 @@ internal import KumikiTestCore
 @preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   private let driver: TestDriver<State, Action, TestSite>
-  private let live: any LiveStore
+  let live: any LiveStore
   /// Sends an action, or throws an error if the action does not match the feature.
   let perform: (Action) throws -> StoreTask
   /// Converts an action to its canonical spelling, if it may have several.
   let canonical: (Action) -> Action
   let loop: Loop
   let ownClockUse: OwnClockUse
+  /// The ids of the requests that the test has received.
+  var expectedRequests: [RequestID] = []
   /// Runs at the end of a test, when its store can no longer be used.
   private let ending: UncheckedSendable<() -> Void>
 
@@ -56,7 +58,7 @@ public final class TestStore<State: Equatable, Action> {
       return (store, store.state)
     }
     self.init(setting, store, core, recorder, initial, TestSite(fileID, filePath, line, column)) {
-      store.send($0)
+      store.sendJudged($0)
     }
   }
 
@@ -68,6 +70,8 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     TestFrameworks.check(for: site)
     self.live = live
+    // The test answers, so a request without a server is no mistake.
+    setting.loop.asOwner { core.requests.isTest = true }
     self.perform = perform
     self.canonical = canonical
     let loop = setting.loop
@@ -233,10 +237,22 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 protocol LiveStore: AnyObject {
   var dependencies: DependencyValues { get set }
   func withContext<Result>(_ body: () throws -> Result) rethrows -> Result
+  var requests: StoreRequests { get }
+  func serve<Question: RequestProtocol>(
+    _ request: Question.Type, atMost most: Int,
+    _ serve:
+      @escaping @Sendable (_ request: ServedRequest<Question>) async throws -> Question.Answer
+  ) throws(ServeError)
+  func serve<Question: RequestProtocol<Never>>(
+    _ request: Question.Type, atMost most: Int,
+    _ receive: @escaping @Sendable (_ request: ServedRequest<Question>) async throws -> Void
+  ) throws(ServeError)
   func end()
 }
 
-extension LoopStore: LiveStore {}
+extension LoopStore: LiveStore {
+  var requests: StoreRequests { core.requests }
+}
 
 /// The environment of a test store.
 @MainActor
