@@ -227,6 +227,14 @@ END_TEST(Z192_the_effect_sends_the_cases_of_the_feature_that_is_left) {
   assert_state_text(k->store, "{'outer': null, 'saved': 'b'}");
 }
 
+END_TEST(Z192_declared_requests_around_the_feature_change_nothing) {
+  kmk_reducer *child =
+      kmk_requests(editor(saves), 1, (kmk_request_kind[]){{"log", "text", NULL, NULL, NULL}});
+  kit_open(k, kmk_presentation(keeper(), "/sheet", "sheet", NULL, child), with_sheet);
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  assert_state_text(k->store, "{'saved': 'a', 'sheet': null}");
+}
+
 END_TEST(Z192_the_effect_outlives_the_feature_and_ends_with_its_own) {
   kmk_reducer *inner = sheet(saves_later);
   kit_open(k, kmk_presentation(keeper(), "/outer", "outer", NULL, inner),

@@ -60,7 +60,7 @@ final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>
     var snapshot = JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
       next: core.identifiers.position, follows: !running.isEmpty, running: running)
-    // The places of features inside this one are unknown, so nobody could ask for them again.
+    // The places of features inside this one are unknown, so their requests cannot be asked again.
     snapshot.requests = core.keptRequests.filter { $0.isFollowed || $0.depth == 0 }
       .compactMap(\.inJSON)
     return snapshot

@@ -1,4 +1,4 @@
-/// A value in a representation from which Swift types are decoded, such as JSON.
+/// A value that Swift types can be decoded from, such as JSON.
 package protocol EncodedValue: Sendable {
   /// - Throws: the mismatch, with its place.
   func decoded<Value: Decodable>(as type: Value.Type) throws -> Value

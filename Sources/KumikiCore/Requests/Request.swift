@@ -212,7 +212,7 @@ package import Synchronization
   }
 
   /// Ends a notice, which its server has received.
-  func received() { entry?.object.received() }
+  package func received() { entry?.object.received() }
 
   /// Accepts no further replies, and drops the waiting ones. For the loop's thread.
   func close() {

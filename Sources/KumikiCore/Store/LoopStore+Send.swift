@@ -277,7 +277,7 @@ extension LoopStore {
 }
 
 extension StoreCore {
-  /// Reports a private case in an action of the program. Returns false if there is none.
+  /// Reports a private case in an action of the program. Returns whether the action contains one.
   @usableFromInline
   func refuses(_ action: Any) -> Bool {
     guard let found = PrivateCase.find(in: action) else { return false }

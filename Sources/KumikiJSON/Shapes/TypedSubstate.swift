@@ -36,7 +36,7 @@ package final class TypedSubstateKind: Sendable {
   let mismatch: @Sendable (JSONNode) -> JSONError?
   /// Whether an action may contain a private case.
   let hasPrivate: Bool
-  /// Returns the error for the first private case of an action; nil if there is none.
+  /// Returns the error for the first private case of an action; nil for an action without private cases.
   let refusal: @Sendable (JSONNode) -> JSONError?
   /// Returns the JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?

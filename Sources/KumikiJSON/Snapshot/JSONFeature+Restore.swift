@@ -57,8 +57,8 @@ extension JSONFeature {
     }
   }
 
-  /// Returns a function that asks the requests of a snapshot again. Nil if there are none, or if the follow pass asks
-  /// them.
+  /// Returns a function that asks the requests of a snapshot again. Nil without requests, and if the follow pass
+  /// asks them.
   func resuming(_ requests: [KeptRequest]) -> LoopStore<JSONState, JSONAction>.Resuming? {
     if requests.isEmpty || reducer.following != .none { return nil }
     return { state, context in

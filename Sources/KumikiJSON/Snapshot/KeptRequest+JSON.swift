@@ -32,7 +32,7 @@ extension KeptRequest {
   }
 
   /// The request as a snapshot contains it. Nil for a request of a feature in Swift whose replies are functions, because
-  /// no other effect can call them. What a state-driven effect asks is only compared.
+  /// no other effect can call them. The request of a state-driven effect is only compared.
   package var inJSON: KeptRequest? {
     if question.value is JSONQuestion { return self }
     let nothing = isFollowed ? ReplyCases(answer: nil, part: nil, failure: nil) : nil

@@ -202,7 +202,7 @@ private struct Reader: Reducer {
       #expect(open("lost") == #"{"last":"there is no lost"}"#)
       try Loop.current.unserve(LoadPage.self)
 
-      // Another type for the same name, whose answers the feature refuses.
+      // The feature refuses the answers of another type with the same name.
       struct Other: RequestProtocol {
         static let name = "page.load"
         typealias Answer = String
@@ -276,7 +276,7 @@ private struct Reader: Reducer {
         #expect(saved.contains(#""last":5"#))
         #expect(!saved.contains("b.txt"))
 
-        // A request that is still in flight goes on for its server.
+        // A request that is still in flight continues for its server.
         let ends = c_request_ends(KMK_REQUEST_CANCELLED)
         #expect(kmk_store_restore(setting.store, moment, nil) == KMK_OK)
         #expect(kmk_loop_run_until_idle(setting.loop, 0, nil) == KMK_OK)

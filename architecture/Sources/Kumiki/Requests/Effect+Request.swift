@@ -51,7 +51,7 @@ extension Effect {
         cases: ReplyCases(answer, part, failure)), RequestType.self)
   }
 
-  /// Gives a notice, which nobody answers. It is over when its server has received it.
+  /// Gives a notice, which has no answer. It is over when its server has received it.
   ///
   ///     return .request(LogLine(text: "saved"))
   ///

@@ -32,13 +32,7 @@ extension Loop {
   public func serve<Question: RequestProtocol<Never>>(
     _ request: Question.Type, atMost most: Int = 0,
     _ receive: @escaping @Sendable (_ request: ServedRequest<Question>) async throws -> Void
-  ) throws(ServeError) {
-    try add(
-      RequestServer(request, atMost: most) { served in
-        try await receive(served)
-        return nil
-      })
-  }
+  ) throws(ServeError) { try add(RequestServer(request, atMost: most, receiving: receive)) }
 
   private func add(_ server: RequestServer) throws(ServeError) {
     try checkServing()
@@ -86,13 +80,7 @@ extension LoopStore {
   public func serve<Question: RequestProtocol<Never>>(
     _ request: Question.Type, atMost most: Int = 0,
     _ receive: @escaping @Sendable (_ request: ServedRequest<Question>) async throws -> Void
-  ) throws(ServeError) {
-    try add(
-      RequestServer(request, atMost: most) { served in
-        try await receive(served)
-        return nil
-      })
-  }
+  ) throws(ServeError) { try add(RequestServer(request, atMost: most, receiving: receive)) }
 
   private func add(_ server: RequestServer) throws(ServeError) {
     try checkServing()

@@ -7,12 +7,12 @@
 ///     }
 ///
 /// A feature asks with ``Effect/request(_:answer:part:failure:)-(_,(RequestType.Answer)->Action,_,_)``. A program serves the
-/// name with `serve`: for a store, or for all stores of a loop. A test answers with the `receiveRequest` of a test store.
+/// name with `serve`: for a store, or for all stores of a loop. A test calls `receiveRequest` of a test store, and answers.
 ///
 /// The types are `Codable`, so that a server in C can answer a feature in Swift by the name, and the other way round. Logs,
 /// replays and snapshots of features in a tree in C contain the questions.
 public protocol RequestProtocol<Answer>: Codable, Equatable, Sendable {
-  /// The answer, which ends the request. `Never` for a notice, which nobody answers: a line for a log, for example.
+  /// The answer, which ends the request. `Never` for a notice, such as a line for a log.
   associatedtype Answer: Codable & Sendable
   /// A value that may come several times before the answer, such as progress. `Never` for none.
   associatedtype Part: Codable & Sendable = Never

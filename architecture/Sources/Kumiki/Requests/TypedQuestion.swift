@@ -45,7 +45,7 @@ final class TypedQuestion<Question: RequestProtocol, Action>: RequestValue {
     case .answer: return try Self.action(answer, reply, "the request expects no answer")
     case .part: return try Self.action(part, reply, "the request expects no parts")
     case .failure:
-      // A server's error of another type is no failure that the request declares.
+      // An error of another type than the request's failure is an error of the effect.
       if failure == nil || reply.value is RequestFailure,
         Question.Failure.self != RequestFailure.self
       {

@@ -84,6 +84,17 @@ extension RequestServer {
   ) {
     self.init(Question.name, most: max(0, most), TypedServer(serve))
   }
+
+  /// - Parameter receive: receives a notice.
+  convenience init<Question: RequestProtocol<Never>>(
+    _ type: Question.Type, atMost most: Int,
+    receiving receive: @escaping @Sendable (ServedRequest<Question>) async throws -> Void
+  ) {
+    self.init(type, atMost: most) { served in
+      try await receive(served)
+      return nil
+    }
+  }
 }
 
 /// Runs a change of the servers, whose errors become public.

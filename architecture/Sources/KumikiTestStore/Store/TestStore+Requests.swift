@@ -9,7 +9,8 @@ extension TestStore {
   ///     await request.answer(cat)
   ///     await store.receive(\.imageLoaded) { ($0.isLoading, $0.image) = (false, cat) }
   ///
-  /// A request that is left without an answer fails the test, like any effect that is still running.
+  /// A request that is left without an answer fails the test, like any effect that is still running. A notice is over when
+  /// the test has received it.
   ///
   /// - Parameters:
   ///   - expected: the request.
@@ -78,7 +79,7 @@ extension TestStore {
     }
   }
 
-  /// - Parameter difference: returns the lines by which a question differs from the expected one; nil if it does not.
+  /// - Parameter difference: returns lines that show how a question differs from the expected one; nil if they are equal.
   private func receiveRequest<Question: RequestProtocol>(
     _ expected: String, _ timeout: Duration?, _ site: TestSite,
     _ difference: (Question) -> String?
@@ -98,7 +99,10 @@ extension TestStore {
     expectedRequests.append(next.id)
     var found = "- \(expected)\n+ \(StateDump.text(next.question.value.content))"
     if let question = read(next, as: Question.self) {
-      guard let lines = difference(question) else { return TestRequest(next, self) }
+      guard let lines = difference(question) else {
+        if !next.question.isAnswered { on { _ in next.received() } }
+        return TestRequest(next, self)
+      }
       found = lines
     }
     let lines = found.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
@@ -117,7 +121,7 @@ extension TestStore {
     return try? Question.read(request.question.value.content)
   }
 
-  /// The requests that nobody serves and that the test has not received, oldest first.
+  /// The requests without a server that the test has not received, oldest first.
   private var waiting: [Request] {
     on { [live, expectedRequests] _ in
       live.requests.inFlight.compactMap { entry in

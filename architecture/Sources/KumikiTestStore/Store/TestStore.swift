@@ -70,7 +70,7 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     TestFrameworks.check(for: site)
     self.live = live
-    // The test answers, so a request without a server is no mistake.
+    // The test answers, so a request needs no server.
     setting.loop.asOwner { core.requests.isTest = true }
     self.perform = perform
     self.canonical = canonical
