@@ -15,6 +15,9 @@ extension JSONReducer {
     typed name: String, own: @escaping @Sendable () -> R.State,
     _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable & SendableMetatype {
+    var asked: Set<ObjectIdentifier> = []
+    let mayFollow = R._mayFollow(&asked)
+    let privateCases = PrivateCase.Presence(asked)
     let kind = TypedSubstateKind(
       canonical: { JSONBridge.canonical(R.Action.self, JSON(borrowing: $0)) },
       mismatch: { action in
@@ -25,7 +28,8 @@ extension JSONReducer {
           return error
         }
       },
-      refusal: TypedSubstateKind.refusal(of: R.Action.self),
+      refusal: privateCases.isPossible(in: R.Action.self)
+        ? TypedSubstateKind.refusal(of: R.Action.self) : nil,
       schema: { isAction, writer in
         isAction ? writer.schema(of: R.Action.self) : writer.schema(of: R.State.self)
       }
@@ -37,10 +41,9 @@ extension JSONReducer {
         throw JSONError(failure.kind, message: "the feature \(name): \(failure.message)")
       }
     }
-    var asked: Set<ObjectIdentifier> = []
     self.init(
       of: [], shape: .substate(kind),
-      following: R._mayFollow(&asked) ? .declared : .none,
+      following: mayFollow ? .declared : .none,
       step: { state, action, context in
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none
@@ -77,12 +80,11 @@ extension JSONReducer {
 }
 
 extension TypedSubstateKind {
-  /// Returns a function that finds the first private case of an action in JSON. Nil for a type without private cases.
+  /// Returns a function that finds the first private case of an action in JSON.
   fileprivate static func refusal<Action: Decodable & SendableMetatype>(
     of _: Action.Type
-  ) -> (@Sendable (JSONNode) -> JSONError?)? {
-    guard PrivateCase.isPossible(in: Action.self) else { return nil }
-    return { node in
+  ) -> @Sendable (JSONNode) -> JSONError? {
+    { node in
       guard let action = try? JSONBridge.decode(Action.self, from: node) else { return nil }
       return PrivateCase.find(in: action)?.jsonError
     }

@@ -146,10 +146,11 @@ final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>
 
   /// The private case of an action of the program.
   private func refused(_ action: Action) -> PrivateCase? {
-    PrivateCase.isPossible(in: Action.self) ? PrivateCase.find(in: action) : nil
+    store.mayRefuse ? PrivateCase.find(in: action) : nil
   }
 
   /// Returns an action of the whole store; nil if it is dropped.
+  @inline(never)
   private func read(_ action: JSONNode, _ view: StoreView) throws -> Action? {
     let (entry, slot) = view.actions(DecodedActions.init).with { $0.find(action) }
     if let entry, !entry.isOther { return DecodedActions.action(entry, Action.self) }

@@ -74,7 +74,8 @@ where
 
   @inlinable
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
-    Parent._mayFollow(&asked) || Child._mayFollow(&asked)
+    let parent = Parent._mayFollow(&asked)
+    return Child._mayFollow(&asked) || parent
   }
 
   @inlinable

@@ -70,7 +70,10 @@ where Last.Root == Base.State {
     ScopeKey(optic: OpticID(EndPlace(number: number)))
   }
 
-  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    _ = Base._mayFollow(&asked)
+    return true
+  }
 }
 
 /// The place of one of the functions of a feature, in the order of the follow pass.

@@ -41,7 +41,10 @@ public struct Recurse<State, Action>: ReducerOperator {
 
   /// Returns true: only the reducer inside could tell, and it is created later.
   @inlinable
-  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    asked.insert(PrivateCase.unknown)
+    return true
+  }
 }
 
 /// The whole reducer of a ``Recurse``, embedded in its own parts. It works only inside the ``Recurse``.

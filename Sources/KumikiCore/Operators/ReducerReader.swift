@@ -26,4 +26,10 @@ where Built.State == State, Built.Action == Action {
   ) -> Effect<Action> {
     build(state, action)._step(into: &state, action: action, in: context)
   }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    _ = Built._mayFollow(&asked)
+    return false
+  }
 }

@@ -66,7 +66,10 @@ where Part.Root == Base.State {
   }
 
   @inlinable
-  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool { true }
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    _ = Base._mayFollow(&asked)
+    return true
+  }
 }
 
 /// The value of a state-driven effect, and the function that returned the effect.

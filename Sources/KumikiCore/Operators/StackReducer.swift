@@ -48,7 +48,8 @@ where
 
   @inlinable
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
-    Parent._mayFollow(&asked) || Element._mayFollow(&asked)
+    let parent = Parent._mayFollow(&asked)
+    return Element._mayFollow(&asked) || parent
   }
 
   @inlinable @inline(never)

@@ -24,9 +24,12 @@ extension PrivateCases {
 /// A private case in an action.
 @usableFromInline
 package struct PrivateCase {
-  /// The names of the cases that lead to it, outermost first, without the payloads.
-  package let path: [String]
-  package let name: String
+  /// The names of the cases that lead to it, outermost first: `rows.element`.
+  private let outer: String
+  private let name: String
+
+  package var path: [String] { outer.split(separator: ".").map(String.init) }
+  package var actionCase: String { outer.isEmpty ? name : "\(outer).\(name)" }
 
   package var message: String {
     "the case \"\(name)\" is private: only effects of its own feature send it"
@@ -34,30 +37,67 @@ package struct PrivateCase {
 
   /// Returns the first private case of an action. Uses reflection, and only for types that may contain private cases.
   package static func find(in action: Any) -> Self? {
-    var left: [(value: Any, path: [String])] = [(action, [])]
-    while let (value, path) = left.popLast() {
+    // Not recursive, because a feature may contain itself.
+    var (values, outers) = ([action], [""])
+    while let value = values.popLast(), let outer = outers.popLast() {
       if let name = (value as? any PrivateCases)?.privateCase {
-        return Self(path: path, name: name)
+        return Self(outer: outer, name: name)
       }
       let mirror = Mirror(reflecting: value)
-      guard mirror.displayStyle == .enum || mirror.displayStyle == .optional,
-        let payload = mirror.children.first
-      else { continue }
-      let inner = path + (mirror.displayStyle == .enum ? [payload.label ?? "_"] : [])
-      for part in parts(of: payload.value) where isPossible(in: Swift.type(of: part)) {
-        left.append((part, inner))
+      guard EnumTag.isEnum(Swift.type(of: value)), let payload = mirror.children.first else {
+        continue
+      }
+      let isCase = mirror.displayStyle == .enum
+      let inner =
+        !isCase ? outer : outer.isEmpty ? payload.label ?? "_" : "\(outer).\(payload.label ?? "_")"
+      let tuple = Mirror(reflecting: payload.value)
+      let parts =
+        tuple.displayStyle == .tuple ? tuple.children.map(\.value) : [payload.value]
+      for part in parts where isPossible(in: Swift.type(of: part)) {
+        values.append(part)
+        outers.append(inner)
       }
     }
     return nil
   }
 
-  /// The elements of a tuple, or the payload itself.
-  private static func parts(of payload: Any) -> [Any] {
-    let mirror = Mirror(reflecting: payload)
-    return mirror.displayStyle == .tuple ? mirror.children.map(\.value) : [payload]
+  /// What is known of a reducer.
+  @usableFromInline
+  package enum Presence {
+    /// No feature in it is a type with private cases.
+    case none
+    /// A reducer in it is chosen at run time.
+    case unknown
+    case some
+
+    /// - Parameter asked: what ``Reducer/_mayFollow(_:)`` has noted.
+    @inlinable
+    package init(_ asked: Set<ObjectIdentifier>) {
+      self =
+        asked.contains(PrivateCase.found)
+        ? .some : asked.contains(PrivateCase.unknown) ? .unknown : .none
+    }
+
+    /// Whether an action of a type may contain a private case.
+    @usableFromInline
+    package func isPossible(in type: Any.Type) -> Bool {
+      guard EnumTag.isEnum(type) else { return false }
+      switch self {
+      case .some: return true
+      case .unknown: return PrivateCase.isPossible(in: type)
+      // For reducers that are functions.
+      case .none: return type is any PrivateCases.Type
+      }
+    }
   }
 
-  /// Whether an action of a type may contain a private case. Found once for each type.
+  /// Noted by a feature whose action type has private cases, and by a reducer that is chosen at run time.
+  @inlinable package static var found: ObjectIdentifier { ObjectIdentifier(Found.self) }
+  @inlinable package static var unknown: ObjectIdentifier { ObjectIdentifier(Unknown.self) }
+  @usableFromInline enum Found {}
+  @usableFromInline enum Unknown {}
+
+  /// Whether an action of a type may contain a private case. Found once for each type, in microseconds for each case.
   @usableFromInline
   package static func isPossible(in type: Any.Type) -> Bool {
     guard EnumTag.isEnum(type) else { return false }

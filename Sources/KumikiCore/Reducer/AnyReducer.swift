@@ -37,5 +37,8 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
 
   /// Returns true: only the reducer inside could tell.
   @inlinable
-  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    asked.insert(PrivateCase.unknown)
+    return true
+  }
 }

@@ -31,7 +31,8 @@ where First.State == Second.State, First.Action == Second.Action {
 
   @inlinable
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
-    First._mayFollow(&asked) || Second._mayFollow(&asked)
+    let first = First._mayFollow(&asked)
+    return Second._mayFollow(&asked) || first
   }
 }
 
@@ -93,7 +94,8 @@ where First.State == Second.State, First.Action == Second.Action {
 
   @inlinable
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
-    First._mayFollow(&asked) || Second._mayFollow(&asked)
+    let first = First._mayFollow(&asked)
+    return Second._mayFollow(&asked) || first
   }
 }
 

@@ -17,11 +17,16 @@
   @usableFromInline final let run: Run
   /// Starts and ends the state-driven effects; nil if the reducer declares none.
   @usableFromInline final let follow: Follow?
+  /// Whether the reducer contains a feature with private cases.
+  @usableFromInline final let privateCases: PrivateCase.Presence
 
   @inlinable
-  init(_ run: @escaping Run, follow: Follow? = nil) {
+  init(
+    _ run: @escaping Run, follow: Follow? = nil, privateCases: PrivateCase.Presence = .none
+  ) {
     unsafe self.run = run
     unsafe self.follow = follow
+    self.privateCases = privateCases
   }
 
   /// The reducer of a store that does not itself reduce. Immutable, so any thread may use it.
@@ -96,7 +101,7 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
           unsafe unsafeDowncast(reducer, to: HeldReducer.self).base._follow(
             &state.assumingMemoryBound(to: Base.State.self).pointee, in: context
           ).node
-        })
+        }, privateCases: PrivateCase.Presence(asked))
   }
 }
 
@@ -121,7 +126,7 @@ private final class PrecededReducer: ErasedReducer {
         : { reducer, state, context in
           let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
           return reducer.base.with { unsafe $0.follow!($0, state, context) }
-        })
+        }, privateCases: base.privateCases)
   }
 
   deinit { base.release() }

@@ -18,7 +18,7 @@ final class FollowingReducer: ErasedReducer {
       follow: { reducer, state, context in
         let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base
         return context.runFollowPass { base.with { unsafe $0.follow!($0, state, context) } }
-      })
+      }, privateCases: base.privateCases)
   }
 
   deinit { base.release() }

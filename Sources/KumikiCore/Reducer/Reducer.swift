@@ -36,7 +36,8 @@ public protocol Reducer<State, Action> {
 
   /// Returns whether a reducer of this type may declare state-driven effects; see ``running(_:id:time:_:)``.
   ///
-  /// - Parameter asked: the features whose bodies were already checked, because a feature may contain itself.
+  /// - Parameter asked: the features whose bodies were already checked, because a feature may contain itself. Receives
+  ///   ``PrivateCase/found`` and ``PrivateCase/unknown``.
   @_documentation(visibility: internal)
   static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool
 }
@@ -57,6 +58,26 @@ extension Reducer {
   @_documentation(visibility: internal)
   @inlinable
   public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { false }
+}
+
+// A feature with private cases is found at no cost at run time, because the compiler chooses its implementation here.
+extension Reducer where Action: PrivateCases {
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    asked.insert(PrivateCase.found)
+    return false
+  }
+}
+
+extension Reducer
+where Body: Reducer, Body.State == State, Body.Action == Action, Action: PrivateCases {
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    asked.insert(PrivateCase.found)
+    return asked.insert(ObjectIdentifier(Self.self)).inserted && Body._mayFollow(&asked)
+  }
 }
 
 extension Reducer where Body == Never {

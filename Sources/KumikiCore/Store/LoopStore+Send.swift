@@ -283,7 +283,7 @@ extension StoreCore {
     guard let found = PrivateCase.find(in: action) else { return false }
     report(
       .privateCase, "\(found.message); the action was dropped",
-      actionCase: (found.path + [found.name]).joined(separator: "."))
+      actionCase: found.actionCase)
     return true
   }
 }

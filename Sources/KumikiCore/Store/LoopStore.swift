@@ -31,8 +31,8 @@ public final class LoopStore<State, Action> {
   private(set) var plainReducer: ErasedReducer
   private(set) var wrapper:
     (wrap: (AnyReducer<State, Action>) -> AnyReducer<State, Action>, follows: Bool)?
-  /// Whether an action of the program may contain a private case.
-  @usableFromInline let mayRefuse: Bool
+  /// Whether an action of the program may contain a private case. False for a scoped store: its root looks.
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var mayRefuse = false
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: ManualBox<ReduceContext>
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
@@ -142,7 +142,6 @@ public final class LoopStore<State, Action> {
   ) {
     let loop = core.loop
     origin = nil
-    mayRefuse = PrivateCase.isPossible(in: Action.self)
     self.core = core
     sink = RootSink({ _, _, _ in }, { _, _ in })
     self.loop = loop
@@ -160,6 +159,7 @@ public final class LoopStore<State, Action> {
     current = initialState()
     let base = makeReducer()
     plainReducer = base
+    mayRefuse = base.privateCases.isPossible(in: Action.self)
     reducer = .retained(FollowingReducer.root(of: base))
     frame.pointee.context = outer
     LiveObjects.add()
@@ -192,8 +192,6 @@ public final class LoopStore<State, Action> {
     _ core: StoreCore, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
   ) {
     self.origin = origin
-    // The root judges the whole action.
-    mayRefuse = false
     current = first
     self.core = core
     self.context = context
@@ -269,6 +267,7 @@ extension LoopStore {
   /// Returns another reducer as the root of this store.
   func wrapped(_ next: ErasedReducer) -> ErasedReducer {
     plainReducer = next
+    mayRefuse = next.privateCases.isPossible(in: Action.self)
     guard let (wrap, follows) = wrapper else { return FollowingReducer.root(of: next) }
     let root = wrap(AnyReducer(erased: next)).erased
     return follows ? FollowingReducer.root(of: root) : root

@@ -237,7 +237,7 @@ extension JSONActionNode {
   package func send(to store: LoopStore<JSONState, JSONAction>) -> StoreTask {
     let borrowed = JSONAction(self)
     // A busy store queues the action, which must then hold its own reference.
-    return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
+    return store.isSending ? store.sendJudged(borrowed.owned) : store.sendJudged(borrowed)
   }
 }
 

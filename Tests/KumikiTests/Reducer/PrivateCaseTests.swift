@@ -47,8 +47,9 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  private static func row() -> some Reducer<Row, RowAction> {
-    Reduce<Row, RowAction> { row, action in
+  /// A function alone would not be found: the store looks for types of features.
+  private struct RowFeature: Reducer {
+    func reduce(into row: inout Row, action: RowAction) -> Effect<RowAction> {
       switch action {
       case .load:
         return .merge(
@@ -68,8 +69,8 @@ import Testing
         state.steps += 1
         return .none
       }
-      .ifLet(\.$sheet, action: \.sheet) { row() }
-      .forEach(\.rows, action: \.rows) { row() }
+      .ifLet(\.$sheet, action: \.sheet) { RowFeature() }
+      .forEach(\.rows, action: \.rows) { RowFeature() }
     }
   }
 
@@ -126,5 +127,49 @@ import Testing
     try fixture.advance(seconds: 1)
     #expect(fixture.state.rows[id: 1]?.text == "by a task!")
     #expect(fixture.codes == [])
+  }
+
+  @Test(
+    "M214: they are found in every operator, in features with a body, and in reducers that are chosen at run time"
+  )
+  func operators() throws {
+    struct Body: Reducer {
+      var body: some Reducer<Row, RowAction> { RowFeature().onEnd { _ in .none } }
+    }
+    struct Empty: Reducer {
+      func reduce(into _: inout Row, action _: RowAction) -> Effect<RowAction> { .none }
+    }
+    func refuses(_ reducer: some Reducer<Row, RowAction>) throws -> Bool {
+      let fixture = try StoreFixture(Row(id: 1)) { reducer }
+      fixture.send(.loaded("x"))
+      return fixture.codes == [.privateCase] && fixture.state.text.isEmpty
+    }
+    #expect(try refuses(Body()))
+    #expect(try refuses(Reduce { _, _ in .none }))
+    #expect(try refuses(AnyReducer(Body())))
+    #expect(try refuses(RowFeature().running(\.text.isEmpty) { .none }))
+
+    func refusesInside(_ reducer: some Reducer<State, Action>) throws -> Bool {
+      let fixture = try StoreFixture(State(rows: [Row(id: 1)], sheet: Row(id: 2))) { reducer }
+      fixture.send(.rows(.element(id: 1, action: .tick)))
+      fixture.send(.sheet(.presented(.tick)))
+      return fixture.codes == [.privateCase, .privateCase]
+    }
+    let plain = Reduce<State, Action> { _, _ in .none }
+    #expect(try refusesInside(plain.forEach(\.rows, action: \.rows) { Body() }))
+    #expect(try refusesInside(plain.ifLet(\.$sheet, action: \.sheet) { Body() }))
+    #expect(
+      try refusesInside(
+        AnyReducer(
+          plain.running(\.sheet) { _ in .none }.forEach(\.rows, action: \.rows) { Empty() })))
+    #expect(
+      try refusesInside(
+        ReducerReader { _, _ in plain.ifLet(\.$sheet, action: \.sheet) { RowFeature() } }))
+    let fixture = try StoreFixture(State(rows: [Row(id: 1)])) { plain }
+    fixture.send(.rows(.element(id: 1, action: .tick)))
+    #expect(fixture.codes == [])
+    try fixture.store.replaceReducer { plain.forEach(\.rows, action: \.rows) { Body() } }
+    fixture.send(.rows(.element(id: 1, action: .tick)))
+    #expect(fixture.codes == [.privateCase])
   }
 }

@@ -31,7 +31,9 @@ public struct ServedRequest<Question: RequestProtocol>: Sendable {
 
   /// Sends a part, on any thread.
   ///
-  /// - Parameter key: the part replaces the waiting part with the same key; nil: it replaces none.
+  /// - Parameters:
+  ///   - part: the value.
+  ///   - key: the part replaces the waiting part with the same key; nil: it replaces none.
   /// - Throws: ``ReplyError``, and the reason why the feature does not accept the part.
   public func send(part: Question.Part, replacing key: String? = nil) throws {
     try base.replying(RequestReply(.part(key: key.map { ExactText($0) }), part))

@@ -42,7 +42,7 @@ extension TestStore {
     return await receiveRequest("a \(Question.self)", timeout, site) { (_: Question) in nil }
   }
 
-  /// Serves the requests of a type's name in this test, instead of expecting each; see ``LoopStore/serve(_:atMost:_:)``.
+  /// Serves the requests of a type's name in this test, instead of expecting each.
   ///
   /// - Parameters:
   ///   - request: the type of the requests.

@@ -71,6 +71,21 @@ extension Viewer.Action: PrivateCases {
   static var privateCases: [PartialCaseKeyPath<Self>] { [\.opened, \.progressed, \.failed] }
 }
 
+@Reducer
+struct Album {
+  struct State: Equatable {
+    var viewer = Viewer.State()
+  }
+
+  enum Action: Equatable {
+    case viewer(Viewer.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(state: \.viewer, action: \.viewer) { Viewer() }
+  }
+}
+
 /// A server for the pictures, as a program would have one.
 struct Pictures {
   var files: [String: [UInt8]]
@@ -127,5 +142,20 @@ struct Pictures {
       $0.problem = "no network"
       $0.percent = nil
     }
+  }
+
+  @Test("M214: a private case of a child with macros is found in its parent's actions")
+  func privateCases() throws {
+    let loop = try Loop(.virtual)
+    let codes = LockIsolated<[Kumiki.Issue.Code]>([])
+    loop.onIssue = { issue in codes.withValue { $0.append(issue.code) } }
+    let store = LoopStore(initialState: Album.State(), loop: loop) { Album() }
+    store.send(.viewer(.opened(Picture(bytes: []))))
+    #expect(codes.value == [.privateCase])
+    #expect(store.state == Album.State())
+    store.send(.viewer(.stop))
+    #expect(codes.value == [.privateCase])
+    store.end()
+    loop.close()
   }
 }
