@@ -81,6 +81,48 @@ private struct Reader: Reducer {
   }
 }
 
+/// A feature inside a feature in Swift, whose state asks.
+private struct Holder: Reducer {
+  struct State: Codable, Equatable {
+    var inner = Follower.State()
+  }
+
+  enum Action: Codable, Equatable, CasePathable {
+    case inner(Follower.Action)
+
+    struct AllCasePaths {
+      let inner = CasePath(embed: Action.inner) {
+        if case .inner(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.inner, action: \.inner) { Follower() }
+  }
+}
+
+private struct Follower: Reducer {
+  struct State: Codable, Equatable {
+    var file: String?
+    var page: Page?
+  }
+
+  enum Action: Codable, Equatable { case follow(String?), opened(Page) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .follow(let file): state.file = file
+      case .opened(let page): state.page = page
+      }
+      return .none
+    }
+    .running(\.file) { file in .request(LoadPage(file: file)) { .opened($0) } }
+  }
+}
+
 @Suite struct MixedRequestTests {
   /// A store in C of the reader in Swift, and a server in C that holds the requests.
   private struct Setting {
@@ -364,6 +406,45 @@ private struct Reader: Reducer {
       #expect(isSent)
       kmk_test_store_free(test)
       setting.end()
+    }
+  }
+
+  @Test(
+    "B327: what the state of a feature inside a Swift feature asks is asked again once, under its id"
+  )
+  func followed() async {
+    await #expect(processExitsWith: .success) {
+      try registerFeature("MixedHolder", initialState: Holder.State()) { Holder() }
+      let loop = try #require(kmk_loop_new_virtual(nil))
+      #expect(c_hold_requests(loop, "page.load") == KMK_OK)
+      func tree() -> OpaquePointer? { kmk_scope("/holder", "holder", kmk_feature("MixedHolder")) }
+      let first: JSON = ["holder": ["inner": ["file": nil, "page": nil]]]
+      let store = try #require(first.withNode { kmk_store_new(loop, tree(), $0.pointer, nil) })
+      let action: JSON = ["holder": ["inner": ["follow": "a.txt"]]]
+      #expect(action.withNode { kmk_store_send(store, $0.pointer, nil) } == KMK_OK)
+      #expect(kmk_loop_run_until_idle(loop, 0, nil) == KMK_OK)
+      let listed = MixedRequestTests.json(kmk_store_requests(store))
+      #expect(listed.contains(#""id":"0","name":"page.load","at":"/holder""#))
+      let moment = try #require(kmk_store_snapshot(store, nil))
+      #expect(kmk_store_restore(store, moment, nil) == KMK_OK)
+      #expect(kmk_loop_run_until_idle(loop, 0, nil) == KMK_OK)
+      #expect(MixedRequestTests.json(kmk_store_requests(store)) == listed)
+      let form = try #require(kmk_snapshot_json(moment, 1, nil))
+      let read = try #require(kmk_snapshot_new(form, nil, nil))
+      let other = try #require(kmk_store_new_from(loop, tree(), read, nil))
+      #expect(kmk_loop_run_until_idle(loop, 0, nil) == KMK_OK)
+      let again = MixedRequestTests.json(kmk_store_requests(other))
+      #expect(again.contains(#""id":"0","name":"page.load","at":"/holder""#))
+      #expect(again.contains(#""phase":"served","attempt":2"#))
+      #expect(MixedRequestTests.answer(["text": "x", "size": 1]).status == KMK_OK)
+      let text = MixedRequestTests.string(kmk_store_state_text(other, 0x20))
+      #expect(text.contains(#""page":{"text":"x","size":1}"#))
+      #expect(MixedRequestTests.json(kmk_store_requests(other)) == "[]")
+      for each in [moment, read] { kmk_snapshot_free(each) }
+      kmk_json_release(form)
+      kmk_store_free(other)
+      kmk_store_free(store)
+      kmk_loop_free(loop)
     }
   }
 }

@@ -237,4 +237,34 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "B323: a restored snapshot of Swift's store keeps what the state asks, and cancels other requests"
+  )
+  func restored() throws {
+    let ends = Record<String>()
+    let fixture = try StoreFixture([String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return action == "ask" ? .request(Load(file: "a")) { $0 } : .none
+      }
+      .running(\.first) { .request(Load(file: $0)) { $0 } }
+    }
+    try fixture.loop.serve(Load.self) { request in
+      do { try await LoopClock(loop: .current).sleep(for: .seconds(5)) } catch {
+        ends("\(request.file) cancelled")
+        throw error
+      }
+      return "\(request.file) \(request.attempt)"
+    }
+    fixture.send("x")
+    fixture.send("ask")
+    try fixture.advance(seconds: 1)
+    try fixture.store.restore(try fixture.store.snapshot())
+    try fixture.advance(seconds: 1)
+    #expect(ends.entries == ["a cancelled"])
+    try fixture.advance(seconds: 4)
+    #expect(fixture.state == ["x", "ask", "x 1"])
+    #expect(fixture.codes == [])
+  }
 }
