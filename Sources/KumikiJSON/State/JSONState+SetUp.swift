@@ -78,7 +78,7 @@ extension JSONShape {
     for (index, row) in node.children.enumerated() where !array.isWaiting(row, for: self) {
       try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, visit.down) }
     }
-    if part.mayWait { rows.areWaiting = true }
+    if part.mayWait, !form.isPath { rows.areWaiting = true }
   }
 
   /// Sets up the operators' requirements for one row, or for one entry of a navigation path.
