@@ -151,14 +151,19 @@ extension DecodingNode {
 
 extension DecodingNode {
   /// Returns the error for an enum with raw values, which lists the values.
-  private func unknownRawValue<T>(_ type: T.Type) -> JSONError? {
-    guard json?.isContainer == false, type is any RawRepresentable.Type else { return nil }
-    let known = CaseKeys.all(type).compactMap { value in
-      (value as? any RawRepresentable).map { "\($0.rawValue)" }
-    }
+  // Not generic, so that this code is in the library once.
+  @inline(never)
+  private func unknownRawValue(_ type: Any.Type) -> JSONError? {
+    guard json?.isContainer == false, let type = type as? any RawRepresentable.Type
+    else { return nil }
+    let known = Self.rawValues(of: type)
     guard !known.isEmpty else { return nil }
     return .expected(
       oneOf: known, found: JSONError.found(json), name: json.flatMap { JSON(borrowing: $0).string },
       path: path())
+  }
+
+  private static func rawValues<Value: RawRepresentable>(of type: Value.Type) -> [String] {
+    CaseKeys.all(type).map { "\($0.rawValue)" }
   }
 }

@@ -15,34 +15,42 @@ func forEachChange<Key: Hashable>(
   from old: [Key], to new: [Key], _ body: (ListChange) -> Void
 ) {
   var first = 0
-  while first < old.count, first < new.count, old[first] == new[first] {
-    body(.keep(at: first, old: first, new: first))
-    first += 1
-  }
+  while first < old.count, first < new.count, old[first] == new[first] { first += 1 }
   var (oldEnd, newEnd) = (old.count, new.count)
   while oldEnd > first, newEnd > first, old[oldEnd - 1] == new[newEnd - 1] {
     (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
   }
-  var before = Set(old[first..<oldEnd])
-  let after = Set(new[first..<newEnd])
-  var (from, to, at) = (first, first, first)
-  while from < oldEnd || to < newEnd {
-    if from < oldEnd, to < newEnd, old[from] == new[to] {
-      body(.keep(at: at, old: from, new: to))
+  let all = changes(
+    after: first, from: old[first..<oldEnd].map { AnyHashable($0) },
+    to: new[first..<newEnd].map { AnyHashable($0) }, before: old.count - oldEnd)
+  for change in all { body(change) }
+}
+
+/// Returns all changes, from the keys between the equal ends. Not generic, so that this code is in the library once.
+private func changes(
+  after first: Int, from old: [AnyHashable], to new: [AnyHashable], before last: Int
+) -> [ListChange] {
+  var changes = (0..<first).map { ListChange.keep(at: $0, old: $0, new: $0) }
+  var before = Set(old)
+  let after = Set(new)
+  var (from, to, at) = (0, 0, first)
+  while from < old.count || to < new.count {
+    if from < old.count, to < new.count, old[from] == new[to] {
+      changes.append(.keep(at: at, old: first + from, new: first + to))
       (from, to, at) = (from + 1, to + 1, at + 1)
-    } else if to < newEnd,
-      from == oldEnd || (after.contains(old[from]) && !before.contains(new[to]))
+    } else if to < new.count,
+      from == old.count || (after.contains(old[from]) && !before.contains(new[to]))
     {
-      body(.insert(at: at, new: to))
+      changes.append(.insert(at: at, new: first + to))
       (to, at) = (to + 1, at + 1)
     } else {
-      body(.remove(at: at))
+      changes.append(.remove(at: at))
       before.remove(old[from])
       from += 1
     }
   }
-  while from < old.count {
-    body(.keep(at: at, old: from, new: to))
-    (from, to, at) = (from + 1, to + 1, at + 1)
+  for index in 0..<last {
+    changes.append(.keep(at: at + index, old: first + from + index, new: first + to + index))
   }
+  return changes
 }
