@@ -23,5 +23,6 @@ def draw(maker, level, reducer):
     known[maker.dice.pick(("rename", "move", "ping"))] = maker.dice.pick(
         ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
     private = {name for name in known if maker.dice.chance(0.12)}
+    level.private += [(name, payload is not None) for name, payload in known.items() if name in private]
     return {"op": "cases", "base": reducer,
             "cases": [["private " * (n in private) + n, p] for n, p in known.items()]}

@@ -178,11 +178,17 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         return self.scripts.sent(route.level, route.state, mode, depth)
 
     def send(self, mode: Mode, depth: int) -> list[Any]:
+        if self.scripts.levels[0].private and self.dice.chance(0.1):
+            return self.post_private()
         number, route = self.store() if mode.anywhere else (0, self.top)
         return ["send", number, self.action(route, mode, depth)]
 
     def post(self, mode: Mode, depth: int) -> list[Any]:
         return ["post", self.action(self.top, mode, depth)]
+
+    def post_private(self) -> list[Any]:
+        name, has_payload = self.dice.pick(self.scripts.levels[0].private)
+        return ["post", {name: {}} if has_payload else name]
 
     def send_task(self, mode: Mode, depth: int) -> list[Any]:
         return ["send_task", self.action(self.top, mode, depth)]

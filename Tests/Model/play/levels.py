@@ -38,6 +38,7 @@ class Level:
     ends: list[dict[str, Any]] = field(default_factory=list)  # the functions for the feature's end
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     undone: list[dict[str, Any]] = field(default_factory=list)  # their options
+    private: list[tuple[str, bool]] = field(default_factory=list)  # private cases, and whether they have payloads
     indexes: list[tuple[str, str | None, Any]] = field(default_factory=list)  # rows, by their sort keys, and their shape
     is_declared: bool = False  # whether a shape surrounds it
     is_presented: bool = False  # whether something around it can be dismissed

@@ -20,8 +20,6 @@ ANSWERS = (
     "scope KMK_ERR_INVALID_ARGUMENT", "write_path KMK_ERR_BUSY", "write_path KMK_ERR_DECODE",
     "write_path KMK_ERR_NOT_FOUND",
 )
-# Random actions hardly ever reach a private case from outside. Scenarios do (M210 to M213).
-BY_SCENARIOS = ("private-case",)
 UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out")
 
 
@@ -44,8 +42,9 @@ def known(profile: Profile) -> list[str]:
     names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []
     if "serve" in profile.commands:
         names += ["event:served", "issue:request-misfit", "issue:request-unserved"]
+        names += [f"request:{way}" for way in ("asked", "again", "fail", "drop", "promised", "in turn")]
     names += ["event:counted", "issue:missing-index"] if profile.ops.get("indexed") else []
-    names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ()) if name not in BY_SCENARIOS]
+    names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
     return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"] + (
         ["event:left"] if profile.ops.get("on_end") else [])
 
