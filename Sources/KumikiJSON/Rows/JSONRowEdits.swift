@@ -45,6 +45,13 @@ struct JSONRowEdits {
     moveRows(stays)
   }
 
+  /// Removes all rows of an array, and inserts all of another.
+  init(replacing old: JSONNode, by new: JSONNode) {
+    gone = Array(0..<old.elementCount)
+    come = Array(0..<new.elementCount)
+    origins = [Int](repeating: -1, count: new.elementCount)
+  }
+
   private static func ids(of array: JSONNode, by id: (JSONNode) -> JSONNode?) -> [JSONRowID]? {
     var ids: [JSONRowID] = []
     ids.reserveCapacity(array.elementCount)

@@ -102,7 +102,14 @@ struct JSONParts {
   private mutating func visitRows(_ number: Int, _ visit: Visit, _ counts: [Counts]) {
     let (old, new, rows) = (visit.old, visit.new, visit.known?.rowsForm)
     let id = { (row: JSONNode) in rows.map { $0.id(of: row) } ?? JSONPathForm.id.member(of: row) }
-    guard let edits = JSONRowEdits(from: old, to: new, by: id) else {
+    let isPath = rows?.isPath == true
+    // The elements of a plain path get their ids in a second write, and stay the same elements.
+    if isPath, old.elementCount == new.elementCount, !JSONPathForm.isLong(old) { return }
+    // Plain elements are new.
+    let isPlain = isPath && !JSONPathForm.isLong(new)
+    let found =
+      isPlain ? JSONRowEdits(replacing: old, by: new) : JSONRowEdits(from: old, to: new, by: id)
+    guard let edits = found else {
       if !old.isEqual(to: new) { write([.written(over: old, by: new)], number) }
       return
     }
