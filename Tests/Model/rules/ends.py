@@ -120,7 +120,7 @@ class Ends:
 
     def end(self, owners, tasks):
         """The features under some owners have ended; the feature around them is still there."""
-        for end in in_order(end for owner in owners for end in self.under(owner)):
+        for end in in_order({end for owner in owners for end in self.under(owner)}):
             self.tell(end, around(end.place, owners[0]), tasks)
 
     def leave(self, key, place, tasks):
