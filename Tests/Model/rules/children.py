@@ -31,6 +31,8 @@ class Children(Undoing):
             else:
                 answered, more = self.run_presented(reducer, at, spot, payload, dependencies)
                 result += more
+        elif name == "dismiss" and self.is_of_former(at, spot, before):
+            return result
         elif name == "dismiss" and before == 0:
             store.issue("absent-destination", text(spot.keys))
         elif name == "present":
@@ -46,6 +48,13 @@ class Children(Undoing):
         return result
 
     run_presentation_destination = run_presentation
+
+    def is_of_former(self, at, spot, serial):
+        """D75, D76: whether the action is the dismissal of a presentation that a reducer further out has removed or
+        replaced in this step."""
+        asked = self.store.dismissing
+        return asked is not None and asked[:-1] == at.place.owner and (
+            asked[-1][:2] == ("slot", spot.name) and asked[-1] != ("slot", spot.name, serial))
 
     def run_presented(self, reducer, at, spot, action, dependencies):
         """D30, D31; and D41 to D46 for an alert, which the seed dialect dismisses before the parent's step."""

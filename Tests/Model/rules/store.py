@@ -57,6 +57,7 @@ class Store:
         # Whether the current writes come from a typed feature.
         self.is_typed = world.manner.is_typed
         self.dismissed = []  # features whose dismissal waits
+        self.dismissing = None  # the feature whose dismissal is being reduced
         self.bindings_read = 0
         self.note_readers(None)
         self.normalize()
@@ -604,8 +605,9 @@ class Store:
                 self.effects.refuse(sender, PRIVATE)
             return
         self.is_reducing = True
-        step = Following(self)
+        step, self.dismissing = Following(self), only_while
         result = step.run(self.feature, Around(), action, {})
+        self.dismissing = None
         self.slots.drop_missing(True)
         self.is_reducing = False
         with self.effects.in_step():
