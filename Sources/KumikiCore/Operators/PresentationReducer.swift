@@ -84,11 +84,7 @@ where
       part.modify(&state) { readSlot(&step, &$0, context, &effect) }
     }
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
-    if case .dismiss = slotAction,
-      context.isDismissal(ofOtherThan: key(.presentation(step.before)))
-    {
-      return effect
-    }
+    if case .dismiss = slotAction, context.isDismissalOfReplaced(at: opticID) { return effect }
     prepare(&step, &state, slotAction)
     return runParent(&step, &state, action, effect, context)
   }

@@ -29,8 +29,12 @@ where
         effect = effect.merge(with: scoped(elementEffect, id))
       }
     case .push(let id, let source): push(&state, id, source)
-    case .popFrom(let id): popping = (id, contains(&state, id))
-    case .dismiss(let id): pop(&state, id, wasThere: contains(&state, id))
+    case .popFrom(let id):
+      if context.isDismissalOfReplaced(at: opticID) { return effect }
+      popping = (id, contains(&state, id))
+    case .dismiss(let id):
+      if context.isDismissalOfReplaced(at: opticID) { return effect }
+      pop(&state, id, wasThere: contains(&state, id))
     case .setPath(let path):
       if part.modify(&state, { $0.replace(with: path) }) == false { reportDuplicates(state) }
     }

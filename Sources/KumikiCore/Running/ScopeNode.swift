@@ -37,6 +37,8 @@ package final class ScopeNode: KeyedNode {
   /// The findings of the current follow pass here; nil if the pass has not reached this node.
   @safe @exclusivity(unchecked) var findings: FollowFindings?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
+  /// Whether its operator has found another child, or none, in its place. The running step then ends it.
+  @safe @exclusivity(unchecked) var isReplaced = false
   /// Greater than 0 while an effect is being accepted here, or the feature is in a step. A cancellation during that
   /// time may leave the node empty, but the rest of the effect, or of the step, must find it in the tree.
   @safe @exclusivity(unchecked) private var pins = 0

@@ -202,20 +202,20 @@ public struct StepContext {
     guard let node = pointer?.pointee.node?.object, node.childCount > 0 else {
       return .none
     }
-    return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
+    return .end(
+      node.keys(at: optic()) { other, key in
+        if other.kind == .ephemeral || key.child == child { return false }
+        other.isReplaced = true
+        return true
+      })
   }
 
-  /// Returns whether the current dismissal was requested by an earlier presentation that the presentation of `key` has
-  /// replaced.
+  /// Returns whether the current dismissal was requested by an earlier child at `optic`, which was replaced itself or
+  /// with a feature around it.
   @usableFromInline
-  func isDismissal(ofOtherThan key: @autoclosure () -> ScopeKey) -> Bool {
-    guard let pointer, let asked = pointer.pointee.core.burst.dismissing, let other = asked.key
-    else {
-      return false
-    }
-    let key = key()
-    return asked.parent === pointer.pointee.node?.object && other.optic == key.optic
-      && other.child != key.child
+  func isDismissalOfReplaced(at optic: @autoclosure () -> OpticID) -> Bool {
+    guard let pointer, let asked = pointer.pointee.core.burst.dismissing else { return false }
+    return asked.key?.optic == optic() && asked.upward.contains { $0.isReplaced }
   }
 
   /// Ends the effects of rows or elements at `optic` that were removed since the last call. If the rows do not know

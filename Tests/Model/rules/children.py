@@ -31,7 +31,7 @@ class Children(Undoing):
             else:
                 answered, more = self.run_presented(reducer, at, spot, payload, dependencies)
                 result += more
-        elif name == "dismiss" and self.is_of_former(at, spot, before):
+        elif name == "dismiss" and self.is_of_former(at, ("slot", spot.name, before)):
             return result
         elif name == "dismiss" and before == 0:
             store.issue("absent-destination", text(spot.keys))
@@ -49,12 +49,11 @@ class Children(Undoing):
 
     run_presentation_destination = run_presentation
 
-    def is_of_former(self, at, spot, serial):
+    def is_of_former(self, at, segment):
         """D75, D76: whether the action is the dismissal of a presentation that a reducer further out has removed or
-        replaced in this step."""
-        asked = self.store.dismissing
-        return asked is not None and asked[:-1] == at.place.owner and (
-            asked[-1][:2] == ("slot", spot.name) and asked[-1] != ("slot", spot.name, serial))
+        replaced in this step, itself or with a feature around it."""
+        asked, here = self.store.dismissing, at.place.owner + (segment,)
+        return asked is not None and asked != here and [each[1] for each in asked] == [each[1] for each in here]
 
     def run_presented(self, reducer, at, spot, action, dependencies):
         """D30, D31; and D41 to D46 for an alert, which the seed dialect dismisses before the parent's step."""
@@ -217,6 +216,9 @@ class Children(Undoing):
             acted, more = self.run_element(reducer, at, payload, dependencies,
                                            "missing-stack-element", {pop: {"id": payload["id"]}})
             result += more
+        elif name in ("popFrom", "dismiss") and self.is_of_former(
+                at, ("row", at.spot(reducer, store.state).name, row_name(payload["id"]))):
+            return result
         elif name == "push":
             self.push(reducer, at, payload)
         elif name == "popFrom":
