@@ -57,11 +57,13 @@ final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
     let running = core.followed()
+    // Before the position of the generators, because requests that have not begun get their ids.
+    let requests = core.mayHaveRequests ? core.keptRequests : []
     var snapshot = JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
       next: core.identifiers.position, follows: !running.isEmpty, running: running)
     // The places of features inside this one are unknown, so their requests cannot be asked again.
-    snapshot.requests = core.keptRequests.filter { $0.isFollowed || $0.depth == 0 }
+    snapshot.requests = requests.filter { $0.isFollowed || $0.depth == 0 }
       .compactMap(\.inJSON)
     return snapshot
   }
@@ -70,10 +72,8 @@ final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>
   private func resume(_: inout State, in context: StepContext) -> Effect<Action> {
     let kept = context.resumed?.take(at: "", depth: 0) ?? []
     return .merge(
-      kept.map { request in
-        Effect<JSONAction>.resuming(request).translated {
-          try JSONBridge.decode(Action.self, from: $0.node)
-        }
+      Effect<JSONAction>.resuming(kept) { _ in nil }.map { request in
+        request.translated { try JSONBridge.decode(Action.self, from: $0.node) }
       })
   }
 

@@ -1,6 +1,6 @@
 /// An operator around an effect, defined by its action when the store accepts the effect.
-private final class AroundNode<Inner, Action>: EffectNode<Action> {
-  private var inner: Effect<Inner>
+private class AroundNode<Inner, Action>: EffectNode<Action> {
+  final private var inner: Effect<Inner>
   private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
 
   init(
@@ -26,22 +26,44 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
     if hasStack(acceptance) { accepting(inner, acceptance, sink) }
   }
 
-  override func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
-    inner.node?.visit(by: visitor, in: scope)
+  override func visit(by visitor: any EffectVisitor, in surroundings: EffectSurroundings) -> Int {
+    inner.node?.visit(by: visitor, in: surroundings) ?? surroundings.link
+  }
+}
+
+/// An operator that gives the effect an id.
+private final class NamedAroundNode<Inner, Action>: AroundNode<Inner, Action> {
+  private let id: AnyHashable
+
+  init(
+    _ id: AnyHashable, _ inner: Effect<Inner>, _ kind: UInt32,
+    _ accepting: @escaping (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
+  ) {
+    self.id = id
+    super.init(inner, kind, accepting)
+  }
+
+  override func visit(by visitor: any EffectVisitor, in surroundings: EffectSurroundings) -> Int {
+    super.visit(by: visitor, in: surroundings.inside(id))
   }
 }
 
 extension Effect {
   /// Returns this effect with an operator around it, which decides how the effect is accepted. `.none` stays `.none`.
   ///
-  /// - Parameter isCounted: whether the operator counts as nesting by the program. The engine's own operators do not.
+  /// - Parameters:
+  ///   - isCounted: whether the operator counts as nesting by the program. The engine's own operators do not.
+  ///   - id: the id that the operator gives the effect.
   func around<Outer>(
-    isCounted: Bool = true, kind: UInt32 = EffectKind.around,
+    isCounted: Bool = true, kind: UInt32 = EffectKind.around, id: AnyHashable? = nil,
     _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void
   ) -> Effect<Outer> {
     guard let node else { return .none }
-    guard isCounted else { return Effect<Outer>(node: AroundNode(self, kind, accept)) }
+    let make: () -> AnyEffectNode = {
+      guard let id else { return AroundNode(self, kind, accept) }
+      return NamedAroundNode(id, self, kind, accept)
+    }
     return Effect<Outer>(
-      untyped: AnyEffectNode.around(Int(node.depth)) { AroundNode(self, kind, accept) })
+      untyped: isCounted ? AnyEffectNode.around(Int(node.depth), make) : make())
   }
 }

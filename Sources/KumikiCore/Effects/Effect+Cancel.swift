@@ -12,7 +12,7 @@ extension Effect {
   package func cancellable(
     anyID id: AnyHashable, cancelInFlight: Bool, isCounted: Bool = true
   ) -> Self {
-    around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
+    around(isCounted: isCounted, kind: EffectKind.cancellable, id: id) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
       // An effect that resumes after a restore was running at the same time as the others that resume.
       if cancelInFlight, !acceptance.isResumed {

@@ -55,7 +55,7 @@ extension Effect {
   ) -> Self {
     around(kind: EffectKind.throttle) { effect, acceptance, sink in
       // If all effects of the id are being cancelled, an effect whose turn has come opens no window.
-      if acceptance.isCancelled { return }
+      guard !acceptance.isCancelled, let node = effect.node else { return }
       let loop = acceptance.table.loop
       let followed = acceptance.followed
       var inner = acceptance
@@ -85,7 +85,7 @@ extension Effect {
       if let followed { inner.part = followed.inner(of: acceptance.part, afterWait: true) }
       acceptance.within(id) { own in
         let wait = ThrottleWait(memory, span) { open(loop, clock) }
-        wait.hold(inner, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }
+        wait.hold(inner, as: own, sink, node) { effect.accept($0, into: sink) }
       }
     }
   }

@@ -68,8 +68,8 @@ extension Effect {
     _ id: AnyHashable, by most: Int, latest: Bool,
     _ queue: @escaping (ScopeNode) -> TurnQueue.Name
   ) -> Self {
-    around(kind: EffectKind.turns) { effect, acceptance, sink in
-      guard !acceptance.isCancelled else { return }
+    around(kind: EffectKind.turns, id: id) { effect, acceptance, sink in
+      guard !acceptance.isCancelled, let node = effect.node else { return }
       let name = queue(acceptance.scope.identity)
       if (acceptance.groups?.turn as? QueuedTurn)?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
@@ -82,7 +82,7 @@ extension Effect {
       guard !acceptance.isCancelled else { return }
       let turn = QueuedTurn(name, in: acceptance, latest: latest, restored: restored)
       acceptance.within(id, in: turn) {
-        turn.request($0, sink, most, size: effect.size) {
+        turn.request($0, sink, most, node) {
           var inner = $0
           if let followed { inner.part = followed.inner(of: part, afterWait: turn.hasWaited) }
           effect.accept(inner, into: sink)

@@ -26,9 +26,6 @@ public struct Effect<Action> {
   @inlinable
   package var isNone: Bool { node == nil }
 
-  /// The number of nodes of the effect; see ``EffectPart``.
-  var size: Int32 { node?.size ?? 0 }
-
   /// Accepts the effect: delivers its immediate actions, and registers and starts the rest.
   @inlinable
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {

@@ -50,8 +50,10 @@ final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
     scope.prune()
   }
 
-  override package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
-    child.node?.visit(by: visitor, in: scope + [key])
+  override package func visit(
+    by visitor: any EffectVisitor, in surroundings: EffectSurroundings
+  ) -> Int {
+    child.node?.visit(by: visitor, in: surroundings.inside(key)) ?? surroundings.link
   }
 }
 

@@ -28,6 +28,8 @@ package class FollowedEffect {
   private(set) var kinds: UInt32 = 0
   /// The parts that are being started, each inside the previous one.
   var beginning: [PartBeginning] = []
+  /// The requests of the restored snapshot, which the effect may ask again later: a ``ResumedRequests``.
+  var resumed: AnyObject?
   /// The parts that exceeded the limit of effects and have not started, and the parts that were dropped when the loop
   /// was finished. A restored store starts them.
   var refused: [KeptPart] = []

@@ -59,6 +59,7 @@ where Part.Root == Base.State {
         part.path(in: state).map { FollowedName($0, declaration.id) } ?? FollowedName($0 + [key])
       }
       let memory = Followed(now, self, on: context.loop, restored)
+      memory.resumed = context.resumed
       let effect = restored?.isDone == true ? .none : effect(now)
       let begun = effect.following(key, memory, memory.whole(effect.node))
       return before == nil ? begun : .merge(.end(key), begun)

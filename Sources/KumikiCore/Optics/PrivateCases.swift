@@ -24,12 +24,11 @@ extension PrivateCases {
 /// A private case in an action.
 @usableFromInline
 package struct PrivateCase {
-  /// The names of the cases that lead to it, outermost first: `rows.element`.
-  private let outer: String
+  /// The names of the cases that lead to it, outermost first.
+  package let path: [String]
   private let name: String
 
-  package var path: [String] { outer.split(separator: ".").map(String.init) }
-  package var actionCase: String { outer.isEmpty ? name : "\(outer).\(name)" }
+  package var actionCase: String { (path + [name]).joined(separator: ".") }
 
   package var message: String {
     "the case \"\(name)\" is private: only effects of its own feature send it"
@@ -38,18 +37,17 @@ package struct PrivateCase {
   /// Returns the first private case of an action. Uses reflection, and only for types that may contain private cases.
   package static func find(in action: Any) -> Self? {
     // Not recursive, because a feature may contain itself.
-    var (values, outers) = ([action], [""])
+    var (values, outers): ([Any], [[String]]) = ([action], [[]])
     while let value = values.popLast(), let outer = outers.popLast() {
       if let name = (value as? any PrivateCases)?.privateCase {
-        return Self(outer: outer, name: name)
+        return Self(path: outer, name: name)
       }
       let mirror = Mirror(reflecting: value)
       guard EnumTag.isEnum(Swift.type(of: value)), let payload = mirror.children.first else {
         continue
       }
       let isCase = mirror.displayStyle == .enum
-      let inner =
-        !isCase ? outer : outer.isEmpty ? payload.label ?? "_" : "\(outer).\(payload.label ?? "_")"
+      let inner = isCase ? outer + [payload.label ?? "_"] : outer
       let tuple = Mirror(reflecting: payload.value)
       let parts =
         tuple.displayStyle == .tuple ? tuple.children.map(\.value) : [payload.value]
@@ -102,13 +100,21 @@ package struct PrivateCase {
   package static func isPossible(in type: Any.Type) -> Bool {
     guard EnumTag.isEnum(type) else { return false }
     let id = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[id] }) { return known }
+    let (isKnown, isPossible) = known.withLock { ($0.all.contains(id), $0.possible.contains(id)) }
+    if isKnown { return isPossible }
     let found = contains(type)
-    known.withLock { $0[id] = found }
+    known.withLock {
+      $0.all.insert(id)
+      if found { $0.possible.insert(id) }
+    }
     return found
   }
 
-  private static let known = Guarded<[ObjectIdentifier: Bool]>([:])
+  private struct Known {
+    var all: Set<ObjectIdentifier> = []
+    var possible: Set<ObjectIdentifier> = []
+  }
+  private static let known = Guarded(Known())
 
   /// Looks through the payloads of an enum. A type may contain itself.
   private static func contains(_ type: Any.Type) -> Bool {

@@ -10,7 +10,7 @@ extension Effect {
   package var requests: [AskedRequest] {
     guard let node else { return [] }
     let finder = RequestFinder()
-    node.visit(by: finder, in: [])
+    _ = node.visit(by: finder, in: EffectSurroundings())
     return finder.found
   }
 }
@@ -18,8 +18,8 @@ extension Effect {
 private final class RequestFinder: EffectVisitor {
   private(set) var found: [AskedRequest] = []
 
-  func visit(_ node: AnyEffectNode, in scope: [ScopeKey]) {
+  func visit(_ node: AnyEffectNode, in surroundings: EffectSurroundings) {
     guard let entry = node as? RequestEntry else { return }
-    found.append(AskedRequest(question: entry.question, scope: scope))
+    found.append(AskedRequest(question: entry.question, scope: surroundings.scope))
   }
 }

@@ -12,21 +12,32 @@ package final class KeptRequest: Sendable {
   package let ids: UncheckedSendable<[AnyHashable]>
   /// Whether the effect follows the state, so that the state asks again.
   package let isFollowed: Bool
+  /// Its turn among other requests of the snapshot; nil if it waits for none and none waits for it.
+  package let turn: Turn?
+
+  /// The place of a request in a chain of effects. The requests of a chain begin in the order of their links.
+  package struct Turn: Sendable {
+    package let chain: Int
+    package let link: Int
+
+    package init(chain: Int, link: Int) { (self.chain, self.link) = (chain, link) }
+  }
 
   package init(
     id: RequestID, question: RequestQuestion, place: String, depth: Int, attempts: UInt32,
-    lastPart: (any Sendable)?, ids: [AnyHashable], isFollowed: Bool
+    lastPart: (any Sendable)?, ids: [AnyHashable], isFollowed: Bool, turn: Turn?
   ) {
     (self.id, self.question, self.place, self.depth) = (id, question, place, depth)
     (self.attempts, self.lastPart, self.isFollowed) = (attempts, lastPart, isFollowed)
     self.ids = UncheckedSendable(ids)
+    self.turn = turn
   }
 
   /// Returns the request of a feature that a migration has moved.
   package func moved(to place: String) -> KeptRequest {
     KeptRequest(
       id: id, question: question, place: place, depth: depth, attempts: attempts,
-      lastPart: lastPart, ids: ids.value, isFollowed: isFollowed)
+      lastPart: lastPart, ids: ids.value, isFollowed: isFollowed, turn: turn)
   }
 }
 
@@ -55,13 +66,16 @@ package final class ResumedRequests {
     return here
   }
 
+  /// The requests that the state-driven effects of the feature at a place have not asked again yet.
+  func unasked(at place: String, depth: Int) -> [KeptRequest] {
+    left.filter { $0.isFollowed && $0.depth == depth && $0.place.isExactly(place) }
+  }
+
   /// Removes and returns the request that a state-driven effect asks again.
   func take(like question: RequestQuestion, at place: String, depth: Int) -> KeptRequest? {
-    let index = left.firstIndex {
-      $0.isFollowed && $0.depth == depth && $0.place.isExactly(place)
-        && $0.question.isSame(as: question)
-    }
-    return index.map { left.remove(at: $0) }
+    let found = unasked(at: place, depth: depth).first { $0.question.isSame(as: question) }
+    if let found { left.removeAll { $0 === found } }
+    return found
   }
 }
 
@@ -78,13 +92,19 @@ final class MovingRequests {
     let index = ended.firstIndex { former in
       guard let request = former.request else { return false }
       if let kept = entry.kept { return request.id == kept.id }
-      return former.question.isSame(as: entry.question) && former.scopePath == entry.scopePath
+      return former.question.isAnswered == entry.question.isAnswered
+        && former.question.isSame(as: entry.question) && former.scopePath == entry.scopePath
     }
     return index.map { ended.remove(at: $0) }
   }
 
   /// Cancels the other requests.
   func end() { for entry in ended { entry.over(.cancelled) } }
+}
+
+extension EffectEntry {
+  /// The requests of the restored snapshot that the state-driven effect around this one may ask again.
+  var resumedRequests: ResumedRequests? { followed?.resumed as? ResumedRequests }
 }
 
 extension StoreCore {
@@ -117,8 +137,31 @@ extension StepContext {
 }
 
 extension Effect {
-  /// Asks for a request of a snapshot again, under its ids.
-  package static func resuming(_ kept: KeptRequest) -> Self {
+  /// Asks for requests of a snapshot again, under their ids. Requests of one chain have turns.
+  ///
+  /// - Parameter kinds: returns the declarations of the feature for a request.
+  package static func resuming(
+    _ kept: [KeptRequest], _ kinds: (KeptRequest) -> (any RequestKinds)?
+  ) -> [Self] {
+    func resuming(_ request: KeptRequest) -> Self {
+      let effect = Self.resuming(request)
+      return kinds(request).map(effect.declaring) ?? effect
+    }
+    return kept.compactMap { request in
+      guard let turn = request.turn else { return resuming(request) }
+      var chain = kept.filter { $0.turn?.chain == turn.chain }
+      // The first request of a chain stands for all of them.
+      guard chain.first === request else { return nil }
+      var links: [Self] = []
+      while let next = chain.compactMap(\.turn?.link).min() {
+        links.append(.merge(chain.filter { $0.turn?.link == next }.map(resuming)))
+        chain.removeAll { $0.turn?.link == next }
+      }
+      return .concatenate(links)
+    }
+  }
+
+  private static func resuming(_ kept: KeptRequest) -> Self {
     kept.ids.value.reduce(Self(untyped: RequestEntry(kept.question, resuming: kept))) {
       $0.marked($1)
     }

@@ -233,4 +233,6 @@ package enum RequestEnd: Sendable {
   case cancelled
   /// The server serves no more. The request waits for another server.
   case unserved
+  /// The feature has received the answer or the failure, but the server or the store has ended before that was kept.
+  case received
 }

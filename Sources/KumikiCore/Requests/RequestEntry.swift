@@ -1,6 +1,8 @@
 /// The effect of a request. It reaches its server in the loop's next iteration.
 package final class RequestEntry: DirectEntry, @unchecked Sendable {
   package let question: RequestQuestion
+  /// The id of the request, from the acceptance on, or from the first snapshot before it.
+  @safe @exclusivity(unchecked) private(set) var id: RequestID?
   /// The request for the present server, or for the next one. Nil before the effect has begun.
   @safe @exclusivity(unchecked) package private(set) var request: Request?
   /// The server that has the request, or whose turn it waits for.
@@ -12,6 +14,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) package private(set) var attempts: UInt32 = 0
   @safe @exclusivity(unchecked) private var lastPart: (any Sendable)?
   @safe @exclusivity(unchecked) private(set) var declared: (any RequestKinds)?
+  /// The request waits until the program has kept this mark; 0 if it need not wait. See ``RequestHold``.
+  @safe @exclusivity(unchecked) private(set) var keptAt: UInt64 = 0
   /// Whether the lack of a server was reported.
   @safe @exclusivity(unchecked) var isReported = false
   /// Whether the feature is receiving the last reply.
@@ -38,11 +42,20 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   override func accepted() {
     let requests = core.requests
-    if kept == nil, part.isFollowed, let resumed = requests.resumed {
+    if kept == nil, part.isFollowed, let resumed = resumedRequests {
       kept = resumed.take(like: question, at: place, depth: scopePath.count)
     }
-    if let former = requests.moving?.take(for: self) { replace(former) }
+    if let kept { (id, attempts, lastPart) = (kept.id, kept.attempts, kept.lastPart) }
+    if let former = requests.moving?.take(for: self) { return replace(former) }
+    if id == nil { id = requests.nextID() }
+    if let hold = requests.hold { keep(by: hold) }
   }
+
+  /// Makes the request wait until it is kept.
+  func keep(by hold: RequestHold) { keptAt = hold.next() }
+
+  /// Waits until it is kept. The end of the program waits too if the request then reaches a server.
+  func waitUntilKept(isAwaited: Bool) { count(isAwaited && question.isAnswered) }
 
   override package func begin() {
     // The request has continued through a restore.
@@ -56,8 +69,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
       return finish()
     }
     askedAt = core.loop.now
-    if let kept { (attempts, lastPart) = (kept.attempts, kept.lastPart) }
-    renew(as: kept?.id ?? requests.nextID())
+    renew()
     // The state asks again what a state-driven effect has asked.
     switch kept == nil || part.isFollowed ? .again : question.restart {
     case .again: requests.offer(self)
@@ -81,11 +93,12 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// Takes over the request of an effect that has ended. The server keeps the request.
   private func replace(_ former: RequestEntry) {
     guard let request = former.request.take() else { return }
-    self.request = request
+    (self.request, id) = (request, request.id)
     declared = anySink.kinds(of: question.name)
     request.belongs(to: self)
     askedAt = former.askedAt
     (attempts, lastPart, isReported) = (former.attempts, former.lastPart, former.isReported)
+    keptAt = former.keptAt
     (server, isServed) = (former.server.take(), former.isServed)
     (isCounted, former.isCounted, former.isServed) = (former.isCounted, false, false)
     if let server {
@@ -96,8 +109,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   }
 
   /// Makes the request for the next server.
-  private func renew(as id: RequestID) {
-    let request = Request(id, self, attempt: attempts + 1, lastPart: lastPart)
+  private func renew() {
+    let request = Request(id!, self, attempt: attempts + 1, lastPart: lastPart)
     self.request = request
     core.requests.begun(request)
   }
@@ -119,7 +132,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     count(false)
     guard wasServed, let request else { return }
     request.close()
-    renew(as: request.id)
+    renew()
     former?.tell(request, .unserved)
   }
 
@@ -134,12 +147,14 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   // MARK: - For lists and snapshots
 
   package enum Phase: String {
-    case unserved, turn, served, answered
+    case unkept, unserved, turn, served, answered
   }
 
   package var phase: Phase {
     if request?.isAnswered == true { return .answered }
-    return isServed ? .served : server == nil ? .unserved : .turn
+    if isServed { return .served }
+    if server != nil { return .turn }
+    return core.requests.hold?.isHeld(self) == true ? .unkept : .unserved
   }
 
   /// The time since the request was asked, in nanoseconds of the loop's clock.
@@ -148,14 +163,19 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// The place of the feature that asks; "" in typed state.
   package var place: String { table.place(of: scope) }
 
-  /// The request for a snapshot; nil before the effect has begun.
-  package var forSnapshot: KeptRequest? {
-    guard let request else { return nil }
-    let scopePath = scopePath
+  /// Returns the request for a snapshot of its store. The store may not have accepted the effect yet.
+  func forSnapshot(
+    of core: StoreCore, in surroundings: EffectSurroundings, _ turn: KeptRequest.Turn?
+  ) -> KeptRequest {
+    // The effect gets this id when it is accepted.
+    let id = id ?? kept?.id ?? core.requests.nextID()
+    if self.id == nil { self.id = id }
+    let scope = surroundings.scope
     return KeptRequest(
-      id: request.id, question: question, place: core.issues.locate?(scopePath) ?? "",
-      depth: scopePath.count, attempts: attempts, lastPart: lastPart, ids: ids,
-      isFollowed: part.isFollowed)
+      id: id, question: question, place: core.issues.locate?(scope) ?? "", depth: scope.count,
+      attempts: isAccepted ? attempts : kept?.attempts ?? 0,
+      lastPart: isAccepted ? lastPart : kept?.lastPart, ids: surroundings.ids,
+      isFollowed: isAccepted && part.isFollowed, turn: turn)
   }
 
   // MARK: - Replies
@@ -211,7 +231,10 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     count(false)
     let (server, wasServed) = (self.server.take(), isServed)
     isServed = false
-    core.requests.left(self, server)
-    if wasServed { server?.tell(request, end) }
+    let requests = core.requests
+    requests.left(self, server)
+    guard wasServed, let server else { return }
+    if end == .taken, let hold = requests.hold { return hold.taken(request, by: server) }
+    server.tell(request, end)
   }
 }

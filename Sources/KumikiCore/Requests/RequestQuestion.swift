@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A question that a feature asks, as data. Immutable, so that any thread may reply.
 package final class RequestQuestion: Sendable {
   /// The name that a server serves.
@@ -9,6 +11,10 @@ package final class RequestQuestion: Sendable {
   package let isSecret: Bool
   package let restart: RequestRestart
 
+  /// Whether this program has made a question.
+  static var wasMade: Bool { made.load(ordering: .relaxed) }
+  private static let made = Atomic(false)
+
   package init(
     name: String, value: any RequestValue, isAnswered: Bool, isSecret: Bool,
     restart: RequestRestart
@@ -18,6 +24,7 @@ package final class RequestQuestion: Sendable {
     self.isAnswered = isAnswered
     self.isSecret = isSecret
     self.restart = restart
+    if !Self.wasMade { Self.made.store(true, ordering: .relaxed) }
   }
 
   /// Whether another question has the same name and value.

@@ -24,6 +24,8 @@ package final class RequestServer {
   private let most: Int
   private var served: [RequestEntry] = []
   private var waiting: [RequestEntry] = []
+  /// The requests whose answers were taken, until the server learns it; see ``RequestHold``.
+  private var unlearned: [(hold: RequestHold, mark: UInt64, request: Request)] = []
   /// The request that the server is receiving, and its end, if it has ended meanwhile.
   private var beginning: (request: Request, end: RequestEnd?)?
   /// The number of the server's functions that are running.
@@ -80,6 +82,26 @@ package final class RequestServer {
     }
   }
 
+  /// Notes an answer that was taken, for ``learn(of:upTo:)``.
+  func learns(_ request: Request, at mark: UInt64, of hold: RequestHold) {
+    unlearned.append((hold, mark, request))
+  }
+
+  /// Tells that answers were taken, up to a mark that is kept.
+  func learn(of hold: RequestHold, upTo mark: UInt64) {
+    tellUnlearned(.taken) { $0 === hold && $1 <= mark }
+  }
+
+  /// Tells the rest of a store that has ended.
+  func learnEnd(of hold: RequestHold) { tellUnlearned(.received) { other, _ in other === hold } }
+
+  private func tellUnlearned(_ end: RequestEnd, _ isMeant: (RequestHold, UInt64) -> Bool) {
+    // The server's functions may add others.
+    let meant = unlearned.filter { isMeant($0.hold, $0.mark) }
+    unlearned.removeAll { isMeant($0.hold, $0.mark) }
+    for one in meant { tell(one.request, end) }
+  }
+
   /// Puts another effect of the same request in the place of one that has ended.
   func replace(_ former: RequestEntry, by entry: RequestEntry) {
     for index in served.indices where served[index] === former { served[index] = entry }
@@ -103,6 +125,7 @@ package final class RequestServer {
     if calls > 0 { throw .busy }
     // An accepted answer must not be lost.
     for entry in served { entry.request?.deliverWaiting() }
+    tellUnlearned(.received) { _, _ in true }
     hasLeft = true
     let left = served + waiting
     (served, waiting) = ([], [])
@@ -113,6 +136,7 @@ package final class RequestServer {
 
   /// Cancels all requests, because the loop is closing.
   func end() {
+    tellUnlearned(.received) { _, _ in true }
     hasLeft = true
     for entry in served + waiting { entry.cancel() }
     handler = nil

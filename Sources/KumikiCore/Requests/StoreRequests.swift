@@ -1,3 +1,5 @@
+package import Synchronization
+
 /// The requests of one store, and the servers for that store alone.
 package final class StoreRequests {
   private unowned let core: StoreCore
@@ -6,6 +8,8 @@ package final class StoreRequests {
   private var index: RequestIndex?
   /// Whether a test replies to the requests that have no server.
   package var isTest = false
+  /// Holds requests back until they are kept; nil unless the program keeps them.
+  private(set) var hold: RequestHold?
 
   /// The requests of the snapshot that is being restored.
   @safe @exclusivity(unchecked) var resumed: ResumedRequests?
@@ -34,7 +38,10 @@ package final class StoreRequests {
   func offer(_ entry: RequestEntry) {
     if entry.isOver { return }
     let name = entry.question.name
-    if let server = servers[name] ?? ofLoop.server(name) { return server.take(entry) }
+    let server = servers[name] ?? ofLoop.server(name)
+    if let hold, hold.isHeld(entry) { return hold.wait(entry, hasServer: server != nil) }
+    if let server { return server.take(entry) }
+    entry.waitUntilKept(isAwaited: false)
     ofLoop.wait(entry)
     if entry.isReported || isTest { return }
     entry.isReported = true
@@ -45,13 +52,51 @@ package final class StoreRequests {
 
   /// Puts another effect of the same request in the place of one that has no server.
   func replace(_ former: RequestEntry, by entry: RequestEntry) {
+    hold?.replace(former, by: entry)
     ofLoop.replace(former, by: entry)
   }
 
   /// Forgets a request that is over.
   func left(_ entry: RequestEntry, _ server: RequestServer?) {
-    if let server { server.left(entry) } else { ofLoop.forget(entry) }
+    if let server { return server.left(entry) }
+    ofLoop.forget(entry)
+    hold?.forget(entry)
   }
+
+  // MARK: - Kept on a disk
+
+  /// Holds requests back until ``kept()``. The requests of the snapshot that the store continues from are kept already.
+  package func holdUntilKept() {
+    if hold != nil { return }
+    let hold = RequestHold()
+    self.hold = hold
+    for entry in core.inFlight {
+      guard let entry = entry as? RequestEntry, entry.kept == nil, entry.server == nil else {
+        continue
+      }
+      entry.keep(by: hold)
+      // It has begun, and has found no server.
+      if entry.request != nil {
+        ofLoop.forget(entry)
+        hold.wait(entry, hasServer: false)
+      }
+    }
+  }
+
+  /// The mark of the newest request and the newest end of a request.
+  package var mark: UInt64 { hold?.mark ?? 0 }
+
+  /// Lets requests and ends go on, up to ``RequestIndex/kept``.
+  package func kept() {
+    guard let hold, let index else { return }
+    for entry in hold.release(upTo: index.kept.load(ordering: .acquiring)) { offer(entry) }
+  }
+
+  /// Records that nothing more will be kept.
+  package func lost() { hold?.lose() }
+
+  /// Ends the requests with their store.
+  func end() { hold?.end(keptUpTo: index?.kept.load(ordering: .acquiring) ?? 0) }
 
   /// Records a request that has begun.
   func begun(_ request: Request) { index?.add(request) }
@@ -82,13 +127,15 @@ package final class StoreRequests {
 }
 
 extension StoreCore {
-  /// The requests in flight, for a snapshot.
-  package var keptRequests: [KeptRequest] {
-    hasRequests ? requests.inFlight.compactMap(\.forSnapshot) : []
-  }
+  /// Whether a request may be in flight, or may begin later.
+  package var mayHaveRequests: Bool { count > 0 && RequestQuestion.wasMade }
 
-  /// Whether a request may be in flight.
-  package var hasRequests: Bool { requestsIfAny != nil && count > 0 }
+  /// Ends the requests after all effects have ended.
+  func endRequests() {
+    if requestsIfAny == nil { return }
+    requests.end()
+    requestsIfAny = nil
+  }
 
   package var requests: StoreRequests {
     if let requestsIfAny { return unsafe unsafeDowncast(requestsIfAny, to: StoreRequests.self) }
@@ -100,6 +147,8 @@ extension StoreCore {
 
 /// The requests in flight of one store, by their ids. Any thread may look for one.
 package final class RequestIndex: Sendable {
+  /// The newest mark that the program has kept.
+  package let kept = Atomic<UInt64>(0)
   private let requests = Guarded<[RequestID: Request]>([:])
 
   func add(_ request: Request) { put(request, as: request.id) }

@@ -47,6 +47,13 @@ package struct Acceptance {
     return groups?.outward.contains(where: \.isCancelled) ?? false
   }
 
+  /// What is around the effect.
+  var surroundings: EffectSurroundings {
+    EffectSurroundings(
+      scope: scope.upward.compactMap(\.key).reversed(),
+      ids: groups?.outward.map(\.id) ?? [])
+  }
+
   /// Calls `body` with this acceptance inside a new group.
   func within(
     _ id: AnyHashable, in turn: (any EffectTurn)? = nil, _ body: (Acceptance) -> Void

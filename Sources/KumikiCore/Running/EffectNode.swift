@@ -21,16 +21,31 @@ package class AnyEffectNode {
 
   /// Shows a visitor the nodes without parts, in order. Nodes with parts override it.
   ///
-  /// - Parameter scope: the keys of the features around the node, outermost first.
-  package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
-    visitor.visit(self, in: scope)
+  /// - Returns: the next free link.
+  package func visit(by visitor: any EffectVisitor, in surroundings: EffectSurroundings) -> Int {
+    visitor.visit(self, in: surroundings)
+    return surroundings.link + 1
   }
 }
 
 /// Looks at the parts of an effect before it is accepted.
 package protocol EffectVisitor: AnyObject {
   /// Called with each node without parts, also with later members of chains.
-  func visit(_ node: AnyEffectNode, in scope: [ScopeKey])
+  func visit(_ node: AnyEffectNode, in surroundings: EffectSurroundings)
+}
+
+/// What is around a node of an effect.
+package struct EffectSurroundings {
+  /// The keys of the features, outermost first.
+  package var scope: [ScopeKey] = []
+  /// The ids, innermost first.
+  var ids: [AnyHashable] = []
+  /// The position in chains: the members of a chain, with the chains inside them, have increasing numbers.
+  var link = 0
+
+  func inside(_ key: ScopeKey) -> Self { Self(scope: scope + [key], ids: ids, link: link) }
+
+  func inside(_ id: AnyHashable) -> Self { Self(scope: scope, ids: [id] + ids, link: link) }
 }
 
 /// The kinds of nodes of an effect. Saved snapshots contain hashes of these numbers, so the numbers must not change.

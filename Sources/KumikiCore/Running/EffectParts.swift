@@ -23,9 +23,15 @@ final class EffectParts: AnyEffectNode {
     RunningChain(EffectPartsCursor(self), own, sink).advance()?.leave()
   }
 
-  override package func visit(by visitor: any EffectVisitor, in scope: [ScopeKey]) {
-    var cursor = EffectPartsCursor(self)
-    while let member = cursor.next() { member.visit(by: visitor, in: scope) }
+  override package func visit(
+    by visitor: any EffectVisitor, in surroundings: EffectSurroundings
+  ) -> Int {
+    var (cursor, inner, end) = (EffectPartsCursor(self), surroundings, surroundings.link)
+    while let member = cursor.next() {
+      end = max(end, member.visit(by: visitor, in: inner))
+      if form == .chained { inner.link = end }
+    }
+    return end
   }
 
   private func acceptMerged(_ acceptance: Acceptance, _ sink: AnyObject) {
@@ -93,6 +99,20 @@ final class RunningChain: Chain {
   private var members: EffectPartsCursor
   private let held: HeldAcceptance
   private let sink: AnyObject
+
+  /// Shows a visitor the members that have not started.
+  ///
+  /// - Parameter link: the link of the next member.
+  /// - Returns: the next free link.
+  func visitRest(by visitor: any EffectVisitor, from link: Int) -> Int {
+    var (left, surroundings) = (members, held.acceptance.surroundings)
+    surroundings.link = link
+    while !isStopped, let member = left.next() {
+      surroundings.link = member.visit(by: visitor, in: surroundings)
+    }
+    return surroundings.link
+  }
+
   /// How the next member starts, if the chain belongs to a state-driven effect.
   private var next: EffectPart
 

@@ -4,26 +4,25 @@
 /// counts toward the loop's limit in its place.
 final class HeldBackEffect {
   private let entry = HeldEntry()
-  private let held: HeldAcceptance
   private let take: (Acceptance) -> Void
 
   /// - Parameters:
   ///   - own: the acceptance of the wait itself.
-  ///   - size: the number of nodes of the effect.
+  ///   - effect: the effect that `begin` accepts.
   ///   - dropped: called if the effect is cancelled before it starts.
   ///   - begin: accepts the effect.
   ///
   /// Returns nil if the effect exceeds its loop's limit. The effect then fails, and must not be waited for.
   init?(
-    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, size: Int32,
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, _ effect: AnyEffectNode,
     dropped: @escaping () -> Void, begin: @escaping (Acceptance) -> Void
   ) {
-    held = HeldAcceptance(acceptance)
     take = begin
     // The wait represents the whole effect, so that a snapshot knows the effect's size.
-    entry.size = size
+    entry.size = effect.size
     entry.register(own, sink)
     if entry.isRefused() { return nil }
+    entry.waiting = (effect, HeldAcceptance(acceptance))
     entry.began(dropped)
   }
 
@@ -41,6 +40,7 @@ final class HeldBackEffect {
   func drop() { entry.drop() }
 
   func begin() {
+    guard let (_, held) = entry.waiting.take() else { return }
     // From here on, a cancellation of the wait drops nothing.
     entry.began(nil)
     // An action that the effect sends immediately may cause a snapshot before the next member of the chain has started.

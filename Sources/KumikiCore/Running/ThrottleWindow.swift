@@ -131,13 +131,13 @@ final class ThrottleWait: DelayedWork {
 
   /// - Parameters:
   ///   - own: the acceptance of the wait itself, which is cancelled by the window's id.
-  ///   - size: the number of the effect's nodes.
+  ///   - node: the effect that `take` accepts.
   func hold(
-    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, size: Int32,
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, _ node: AnyEffectNode,
     _ take: @escaping (Acceptance) -> Void
   ) {
     var cancel: (() -> Void)?
-    let effect = HeldBackEffect(acceptance, as: own, sink, size: size) { [self] in
+    let effect = HeldBackEffect(acceptance, as: own, sink, node) { [self] in
       cancel?()
       if window.waiting === self.effect { window.waiting = nil }
       end()

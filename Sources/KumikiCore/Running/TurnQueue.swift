@@ -152,18 +152,18 @@ final class QueuedTurn: EffectTurn {
   ///
   /// - Parameters:
   ///   - most: the maximum number of turns at once, unless that number was set explicitly.
-  ///   - size: the number of the effect's nodes.
+  ///   - effect: the effect that `begin` accepts.
   ///   - begin: accepts the effect.
   func request(
-    _ acceptance: Acceptance, _ sink: AnyObject, _ most: Int, size: Int32,
-    _ begin: @escaping (Acceptance) -> Void
+    _ acceptance: Acceptance, _ sink: AnyObject, _ most: Int,
+    _ effect: AnyEffectNode, _ begin: @escaping (Acceptance) -> Void
   ) {
     queue.allow(most)
     queues.advance(queue)
     guard !queue.take(restored) else { return run(acceptance, begin) }
     hasWaited = true
     heldBack = HeldBackEffect(
-      acceptance, as: acceptance, sink, size: size,
+      acceptance, as: acceptance, sink, effect,
       dropped: { [self] in
         heldBack = nil
         queue.remove(self)

@@ -293,7 +293,7 @@ extension LoopStore {
     loop.removeMember(loopMember)
     loop.ending {
       let left = core.end()
-      core.requestsIfAny = nil
+      core.endRequests()
       sink.remember(nil)
       loop.tellStoreEnd(left)
       let dropped = buffer

@@ -99,7 +99,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   ) -> Effect<JSONAction> {
     // The outermost reducer of a feature asks for all of them.
     let kept = resumed.take(at: state.path, depth: context.restoredDepth)
-    let here = kept.map { Effect<JSONAction>.resuming($0) }
+    let here = Effect<JSONAction>.resuming(kept) { shape.kinds(of: $0.question.name) }
     let inside =
       following == .none ? followWritten(&state, context) : followHere(&state, context)
     return here.isEmpty ? inside : .merge(here + [inside])

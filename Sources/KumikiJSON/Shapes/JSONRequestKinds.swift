@@ -73,6 +73,22 @@ package final class JSONRequestKinds: RequestKinds {
   }
 }
 
+extension JSONShape {
+  /// Returns the innermost declarations of requests around the same state that know a name, or else the innermost.
+  func kinds(of name: String) -> JSONRequestKinds? {
+    var (known, innermost): (JSONRequestKinds?, JSONRequestKinds?) = (nil, nil)
+    var stack = [self]
+    while let shape = stack.popLast() {
+      if case .requests(let kinds) = shape.content {
+        innermost = kinds
+        if kinds.knows(name) { known = kinds }
+      }
+      stack += shape.inside.reversed()
+    }
+    return known ?? innermost
+  }
+}
+
 extension JSONForm {
   /// Throws the mismatch of a value.
   fileprivate func require(_ value: JSON?) throws(JSONError) {

@@ -24,6 +24,10 @@ extension KeptRequest {
       members.append(("last", part))
     }
     if isFollowed { members.append(("followed", true)) }
+    if let turn {
+      members.append(("chain", .number(UInt64(turn.chain))))
+      members.append(("link", .number(UInt64(turn.link))))
+    }
     // A secret question is not saved, so it cannot be asked again.
     let cannotAsk = self.question.isSecret && self.question.restart == .again
     let restart = cannotAsk ? .fail : self.question.restart
@@ -44,7 +48,7 @@ extension KeptRequest {
       question: .json(
         question.name, value, isSecret: question.isSecret, restart: question.restart),
       place: place, depth: depth, attempts: attempts, lastPart: lastPart, ids: ids.value,
-      isFollowed: isFollowed)
+      isFollowed: isFollowed, turn: turn)
   }
 
   static func read(_ saved: SavedValue) throws(JSONError) -> KeptRequest {
@@ -74,7 +78,7 @@ extension KeptRequest {
       attempts: UInt32(
         try saved.member("attempts").integer(from: 0, to: Int64(Int32.max), or: 0)),
       lastPart: try saved.member("last").json, ids: ids,
-      isFollowed: try saved.member("followed").flag())
+      isFollowed: try saved.member("followed").flag(), turn: try saved.turn())
   }
 }
 
@@ -91,6 +95,15 @@ extension RequestRestart {
 }
 
 extension SavedValue {
+  /// The turn of a request in a chain; nil without one.
+  fileprivate func turn() throws(JSONError) -> KeptRequest.Turn? {
+    guard try member("chain").json != nil else { return nil }
+    func number(_ key: String) throws(JSONError) -> Int {
+      Int(try member(key).integer(from: 0, to: Int64(Int32.max)))
+    }
+    return KeptRequest.Turn(chain: try number("chain"), link: try number("link"))
+  }
+
   fileprivate func replyCase(_ key: String) throws(JSONError) -> JSONReplyCase? {
     let path = try member(key)
     guard let text = try path.text(or: nil) else { return nil }

@@ -1,6 +1,8 @@
 """["delay", NS, EFFECT]"""
 
-from rules.running import is_nothing
+from dataclasses import replace
+
+from rules.running import Chain, is_nothing
 
 WEIGHT = 1.5
 PLAYED_BY = ("c", "mixed", "swift")
@@ -16,6 +18,8 @@ def take(table, place, around, done, wait, effect):
 
 
 def take_at(table, place, around, done, due, effect):
+    chain = Chain(around.ids, members=[effect], place=place, around=around)
+    around = replace(around, chains=around.chains + (chain,))
     running = table.add(place, around, done)
     if table.is_refused(running, is_delay=True):
         return
@@ -23,6 +27,7 @@ def take_at(table, place, around, done, due, effect):
 
     def over():
         table.leave(running)
-        table.begin(effect, place, around, done)
+        chain.next = 1
+        table.begin(chain.members[0], place, around, done)
 
     running.timer = table.store.loop.at(due, over)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.keeping import Held
 from rules.leaving import AT_WORK, NEW
 from rules.running import is_nothing, starts_with
 
@@ -107,11 +108,12 @@ def take_turn(table, place, around, done, key, most, latest, effect):
         return done()
     turn = Turn(key, queue, table)
     inside = table.named(around, *name)
+    holder = Held(effect, place, inside)
 
     def begin(accept):
         queue.turns.append(turn)
         turn.enter()
-        accept(effect, place, replace(inside, turns=around.turns + (turn,), waited=None), over)
+        accept(holder.effect, place, replace(inside, turns=around.turns + (turn,), waited=None), over)
 
     def over():
         ended = set(table.ended)
@@ -128,6 +130,7 @@ def take_turn(table, place, around, done, key, most, latest, effect):
         around.part.wait = table, held
     if table.is_refused(held):
         return
+    held.held = holder
     held.data["where"], held.data["latest"] = NEW if where is None else where, latest
     held.data["had_begun"] = around.waited == AT_WORK
     held.data["queue"], held.data["begin"] = queue, lambda: begin(table.begin)

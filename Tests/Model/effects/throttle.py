@@ -1,5 +1,6 @@
 """["throttle", ID, NS, LATEST, EFFECT]"""
 
+from rules.keeping import Held
 from rules.leaving import AT_WORK
 from rules.running import is_nothing, names_id
 
@@ -41,10 +42,12 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if table.is_refused(held):
         return
 
+    held.held = Held(effect, place, around)
+
     def over():
         table.leave(held)
         window.update(opened=table.store.loop.now, end=table.store.loop.now + wait)
-        table.begin(effect, place, around, done)
+        table.begin(held.held.effect, place, around, done)
 
     window["held"], window["due"] = held, window["opened"] + wait
     held.data["window"] = window

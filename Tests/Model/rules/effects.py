@@ -30,6 +30,7 @@ class Effects:
         self.sending = []  # the ids around the action that is being sent synchronously
         self.stopping = set()  # those of them that the current cancellation has not reached yet
         self.queues = {}
+        self.resumed = {}  # the requests that they may ask again, by their owners
         self.followed = {}  # the values for which the state-driven effects were started, by their owners
         self.slots = {}  # the rest of the effects whose time continues, and how
         self.names = {}  # their names in their snapshots
@@ -117,7 +118,7 @@ class Effects:
     def take_chain(self, place, around, done, members):
         """B7."""
         members = [member for member in members if not is_nothing(member)]
-        chain = Chain(around.ids)
+        chain = Chain(around.ids, members=members, place=place, around=around)
         inside = replace(around, chains=around.chains + (chain,))
         slots = self.parts(around, members)
 
@@ -129,6 +130,7 @@ class Effects:
                 return done()
             if around.part is not None:
                 around.part.link = index
+            chain.next = index + 1
             self.begin(members[index], place, replace(inside, part=slots[index]), lambda: link(index + 1))
 
         link(0)
@@ -254,6 +256,12 @@ class Effects:
         if self.is_refused(running):
             return
         self.begin_asking(Asking(self.store, running, name, question, ask or {}))
+
+    def take_promised(self, place, around, done, promise, name, question=None, ask=None):
+        """B330: it has its id since a snapshot."""
+        running = self.add(place, around, done)
+        if not self.is_refused(running):
+            self.begin_asking(Asking(self.store, running, name, question, ask or {}, number=promise.id))
 
     def take_resume(self, place, around, done, kept):
         """B320: a request of a snapshot, with its ids and nothing else around it."""
@@ -425,6 +433,7 @@ class Effects:
         """Z1, Z13: the effect belongs to its feature, and to no send."""
         self.forget(owner)
         self.followed[owner] = value
+        self.resumed[owner] = self.store.resuming.unasked
         self.names[owner], self.throttled[owner] = name, set()
         slot = Slot(effect)
         self.slots[owner] = slot, time
@@ -456,6 +465,7 @@ class Effects:
 
     def forget(self, owner):
         self.followed.pop(owner, None)
+        self.resumed.pop(owner, None)
         self.names.pop(owner, None)
         self.throttled.pop(owner, None)
         self.refused.discard(owner)

@@ -136,7 +136,14 @@ class Ends:
             if (end.ids, end.number) in again:
                 continue
             place = end.place.outer or end.place
-            self.tell(end, place if visited is None else there(place, visited), frozenset())
+            self.tell(end, place if visited is None else self.there_again(end, place, visited), frozenset())
+
+    def there_again(self, end, place, visited):
+        """The nearest feature that is there after a restore: a presentation is the same if its id is."""
+        known = {self.ids(owner): at for owner, at in visited.items()}
+        while place.owner and end.ids[: len(place.owner)] not in known:
+            place = place.outer
+        return known.get(end.ids[: len(place.owner)], place)
 
     def close(self):
         """Z193."""

@@ -131,6 +131,21 @@ def known_cases(part):
     return names + list(option(part, "ephemeral_cases") or ())
 
 
+def declarations(reducer):
+    """B319: the declarations of requests around one state, outer ones before those inside them."""
+    op, inside = reducer.op, []
+    if op == "combine":
+        inside = [Reducer(member, reducer.names) for member in reducer.node["of"]]
+    elif op == "recurse":
+        inside = [reducer.known()]
+    elif op in AROUND and op != "swift":
+        inside = [reducer.at(AROUND[op])]
+    elif "parent" in reducer.node:
+        inside = [reducer.at("parent")]
+    own = [reducer["kinds"]] if op == "requests" else []
+    return own + [kinds for one in inside for kinds in declarations(one)]
+
+
 def only_cases(reducer):
     op = reducer.op
     if op == "combine":

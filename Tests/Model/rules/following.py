@@ -6,7 +6,7 @@ from dataclasses import replace
 from operators import NAMES, operator
 
 from .children import Children
-from .features import AROUND, Reducer, choice, elements, row_name
+from .features import AROUND, Reducer, choice, declarations, elements, row_name
 from .leaving import RESTART
 from .moments import place_of
 from .standing import Around
@@ -19,7 +19,7 @@ class Following(Children):
     def __init__(self, store):
         super().__init__(store)
         self.met = set()  # the effects that should be in flight
-        self.ends_met, self.visited = set(), set()
+        self.ends_met, self.visited = set(), {}
         self.entered = []  # recursions being evaluated, with their states
 
     def followed(self):
@@ -35,8 +35,8 @@ class Following(Children):
                          if owner not in self.met and owner not in ends] + self.store.ends.not_met(self)
 
     def follow(self, reducer, at, dependencies):
-        self.visited.add(at.place.owner)
-        resumed = self.store.resuming.take(at.place)
+        self.visited.setdefault(at.place.owner, at.place)
+        resumed = self.store.resuming.take(at.place, declarations(reducer))
         if reducer.op in AROUND:
             return resumed + self.follow_around(reducer, at, dependencies)
         return resumed + getattr(self, "follow_" + reducer.op)(reducer, at, dependencies)

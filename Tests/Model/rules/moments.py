@@ -6,6 +6,7 @@ from copy import deepcopy
 from .features import Reducer
 from .forms import complete_all
 from .history import key_of, undoables
+from .keeping import Keeping
 from .leaving import Kept
 from .misfits import misfits
 from .observing import Observer
@@ -24,8 +25,8 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
+        self.requests = Keeping(store).requests()
         self.next_request = store.request_number
-        self.requests = [asking.kept_now() for asking in store.asking()]
         self.now = store.loop.now
         # One copy, since steps refer to the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))

@@ -3,7 +3,7 @@
 from .actions import is_action, misfit
 from .declared import fits_form
 from .statuses import CLOSED, DECODE, INVALID, OK
-from .resuming import INTERRUPTED, KeptRequest
+from .resuming import INTERRUPTED, NONE, KeptRequest
 from .values import clone, text, wrap
 
 # The member of the asking effect, and of a declaration, that allows a reply.
@@ -74,14 +74,15 @@ class Request:
 class Asking:
     """The effect that asks. It ends once for each server that had it: taken, cancelled or unserved (B304)."""
 
-    def __init__(self, store, running, name, value, ask, kept=None):
+    def __init__(self, store, running, name, value, ask, kept=None, number=None):
         self.store, self.running, self.kept = store, running, kept
         self.scope = store.ends.ids(running.place.owner)
         self.name, self.value, self.ask = name, value, ask
         self.is_answered = ask.get("answer") is not None
-        self.request = self.server = self.last_part = self.id = None
-        self.attempts = self.asked_at = 0
-        self.is_served = self.is_taking = self.is_reported = self.is_awaited = self.has_moved = False
+        self.request = self.server = self.last_part = None
+        self.id = number
+        self.attempts = self.asked_at = self.kept_at = 0
+        self.is_served = self.is_taking = self.is_reported = self.is_awaited = self.has_moved = self.is_accepted = False
 
     # ------------------------------------------------------------------- declarations
 
@@ -129,24 +130,32 @@ class Asking:
         return bool(self.running.around.follows)
 
     def accepted(self):
-        """B321, B322: the request of a snapshot, or of an effect that has ended, goes on."""
-        self.kept = self.kept or self.store.resuming.followed(self)
+        """B321, B322: the effect continues a request of a snapshot, or of an effect that has ended."""
+        self.kept = self.kept or self.store.effects.resumed.get(self.running.around.follows, NONE).followed(self)
+        if self.kept is not None:
+            self.id, self.attempts, self.last_part = self.kept.id, self.kept.attempts, self.kept.last_part
         former = self.store.resuming.former(self)
         if former is not None:
             self.replace(former)
+        elif self.store.hold is not None:
+            self.kept_at = self.store.hold.next()
+        if self.id is None:
+            self.id = self.store.next_request()
+        self.is_accepted = True
 
     def replace(self, former):
         self.request, former.request, former.has_moved = former.request, None, True
-        self.request.asking, self.request.feature = self, self.store.feature
+        self.request.asking, self.request.feature, self.request.ask = self, self.store.feature, self.ask
         self.id, self.asked_at, self.attempts = former.id, former.asked_at, former.attempts
-        self.last_part, self.is_reported = former.last_part, former.is_reported
+        self.last_part, self.is_reported, self.kept_at = former.last_part, former.is_reported, former.kept_at
         self.server, self.is_served, self.is_awaited = former.server, former.is_served, former.is_awaited
         former.server, former.is_served, former.is_awaited = None, False, False
         if self.server is not None:
             self.server.replace(former, self)
             return
-        unserved = self.store.world.unserved
-        if former not in unserved:
+        unserved, held = self.store.world.unserved, self.store.hold.waiting if self.store.hold else []
+        held[:] = [self if one is former else one for one in held]
+        if former not in unserved and self not in held:
             self.store.loop.unclear = "a request that changes its server while its store is restored"
         self.store.world.unserved = [self if one is former else one for one in unserved]
 
@@ -158,10 +167,6 @@ class Asking:
             self.store.effects.issue("request-misfit", self.running.place)
             return self.store.effects.finish(self.running)
         self.asked_at = self.store.loop.now
-        if self.kept is None:
-            self.id = self.store.next_request()
-        else:
-            self.id, self.attempts, self.last_part = self.kept.id, self.kept.attempts, self.kept.last_part
         self.renew()
         way = "again" if self.kept is None or self.is_followed else self.ask.get("restart", "again")
         self.store.met("request:" + ("asked" if self.kept is None else way))
@@ -243,7 +248,12 @@ class Asking:
             server.left(self)
         elif self in self.store.world.unserved:
             self.store.world.unserved.remove(self)
-        if was_served:
+        hold = self.store.hold
+        if hold is not None and self in hold.waiting:
+            hold.waiting.remove(self)
+        if was_served and end == "taken" and hold is not None:
+            hold.taken(request, server)
+        elif was_served:
             server.tell(request, end)
 
     # ------------------------------------------------------------------------ from outside
@@ -257,7 +267,10 @@ class Asking:
     def phase(self):
         if self.request.is_answered:
             return "answered"
-        return "served" if self.is_served else "unserved" if self.server is None else "turn"
+        if self.is_served or self.server is not None:
+            return "served" if self.is_served else "turn"
+        hold = self.store.hold
+        return "unkept" if hold is not None and self.kept_at > hold.kept else "unserved"
 
     def listed(self):
         """B313, B316."""

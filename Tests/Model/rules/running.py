@@ -41,6 +41,13 @@ class Chain:
 
     ids: tuple
     is_over: bool = False
+    members: list = field(default_factory=list)
+    next: int = 0  # of the member that starts next
+    place: object = None
+    around: object = None
+
+    def put(self, index, effect):
+        self.members[index] = effect
 
 
 @dataclass(eq=False)
@@ -53,6 +60,7 @@ class Running:
     timer: object = None
     sender: object = None
     asking: object = None
+    held: object = None
     finishes: bool = False
     is_starting: bool = False
     is_cancelled: bool = False

@@ -15,6 +15,7 @@ class Server:
         self.most = given.get("most", 0)
         self.commands, self.ended = given.get("commands", []), given.get("ended", [])
         self.served, self.waiting = [], []
+        self.unlearned = []  # answers that were taken and are not kept
         self.beginning = None  # the request that it is receiving, and its end if that has come
         self.calls = 0
         self.has_left = False
@@ -68,9 +69,19 @@ class Server:
         commands, self.ended = self.ended, []
         if commands and self.world.store.has_ended:
             self.world.loop.unclear = "the commands of a server while its store ends"
+        if self.world.is_active() and any(command[0] in ("observe", "observe_derived") for command in commands):
+            self.world.loop.unclear = "an observer that a server adds while a burst ends a request"
+        if commands and self.world.is_active() and self.world.store.reports_reentrant:
+            self.world.loop.unclear = "the action in the issue of a server's send while a burst ends a request"
         self.calls += 1
         self.world.perform_calls(commands)
         self.calls -= 1
+
+    def learn(self, end, is_meant):
+        meant = [one for one in self.unlearned if is_meant(one[0], one[1])]
+        self.unlearned = [one for one in self.unlearned if one not in meant]
+        for _, _, request in meant:
+            self.tell(request, end)
 
     def replace(self, former, asking):
         """B321: another effect asks for the same request."""
@@ -90,12 +101,44 @@ class Server:
         for asking in list(self.served):
             if not self.world.is_active() and asking.request is not None:
                 asking.request.deliver()
+        self.learn("received", lambda *_: True)
         self.has_left = True
         left = self.served + self.waiting
         self.served, self.waiting = [], []
         for asking in left:
             asking.withdraw()
         return left
+
+
+class Hold:
+    """B332, B333: what a store holds back until it is kept."""
+
+    def __init__(self):
+        self.mark = self.kept = self.said = 0
+        self.waiting, self.servers = [], []
+
+    def next(self):
+        self.mark += 1
+        return self.mark
+
+    def taken(self, request, server):
+        server.unlearned.append((self, self.next(), request))
+        if server not in self.servers:
+            self.servers.append(server)
+
+    def release(self):
+        """What is kept: the ends first, then the requests."""
+        self.kept = max(self.kept, self.said)
+        for server in list(self.servers):
+            server.learn("taken", lambda hold, mark: hold is self and mark <= self.kept)
+        ready = [one for one in self.waiting if one.kept_at <= self.kept]
+        self.waiting = [one for one in self.waiting if one.kept_at > self.kept]
+        return ready
+
+    def end(self):
+        self.release()
+        for server in self.servers:
+            server.learn("received", lambda hold, mark: hold is self)
 
 
 class Serving:
@@ -203,6 +246,40 @@ class Serving:
         if not found:
             return NOT_FOUND
         self.requests.append(found[0])
+        return OK
+
+    def do_hold_requests(self):
+        """B332."""
+        if self.store.is_freed or self.is_making:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.store.hold is None:
+            self.store.hold = Hold()
+            for asking in [one.asking for one in self.store.effects.running if one.asking]:
+                self.hold(asking, self.store.hold)
+        return OK
+
+    def hold(self, asking, hold):
+        if asking.kept is not None or asking.server is not None:
+            return
+        asking.kept_at = hold.next()
+        asking.is_awaited = False
+        if asking in self.unserved:
+            self.unserved.remove(asking)
+            hold.waiting.append(asking)
+
+    def do_requests_kept(self, back):
+        """B332: up to a mark, which is so far behind the newest one."""
+        if self.store.is_freed or self.is_making:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        store, hold = self.store, self.store.hold
+        if hold is not None:
+            hold.said = max(hold.said, hold.mark - back)
+        self.loop.soon(lambda: None if store.has_ended or store.hold is None else [
+            store.offer(one) for one in store.hold.release()])
         return OK
 
     def do_awaited(self):

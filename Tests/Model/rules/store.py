@@ -44,6 +44,7 @@ class Store:
         self.request_number = 0
         self.servers = {}
         self.resuming = Resuming()
+        self.hold = None
         self.slots = Slots(self)
         self.histories = {}
         self.effects = Effects(self)
@@ -707,10 +708,14 @@ class Store:
         """B305: the store's server of the name, or else the loop's; without one the request waits."""
         if asking.is_over():
             return
-        for servers in self.servers, self.world.loop_servers:
-            server = servers.get(asking.name)
-            if server is not None and not server.has_left:
-                return server.take(asking)
+        found = [servers[asking.name] for servers in (self.servers, self.world.loop_servers)
+                 if asking.name in servers and not servers[asking.name].has_left]
+        if self.hold is not None and asking.kept_at > self.hold.kept:
+            asking.is_awaited = bool(found) and asking.is_answered
+            return self.hold.waiting.append(asking)
+        if found:
+            return found[0].take(asking)
+        asking.is_awaited = False
         self.world.unserved.append(asking)
         if not asking.is_reported:
             asking.is_reported = True
@@ -732,6 +737,9 @@ class Store:
     def end(self):
         self.has_ended = True
         self.effects.end(())
+        if self.hold is not None:
+            self.hold.end()
+            self.hold = None
         self.ends.close()
 
 
