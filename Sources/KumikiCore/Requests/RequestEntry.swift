@@ -1,7 +1,7 @@
 /// The effect of a request. It reaches its server in the loop's next iteration.
 package final class RequestEntry: DirectEntry, @unchecked Sendable {
   package let question: RequestQuestion
-  /// The id of the request, from the acceptance on, or from the first snapshot before it.
+  /// The id of the request, from the acceptance of the effect around it on.
   @safe @exclusivity(unchecked) private(set) var id: RequestID?
   /// The request for the present server, or for the next one. Nil before the effect has begun.
   @safe @exclusivity(unchecked) package private(set) var request: Request?
@@ -49,6 +49,11 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     if let former = requests.moving?.take(for: self) { return replace(former) }
     if id == nil { id = requests.nextID() }
     if let hold = requests.hold { keep(by: hold) }
+  }
+
+  /// Gives a request that waits its id, so that a snapshot has the same one.
+  func reserve(for core: StoreCore) {
+    if !isAccepted, knownID == nil { id = core.requests.nextID() }
   }
 
   /// Makes the request wait until it is kept.
@@ -146,19 +151,23 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   // MARK: - For lists and snapshots
 
+  /// The id, if the request has one already.
+  package var knownID: RequestID? { id ?? kept?.id }
+
   package enum Phase: String {
-    case unkept, unserved, turn, served, answered
+    case waiting, unkept, unserved, turn, served, answered
   }
 
   package var phase: Phase {
-    if request?.isAnswered == true { return .answered }
+    guard let request else { return .waiting }
+    if request.isAnswered { return .answered }
     if isServed { return .served }
     if server != nil { return .turn }
     return core.requests.hold?.isHeld(self) == true ? .unkept : .unserved
   }
 
   /// The time since the request was asked, in nanoseconds of the loop's clock.
-  package var age: UInt64 { core.loop.now - askedAt }
+  package var age: UInt64 { request == nil ? 0 : core.loop.now - askedAt }
 
   /// The place of the feature that asks; "" in typed state.
   package var place: String { table.place(of: scope) }
@@ -167,9 +176,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   func forSnapshot(
     of core: StoreCore, in surroundings: EffectSurroundings, _ turn: KeptRequest.Turn?
   ) -> KeptRequest {
-    // The effect gets this id when it is accepted.
-    let id = id ?? kept?.id ?? core.requests.nextID()
-    if self.id == nil { self.id = id }
+    // An effect whose description another effect in flight uses gets an id when it is accepted.
+    let id = knownID ?? core.requests.nextID()
     let scope = surroundings.scope
     return KeptRequest(
       id: id, question: question, place: core.issues.locate?(scope) ?? "", depth: scope.count,

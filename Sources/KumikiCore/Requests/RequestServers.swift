@@ -4,7 +4,7 @@ final class RequestServers {
   private(set) var all: [RequestServer] = []
 
   subscript(name: String) -> RequestServer? {
-    all.first { !$0.hasLeft && $0.name.isExactly(name) }
+    all.isEmpty ? nil : all.first { !$0.hasLeft && $0.name.isExactly(name) }
   }
 
   func add(_ server: RequestServer) throws(RequestServer.Refusal) {

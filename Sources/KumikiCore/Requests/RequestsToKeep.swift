@@ -1,14 +1,39 @@
 extension StoreCore {
   /// The requests in flight and the later requests, for a snapshot.
-  package var keptRequests: [KeptRequest] {
+  package var keptRequests: [KeptRequest] { allRequests().kept }
+
+  /// The requests in flight and the later requests, with the places of the features that ask them.
+  package var listedRequests: [(entry: RequestEntry, place: String)] {
+    mayHaveRequests ? allRequests().listed : []
+  }
+
+  private func allRequests() -> RequestsToKeep {
     let finder = RequestsToKeep(self)
     for entry in inFlight { finder.add(entry) }
     finder.addLaterMembers()
-    return finder.kept
+    return finder
   }
 }
 
-/// Finds the requests for a snapshot. The state asks again what a state-driven effect has not asked yet, so of such
+extension StoreCore {
+  /// Gives the requests of an effect that waits their ids.
+  func reserveRequests(in effect: AnyObject) {
+    guard RequestQuestion.wasMade, let node = effect as? AnyEffectNode else { return }
+    _ = node.visit(by: RequestReserver(self), in: EffectSurroundings())
+  }
+}
+
+private final class RequestReserver: EffectVisitor {
+  private let core: StoreCore
+
+  init(_ core: StoreCore) { self.core = core }
+
+  func visit(_ node: AnyEffectNode, in _: EffectSurroundings) {
+    (node as? RequestEntry)?.reserve(for: core)
+  }
+}
+
+/// Finds the requests for a snapshot or a list. The state asks again what a state-driven effect has not asked yet, so of such
 /// effects it finds only the requests that have been asked.
 private final class RequestsToKeep: EffectVisitor {
   private struct Found {
@@ -110,6 +135,10 @@ private final class RequestsToKeep: EffectVisitor {
   private func add(_ entry: RequestEntry, in surroundings: EffectSurroundings) {
     found.append(
       Found(entry: entry, surroundings: surroundings, group: group, first: number))
+  }
+
+  var listed: [(RequestEntry, String)] {
+    found.map { ($0.entry, core.issues.locate?($0.surroundings.scope) ?? "") }
   }
 
   var kept: [KeptRequest] {

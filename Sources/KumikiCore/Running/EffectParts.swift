@@ -20,6 +20,7 @@ final class EffectParts: AnyEffectNode {
     var own = acceptance
     own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
     acceptance.join?.enter()
+    if !acceptance.part.isFollowed, !acceptance.isCancelled { acceptance.table.holdsBack(self) }
     RunningChain(EffectPartsCursor(self), own, sink).advance()?.leave()
   }
 

@@ -51,6 +51,9 @@ package class EffectTable {
 
   deinit { LiveObjects.remove() }
 
+  /// Called when an effect, an `AnyEffectNode`, starts to wait before it is accepted. Subclasses override it.
+  func holdsBack(_ effect: AnyObject) {}
+
   final func nextSerial() -> UInt64 {
     lastSerial += 1
     return lastSerial

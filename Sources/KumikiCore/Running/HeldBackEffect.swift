@@ -23,6 +23,7 @@ final class HeldBackEffect {
     entry.register(own, sink)
     if entry.isRefused() { return nil }
     entry.waiting = (effect, HeldAcceptance(acceptance))
+    if !entry.part.isFollowed { acceptance.table.holdsBack(effect) }
     entry.began(dropped)
   }
 

@@ -35,6 +35,8 @@ package final class StoreCore: EffectTable {
     super.init(of: loop)
   }
 
+  override func holdsBack(_ effect: AnyObject) { reserveRequests(in: effect) }
+
   /// Reports the previous step, while no step is being reduced.
   @usableFromInline @inline(never)
   func stepEnded() { journal?.stepEnded?() }

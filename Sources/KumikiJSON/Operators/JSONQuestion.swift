@@ -9,7 +9,10 @@ package struct JSONReplyCase: Sendable {
   /// - Throws: `invalidPointer` for a path with an empty name.
   package init(_ path: String) throws(JSONError) {
     self.path = path
-    isName = !path.utf8.contains(UInt8(ascii: "."))
+    let dot = UInt8(ascii: ".")
+    // A search in a view of bytes takes ten times as many instructions.
+    isName =
+      !(path.utf8.withContiguousStorageIfAvailable { $0.contains(dot) } ?? path.utf8.contains(dot))
     // A request is made for one reply, and most paths are one name, so a path is not kept in parts.
     if !isName { _ = try JSONCasePath(path) }
   }

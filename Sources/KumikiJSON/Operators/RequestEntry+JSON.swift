@@ -2,15 +2,13 @@ package import KumikiValues
 
 extension RequestEntry {
   /// The request as an element of a list; see `kmk_store_requests`.
-  package var listed: JSON {
+  package func listed(at place: String) -> JSON {
     let members: [(String, JSON)] = [
       ("phase", JSON(stringLiteral: phase.rawValue)), ("attempt", .number(UInt64(attempts))),
       ("age", .number(age)),
     ]
-    return JSON(
-      members: [("id", JSON(stringLiteral: request.map { "\($0.id)" } ?? ""))]
-        + question.members(at: place)
-        + members)
+    let named = knownID.map { [("id", JSON(stringLiteral: $0.description))] } ?? []
+    return JSON(members: named + question.members(at: place) + members)
   }
 }
 

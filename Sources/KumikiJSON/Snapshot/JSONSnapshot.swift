@@ -92,7 +92,6 @@ extension JSONDocument {
   package func snapshot(_ core: StoreCore) -> JSONSnapshot {
     // Described now, because the JSON form may be requested on another thread, and after the reducer is gone.
     shape.describeOnce()
-    // Before the position of the generators, because requests that have not begun get their ids.
     let requests = core.mayHaveRequests ? core.keptRequests.compactMap(\.inJSON) : []
     var snapshot = JSONSnapshot(
       moment: moment(), presentations: currentPresentations, next: identifiers.position,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.keeping import promised
 from rules.running import Chain, is_nothing
 
 WEIGHT = 1.5
@@ -18,6 +19,8 @@ def take(table, place, around, done, wait, effect):
 
 
 def take_at(table, place, around, done, due, effect):
+    if around.part is None:
+        effect = promised(table.store, effect)
     chain = Chain(around.ids, members=[effect], place=place, around=around)
     around = replace(around, chains=around.chains + (chain,))
     running = table.add(place, around, done)

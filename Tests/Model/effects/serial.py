@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.keeping import Held
+from rules.keeping import Held, promised
 from rules.leaving import AT_WORK, NEW
 from rules.running import is_nothing, starts_with
 
@@ -131,6 +131,8 @@ def take_turn(table, place, around, done, key, most, latest, effect):
     if table.is_refused(held):
         return
     held.held = holder
+    if around.part is None:
+        holder.effect = promised(table.store, effect)
     held.data["where"], held.data["latest"] = NEW if where is None else where, latest
     held.data["had_begun"] = around.waited == AT_WORK
     held.data["queue"], held.data["begin"] = queue, lambda: begin(table.begin)

@@ -1,6 +1,6 @@
 """["throttle", ID, NS, LATEST, EFFECT]"""
 
-from rules.keeping import Held
+from rules.keeping import Held, promised
 from rules.leaving import AT_WORK
 from rules.running import is_nothing, names_id
 
@@ -42,7 +42,7 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if table.is_refused(held):
         return
 
-    held.held = Held(effect, place, around)
+    held.held = Held(promised(table.store, effect) if around.part is None else effect, place, around)
 
     def over():
         table.leave(held)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from effects import NAMES, limited, throttle
 from effects import effect as one_around
 
+from .keeping import promised
 from .leaving import Slot
 from .requests import Asking
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
@@ -118,6 +119,8 @@ class Effects:
     def take_chain(self, place, around, done, members):
         """B7."""
         members = [member for member in members if not is_nothing(member)]
+        if around.part is None:
+            members = [promised(self.store, member) for member in members]
         chain = Chain(around.ids, members=members, place=place, around=around)
         inside = replace(around, chains=around.chains + (chain,))
         slots = self.parts(around, members)
@@ -257,11 +260,11 @@ class Effects:
             return
         self.begin_asking(Asking(self.store, running, name, question, ask or {}))
 
-    def take_promised(self, place, around, done, promise, name, question=None, ask=None):
-        """B330: it has its id since a snapshot."""
+    def take_promised(self, place, around, done, number, name, question=None, ask=None):
+        """B330: it has its id since it waited."""
         running = self.add(place, around, done)
         if not self.is_refused(running):
-            self.begin_asking(Asking(self.store, running, name, question, ask or {}, number=promise.id))
+            self.begin_asking(Asking(self.store, running, name, question, ask or {}, number=number))
 
     def take_resume(self, place, around, done, kept):
         """B320: a request of a snapshot, with its ids and nothing else around it."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from effects import NAMES, members
 
+from .requests import listed
 from .resuming import NONE, KeptRequest
 from .running import is_nothing
 
@@ -14,14 +15,20 @@ class Held:
     def __init__(self, effect, place, around):
         self.effect, self.place, self.around = effect, place, around
 
-    def put(self, _, effect):
-        self.effect = effect
 
-
-class Promise:
-    """The id that a request will have; None while the snapshot is taken."""
-
-    id = None
+def promised(store, effect):
+    """B330: an effect that waits, whose requests have their ids."""
+    if is_nothing(effect):
+        return effect
+    name = effect[0]
+    if name in ("merge", "chain"):
+        return [name, [promised(store, member) for member in effect[1]]]
+    if name in NAMES:
+        return [*effect[:-1], promised(store, effect[-1])]
+    if name == "ask" and len(effect) > 1 and isinstance(effect[1], str):
+        store.met("request:promised")
+        return ["promised", store.next_request(), *effect[1:]]
+    return effect
 
 
 @dataclass
@@ -32,14 +39,13 @@ class Found:
     group: object
     link: int
     first: int = 0  # the first effect in flight in the chain that it is a later member of
-    promise: object = None
 
 
 class Keeping:
-    """Finds the requests of a store. A request that has not begun gets the id that its effect has later."""
+    """Finds the requests of a store, for a snapshot or a list."""
 
-    def __init__(self, store):
-        self.store, self.found, self.unasked = store, [], []
+    def __init__(self, store, is_list=False):
+        self.store, self.is_list, self.found, self.unasked = store, is_list, [], []
         self.chains = {}  # those around the effects in flight, with their outer chains, depths and groups
         self.ends = {}  # the link after those of each chain so far
         for self.first, running in enumerate(store.effects.running):
@@ -50,14 +56,14 @@ class Keeping:
         asking, chains = running.asking, running.around.chains
         group, end = id(chains[0]) if chains else None, 1
         if asking is not None and asking.is_accepted:
-            self.found.append(Found(asking.kept_now(), group, 0))
+            self.found.append(Found(asking.listed() if self.is_list else asking.kept_now(), group, 0))
         if running.around.follows:
             resumed = self.store.effects.resumed.get(running.around.follows, NONE)
             self.unasked += [kept for kept in resumed.at(running.place) if kept not in self.unasked]
             return
         if running.held is not None:
             group = group or id(running)
-            end = self.visit(running.held, 0, running.held.effect, 0, group, self.found)
+            end = self.look(running.held.effect, running.held, (), 0, group, self.found)
         for depth in range(len(chains), 0, -1):
             chain = chains[depth - 1]
             self.chains.setdefault(id(chain), (chain, chains[depth - 2] if depth > 1 else None, depth, group, self.first))
@@ -72,61 +78,51 @@ class Keeping:
         for chain, outer, _, group, self.first in sorted(self.chains.values(), key=lambda one: -one[2]):
             link = self.ends[id(chain)]
             for index in range(chain.next, 0 if chain.is_over else len(chain.members)):
-                link = self.visit(chain, index, chain.members[index], link, group, found)
+                link = self.look(chain.members[index], chain, (), link, group, found)
             if outer is not None:
                 self.note(outer, link)
         order = list(dict.fromkeys(group for *_, group, _ in self.chains.values()))
         return sorted(found, key=lambda one: (order.index(one.group), one.link, one.first))
 
-    def visit(self, holder, index, effect, link, group, found):
-        """The next free link. Puts requests that know their ids into the holder's place."""
-        inside, end = self.look(effect, holder, (), link, group, found)
-        holder.put(index, inside)
-        return end
-
     def look(self, effect, holder, ids, link, group, found):
+        """The next free link."""
         if is_nothing(effect):
-            return effect, link
+            return link
         name = effect[0]
         if name in ("merge", "chain"):
-            inner, end, parts = link, link, []
+            inner, end = link, link
             for member in effect[1]:
-                part, after = self.look(member, holder, ids, inner, group, found)
-                parts.append(part)
-                end = max(end, after)
+                end = max(end, self.look(member, holder, ids, inner, group, found))
                 inner = end if name == "chain" else inner
-            return [name, parts], end
+            return end
         if name in NAMES:
             link += name in ("delay", "debounce")
             is_id = "id" in members(name) and name != "throttle"
-            part, end = self.look(effect[-1], holder, ids + (effect[1],) if is_id else ids, link, group, found)
-            return [*effect[:-1], part], end
-        if name == "ask" and len(effect) > 1 and isinstance(effect[1], str):
-            effect = ["promised", Promise(), *effect[1:]]
+            return self.look(effect[-1], holder, ids + (effect[1],) if is_id else ids, link, group, found)
         if effect[0] in ("promised", "resume"):
             found.append(self.kept(effect, holder, ids, group, link))
             found[-1].first = self.first
-        return effect, link + 1
+        return link + 1
 
     @staticmethod
     def kept(effect, holder, ids, group, link):
         names = tuple(name for _, name, _ in holder.around.ids) + ids
         if effect[0] == "resume":
             return Found(effect[1].at(holder.place, names + effect[1].ids), group, link)
-        _, promise, name, question, ask = [*effect, None, None][:5]
-        kept = KeptRequest(promise.id, name, question, ask or {}, holder.place, 0, None, names, False)
-        return Found(kept, group, link, promise=promise)
+        _, number, name, question, ask = [*effect, None, None][:5]
+        return Found(KeptRequest(number, name, question, ask or {}, holder.place, 0, None, names, False), group, link)
+
+    def listed(self):
+        """B313, B330."""
+        return [one.kept if isinstance(one.kept, dict) else listed(self.store, one.kept) for one in self.found]
 
     def requests(self):
         """In turns where a chain has several."""
         links, numbers, result = {}, {}, []
         for one in self.found:
             links.setdefault(one.group, set()).add(one.link)
-            if one.promise is not None:
-                self.store.met("request:promised")
-                one.promise.id = one.promise.id or self.store.next_request()
         for one in self.found:
-            kept = one.kept if one.promise is None else one.kept.numbered(one.promise.id)
+            kept = one.kept
             if one.group is not None and len(links[one.group]) > 1:
                 number = numbers.setdefault(one.group, len(numbers))
                 self.store.met("request:in turn")

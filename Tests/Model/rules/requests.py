@@ -265,6 +265,8 @@ class Asking:
             tuple(name for _, name, _ in self.running.around.ids), self.is_followed)
 
     def phase(self):
+        if self.request is None:
+            return "waiting"
         if self.request.is_answered:
             return "answered"
         if self.is_served or self.server is not None:
@@ -274,7 +276,12 @@ class Asking:
 
     def listed(self):
         """B313, B316."""
-        question = {} if self.ask.get("secret") else {"question": clone(self.value)}
-        return {"id": self.id, "name": self.name, "at": text(self.store.keys_named(self.running.place.name)),
-                **question, "phase": self.phase(), "attempt": self.attempts,
-                "age": self.store.loop.now - self.asked_at}
+        kept = self.kept_now()
+        age = 0 if self.request is None else self.store.loop.now - self.asked_at
+        return listed(self.store, kept, self.phase(), age)
+
+
+def listed(store, kept, phase="waiting", age=0):
+    question = {} if kept.ask.get("secret") else {"question": clone(kept.value)}
+    return {**({} if kept.id is None else {"id": kept.id}), "name": kept.name,
+            "at": text(store.keys_named(kept.place.name)), **question, "phase": phase, "attempt": kept.attempts, "age": age}

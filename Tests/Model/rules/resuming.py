@@ -30,9 +30,6 @@ class KeptRequest:
         ask = {**self.ask, "restart": "fail" if way == "again" else way}
         return replace(self, value=None, ask=ask, last_part=None)
 
-    def numbered(self, number):
-        return replace(self, id=number)
-
     def at(self, place, ids):
         return replace(self, place=place, ids=ids)
 

@@ -46,9 +46,6 @@ class Chain:
     place: object = None
     around: object = None
 
-    def put(self, index, effect):
-        self.members[index] = effect
-
 
 @dataclass(eq=False)
 class Running:

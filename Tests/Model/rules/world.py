@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 
+from .keeping import Keeping
 from .commands import Commands
 from .composing import is_mistaken
 from .features import SLOTS, Reducer
@@ -134,7 +135,7 @@ class World(Commands):
         # A value that a program removed, and that a default restores.
         taken = {} if self.manner.is_typed else {
             "takes": not ended and self.store.is_complete(),
-            "requests": None if ended else [one.listed() for one in self.store.asking()]}
+            "requests": None if ended else Keeping(self.store, is_list=True).listed()}
         return taken | {
             "state": None if ended else clone(self.store.state),
             "effects": 0 if ended else len(self.store.effects.running),
