@@ -11,7 +11,7 @@ static void keep(kmk_request *request, void *data) {
 }
 
 static void note_end(kmk_request *request, kmk_request_end end, void *data) {
-  static const char *const names[] = {"taken", "cancelled", "unserved"};
+  static const char *const names[] = {"taken", "cancelled", "unserved", "received"};
   keeper *k = data;
   k->was_reducing |= reducing;
   json_array_append_new(k->calls, json_pack("[s, s]", names[end], kmk_request_id(request)));

@@ -125,6 +125,26 @@ TEST(a_server_may_keep_its_requests_and_is_told_their_ends) {
   CHECK((ends == std::vector{KMK_REQUEST_TAKEN, KMK_REQUEST_TAKEN, KMK_REQUEST_CANCELLED}));
 }
 
+TEST(a_program_that_keeps_the_store_lets_its_requests_go_on) {
+  opened o;
+  std::vector<kmk_request_end> ends;
+  o.store.hold_requests();
+  o.loop.serve(
+      "file", [](const request &) { return "text"; },
+      [&](const request &, kmk_request_end end) { ends.push_back(end); });
+  const mailbox mailbox = o.store.mailbox();
+  o.store.send_at("load", "a");
+  o.loop.dispatch();
+  const json waiting = o.store.requests();
+  CHECK(waiting[0]["phase"] == "unkept" && o.store.request_mark() == 1);
+  CHECK(mailbox.requests_kept(1));
+  o.loop.dispatch();
+  CHECK(o.text() == "text" && ends.empty() && o.store.request_mark() == 2);
+  CHECK(mailbox.requests_kept(2) && mailbox.requests_lost());
+  o.loop.dispatch();
+  CHECK((ends == std::vector{KMK_REQUEST_TAKEN}));
+}
+
 TEST(a_reply_that_does_not_fit_throws_and_the_request_goes_on) {
   opened o;
   request kept;

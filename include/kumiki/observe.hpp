@@ -83,6 +83,16 @@ public:
         detail::check(kmk_mailbox_request(handle_, id.c_str(), &details), details));
   }
 
+  /** Tells the store that the snapshot of a mark is on disk; see kmk_mailbox_requests_kept. Returns false after the end
+   * of the store. Threads: any. Since: 0.4. */
+  bool requests_kept(std::uint64_t mark) const {
+    return posted(kmk_mailbox_requests_kept(handle_, mark));
+  }
+
+  /** Tells the store that nothing more will be on disk; see kmk_mailbox_requests_lost. Returns false after the end of the
+   * store. Threads: any. Since: 0.4. */
+  bool requests_lost() const { return posted(kmk_mailbox_requests_lost(handle_)); }
+
 private:
   static bool posted(kmk_status code) {
     if (code == KMK_ERR_CLOSED)

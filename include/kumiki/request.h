@@ -28,10 +28,12 @@
  * A request is an effect: it belongs to its feature, can be delayed, limited, cancelled by an id, and follow the state
  * (kmk_running). It ends with its answer, its failure, or its cancellation.
  *
- * A snapshot contains the requests in flight. A store that is made from the snapshot asks them again under the same ids,
- * even in another process, unless kmk_ask.restart says otherwise. The ids of the effects around a request are kept, and
- * their other properties are not. If a request is still in flight after a kmk_store_restore, it continues unchanged for
- * its server. After kmk_store_replace_reducer, state-driven requests continue and the others are cancelled.
+ * A snapshot contains the requests in flight, and those that have not begun: they wait for the loop, for a time, for a
+ * turn, or for an earlier member of a chain. A store that is made from the snapshot asks them again under the same ids, even
+ * in another process, unless kmk_ask.restart says otherwise; those of a chain one after another, and the others at once. The
+ * ids of the effects around a request are kept, and their other properties are not. If a request is still in flight after
+ * a kmk_store_restore, it continues unchanged for its server. After kmk_store_replace_reducer, state-driven requests
+ * continue and the others are cancelled.
  */
 #ifndef KUMIKI_REQUEST_H
 #define KUMIKI_REQUEST_H
@@ -159,7 +161,10 @@ typedef enum kmk_request_end {
    * follows. An answer that was still waiting is dropped. */
   KMK_REQUEST_CANCELLED = 1,
   /* The server serves no more. The request waits for another server. */
-  KMK_REQUEST_UNSERVED = 2
+  KMK_REQUEST_UNSERVED = 2,
+  /* The feature has received the answer or the failure, but the server or the store has ended before that was on disk
+   * (kmk_store_hold_requests). If the process was killed, a later run asks the request again. */
+  KMK_REQUEST_RECEIVED = 3
 } kmk_request_end;
 
 /**
@@ -325,7 +330,8 @@ const json_t *kmk_request_question(const kmk_request *request);
 const json_t *kmk_request_last_part(const kmk_request *request);
 
 /**
- * Returns how many servers have received this request, counting this one: 1, then 2 after a kmk_loop_unserve.
+ * Returns how many servers have received this request, counting this one: 1, then 2 after a kmk_loop_unserve. After a kill
+ * the number may be too small, because the last snapshot on disk may be older than the last server.
  *
  * NULL: returns 0. Threads: any, callback. Since: 0.4.
  */
@@ -371,16 +377,17 @@ void kmk_request_free(kmk_request *request);
 /* ----------------------------------------------------------- from outside */
 
 /**
- * Returns the requests in flight of a store, oldest first:
+ * Returns the requests of a store: first the requests in flight, oldest first, then later members of chains.
  *
  *     [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/", "phase": "served",
  *       "attempt": 1, "age": 250000000}]
  *
- * "at" is the place of the feature that asked. The phase is "unserved" (the name has no server), "turn" (the server has
+ * "at" is the place of the feature that asked. The phase is "waiting" (the request has not begun: it waits for the loop's
+ * next iteration, for the time or the turn of an effect around it, or for an earlier member of its chain), "unkept" (the request waits until it is on disk, see
+ * kmk_store_hold_requests), "unserved" (the name has no server), "turn" (the server has
  * its greatest number of requests), "served", or "answered" (the answer waits for the loop). "attempt" is 0 before a
- * server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is missing. A
- * request begins in the loop's next iteration, or after the delay or the turn of an effect around it, and is not in the
- * list before.
+ * server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is missing.
+ * The later requests of a state-driven effect are not in the list.
  *
  * Owns: returns new. NULL: returns NULL, and for a scoped store. Threads: owner, callback. Since: 0.4.
  */
@@ -388,7 +395,7 @@ json_t *kmk_store_requests(kmk_store *store);
 
 /**
  * Returns the request in flight with an id, so that others than its server can answer it: an inspector, or a shell that
- * serves requests by kmk_store_requests. A reply is accepted in every phase except "answered".
+ * serves requests by kmk_store_requests. A reply is accepted in every phase except "waiting" and "answered".
  *
  * Owns: returns new. NULL: returns NULL. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no request in flight has the id),
  * WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback. Since: 0.4.
@@ -402,6 +409,53 @@ kmk_request *kmk_store_request(kmk_store *store, const char *id, kmk_error *erro
  * Threads: any, callback. Since: 0.4.
  */
 kmk_request *kmk_mailbox_request(kmk_mailbox *mailbox, const char *id, kmk_error *error);
+
+/* -------------------------------------------------------- kept on a disk */
+
+/**
+ * Makes the requests of a store wait until they are on disk, for a program that keeps the store there. The stores of
+ * kumiki_sqlite.h do this themselves.
+ *
+ * After a kill, a store continues from the last snapshot on disk. So a request must not be served before it is in a
+ * snapshot on disk: the next run would ask it again under another id. And a server must not forget an answer before the
+ * step that received it is on disk: the next run asks the request again. From this call on
+ *
+ *   - a request reaches its server only when it is kept; if the name has a server, kmk_loop_finish waits for this;
+ *   - kmk_server.ended says KMK_REQUEST_TAKEN only when the answer is kept. Such a request no longer counts for
+ *     kmk_server.most.
+ *
+ * The program calls kmk_store_request_mark together with kmk_store_snapshot, writes the snapshot, and then calls
+ * kmk_mailbox_requests_kept. The best place for this is kmk_trace_options.settled. Requests of the snapshot that the
+ * store continues from count as kept.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a scoped store), WRONG_THREAD, CLOSED (the store has ended). Threads: owner, callback.
+ * Since: 0.4.
+ */
+kmk_status kmk_store_hold_requests(kmk_store *store, kmk_error *error);
+
+/**
+ * Returns a mark for the requests and answers so far: a snapshot that is taken now contains them. Later marks are
+ * greater. If the mark is the same as before, no request and no answer waits for a new snapshot.
+ *
+ * NULL: returns 0, and for a scoped store and without kmk_store_hold_requests. Threads: owner, callback. Since: 0.4.
+ */
+uint64_t kmk_store_request_mark(kmk_store *store);
+
+/**
+ * Tells a store that the snapshot of a mark is on disk. Requests and ends up to the mark reach their servers in the loop's
+ * next iteration. If the mark is smaller than an earlier one, nothing happens.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (the store has ended). Threads: any, callback. Since: 0.4.
+ */
+kmk_status kmk_mailbox_requests_kept(kmk_mailbox *mailbox, uint64_t mark);
+
+/**
+ * Tells a store that nothing more will be on disk, for example because the disk is full. Its held requests wait for ever, and
+ * kmk_loop_finish no longer waits for them.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (the store has ended). Threads: any, callback. Since: 0.4.
+ */
+kmk_status kmk_mailbox_requests_lost(kmk_mailbox *mailbox);
 
 #ifdef __cplusplus
 }

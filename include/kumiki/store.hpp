@@ -254,6 +254,16 @@ public:
         detail::check(kmk_store_request(handle_, id.c_str(), &details), details));
   }
 
+  /** Makes the requests wait until they are on disk; see kmk_store_hold_requests. Throws: error(INVALID_ARGUMENT,
+   * WRONG_THREAD, CLOSED). Since: 0.4. */
+  void hold_requests() const {
+    kmk_error details;
+    detail::check(kmk_store_hold_requests(handle_, &details), details);
+  }
+
+  /** Returns the mark of a snapshot that is taken now; see kmk_store_request_mark. Since: 0.4. */
+  std::uint64_t request_mark() const noexcept { return kmk_store_request_mark(handle_); }
+
   /* ------------------------------------------------------------------ read */
 
   /** Returns the whole state; later writes do not change the result. Throws: the errors of get. */

@@ -37,12 +37,16 @@ LEFT_OUT = {
     "kmk_sqlite_store": "kmk_sqlite_store_with",
     # libkumiki-sqlite calls these.
     "kmk_json_patched": "kmk_sqlite_snapshot_with",
+    "kmk_mailbox_requests_kept": "kmk_sqlite_store_with",
+    "kmk_mailbox_requests_lost": "kmk_sqlite_store_with",
     "kmk_saver_change": "kmk_sqlite_store_with",
     "kmk_saver_free": "kmk_sqlite_free",
     "kmk_saver_new": "kmk_sqlite_store_with",
     "kmk_saver_step": "kmk_sqlite_store_with",
     "kmk_saver_whole": "kmk_sqlite_store_with",
     "kmk_snapshot_json_without_state": "kmk_sqlite_store_with",
+    "kmk_store_hold_requests": "kmk_sqlite_store_with",
+    "kmk_store_request_mark": "kmk_sqlite_store_with",
     "kmk_store_snapshot_without_state": "kmk_sqlite_store_with",
     # The former names of these two.
     "kmk_snapshot_beside": "kmk_sqlite_store_with",

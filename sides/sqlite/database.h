@@ -18,6 +18,7 @@ typedef struct kmk_sqlite_item {
   kmk_snapshot *snapshot;
   bool is_beside; /* write only the snapshot's changes beside the state */
   uint64_t number;
+  uint64_t mark; /* of the requests in the snapshot */
 } kmk_sqlite_item;
 
 struct kmk_sqlite {
@@ -67,6 +68,8 @@ typedef struct kmk_sqlite_link {
   uint64_t noted;    /* the step of the last note beside the state */
   uint64_t whole;    /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
+  uint64_t mark;     /* the mark of the last snapshot's requests */
+  kmk_mailbox *mailbox;
 
   /* Used by the writer only. */
   const kmk_sqlite_item *last; /* the last item with a snapshot in a transaction */
@@ -80,6 +83,7 @@ typedef struct kmk_sqlite_link {
   uint64_t compacted;
   uint64_t
       large; /* compacted, once the steps since take too many bytes, or UINT64_MAX; under the lock */
+  uint64_t kept;  /* the mark of the last snapshot in the file; the writer's */
   int references; /* from the store's trace and from items; under the lock */
 } kmk_sqlite_link;
 

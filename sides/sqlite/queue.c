@@ -35,6 +35,7 @@ void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *snapshot
   item->snapshot = snapshot;
   item->is_beside = is_beside;
   item->number = link->step;
+  item->mark = snapshot == NULL ? 0 : link->mark;
   if (link->held == NULL)
     link->held = item;
   else
@@ -117,6 +118,7 @@ void kmk_sqlite_release(kmk_sqlite_link *link) {
   if (link->is_locked)
     kmk_sqlite_unlock(link->database, link->name);
   kmk_saver_free(link->saver);
+  kmk_mailbox_free(link->mailbox);
   free(link->name);
   free(link);
 }
@@ -146,6 +148,8 @@ kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
 void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message, int code) {
   pthread_mutex_lock(&database->lock);
   bool is_first = database->failure == KMK_OK, is_freed = database->is_freed;
+  for (kmk_sqlite_link *link = database->links; is_first && link != NULL; link = link->next)
+    kmk_mailbox_requests_lost(link->mailbox);
   if (is_first) {
     database->failure = status;
     database->failure_code = code;

@@ -6,6 +6,7 @@
 kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   link->noted = link->step;
   link->noted_at = kmk_sqlite_milliseconds();
+  link->mark = kmk_store_request_mark(link->store);
   if (is_whole)
     link->whole = link->step;
   kmk_snapshot *snapshot = NULL;
@@ -102,12 +103,12 @@ static bool can_continue(kmk_sqlite_link *link, const kmk_snapshot *snapshot) {
 }
 
 /* Notes which state-driven effects have ended since the last step, and how much time of the others has passed. An
- * older program's data stays as it is until the first step; then the moment of this program is written whole, once.
- * Without memory nothing is noted. */
-static void note_effects(kmk_sqlite_link *link) {
+ * older program's data stays as it is until the first step or the first request that must be in the file; then the
+ * moment of this program is written whole, once. Without memory nothing is noted. */
+static void note_effects(kmk_sqlite_link *link, bool must_be_kept) {
   bool is_whole = link->first != NULL || kmk_sqlite_is_large(link);
   kmk_snapshot *snapshot = kmk_sqlite_note(link, is_whole);
-  if (snapshot == NULL || (link->first != NULL && !can_continue(link, snapshot))) {
+  if (snapshot == NULL || (link->first != NULL && !must_be_kept && !can_continue(link, snapshot))) {
     kmk_snapshot_free(snapshot);
     return;
   }
@@ -119,10 +120,12 @@ static void note_effects(kmk_sqlite_link *link) {
 
 /* Passes on the held items, and the effects of a store without new steps. */
 static void write_now(kmk_sqlite_link *link, bool with_effects) {
+  /* Requests, and the ends of requests, wait until the file has them. */
+  bool must_be_kept = kmk_store_request_mark(link->store) != link->mark;
   if (link->held != NULL || link->is_restored || link->is_changed)
-    write_steps(link, with_effects);
-  else if (with_effects)
-    note_effects(link);
+    write_steps(link, with_effects || must_be_kept);
+  else if (with_effects || must_be_kept)
+    note_effects(link, must_be_kept);
 }
 
 /* The loop has come to rest, after steps or after effects have started or ended. */

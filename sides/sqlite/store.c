@@ -149,13 +149,16 @@ static kmk_store *traced(kmk_sqlite_link *link, kmk_store *store, kmk_error *err
     return NULL;
   }
   link->trace = trace;
+  link->mailbox = kmk_store_mailbox(store);
+  kmk_store_hold_requests(store, NULL);
   kmk_snapshot *first = kmk_sqlite_note(link, true);
   if (first == NULL) {
     kmk_store_free(store);
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return NULL;
   }
-  if (link->written < 0) {
+  /* A request that the file does not have waits for it. */
+  if (link->written < 0 || link->mark > 0) {
     kmk_sqlite_hold(link, NULL, first, false);
     kmk_sqlite_hand(link);
   } else {

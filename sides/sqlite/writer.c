@@ -167,8 +167,13 @@ void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
     is_done = write_item(database, insert, item);
   sqlite3_finalize(insert);
   is_done = is_done && run_for_store(database, "COMMIT", NULL, 0);
-  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
     item->link->written = (sqlite3_int64)item->number;
+    if (item->mark <= item->link->kept)
+      continue;
+    item->link->kept = item->mark;
+    kmk_mailbox_requests_kept(item->link->mailbox, item->mark);
+  }
   if (!sqlite3_get_autocommit(database->file))
     sqlite3_exec(database->file, "ROLLBACK", NULL, NULL, NULL);
 }

@@ -173,8 +173,9 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
 
 @c @implementation public func kmk_store_requests(_ store: CHandle!) -> CNewJSON! {
   withStore(store, orNull: nil) { store in
-    let requests = try store.requests()
-    return new(JSON(elements: requests.inFlight.map(\.listed)).retained())
+    _ = try store.requests()
+    let listed = store.core.listedRequests.map { $0.entry.listed(at: $0.place) }
+    return new(JSON(elements: listed).retained())
   }
 }
 
@@ -194,6 +195,28 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
     let id = try text(id, "id")
     return try found(try Handle<Mailbox>.at(mailbox, "mailbox").requests[RequestID(id)], id)
   }
+}
+
+// MARK: - Kept on a disk
+
+@c @implementation public func kmk_store_hold_requests(
+  _ store: CHandle!, _ error: CError!
+) -> kmk_status {
+  withStore(store, error) { store in try store.requests().holdUntilKept() }
+}
+
+@c @implementation public func kmk_store_request_mark(_ store: CHandle!) -> UInt64 {
+  withStore(store, orNull: nil) { store in try store.requests().mark } ?? 0
+}
+
+@c @implementation public func kmk_mailbox_requests_kept(
+  _ mailbox: CHandle!, _ mark: UInt64
+) -> kmk_status {
+  answering(nil) { try Handle<Mailbox>.at(mailbox, "mailbox").requestsAreKept(upTo: mark) }
+}
+
+@c @implementation public func kmk_mailbox_requests_lost(_ mailbox: CHandle!) -> kmk_status {
+  answering(nil) { try Handle<Mailbox>.at(mailbox, "mailbox").requestsAreLost() }
 }
 
 @safe private func found(_ request: Request?, _ id: String) throws -> CHandle {

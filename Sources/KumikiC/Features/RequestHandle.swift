@@ -95,6 +95,7 @@ internal import Synchronization
     let how =
       switch end {
       case .taken: KMK_REQUEST_TAKEN
+      case .received: KMK_REQUEST_RECEIVED
       case .cancelled: KMK_REQUEST_CANCELLED
       case .unserved: KMK_REQUEST_UNSERVED
       }

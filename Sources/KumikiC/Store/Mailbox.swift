@@ -42,6 +42,22 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     }
   }
 
+  /// Tells the store that its requests are kept up to a mark.
+  func requestsAreKept(upTo mark: UInt64) throws {
+    _ = requests.kept.max(mark, ordering: .acquiringAndReleasing)
+    try tell { $0.kept() }
+  }
+
+  /// Tells the store that nothing more will be kept.
+  func requestsAreLost() throws { try tell { $0.lost() } }
+
+  private func tell(_ body: @escaping @Sendable (StoreRequests) -> Void) throws {
+    if !life.isAlive { throw Failure.closed }
+    loop.post { [self] in
+      if let source, !source.core.isEnded { body(source.core.requests) }
+    }
+  }
+
   private func put(_ action: JSON, _ key: String?) -> PostedAction {
     guard let key else { return loop.postAction(of: self) { [self] in deliver(action) } }
     return loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }

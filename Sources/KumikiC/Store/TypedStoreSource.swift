@@ -57,7 +57,6 @@ final class TypedStoreSource<State: Codable, Action: Codable & SendableMetatype>
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
     let running = core.followed()
-    // Before the position of the generators, because requests that have not begun get their ids.
     let requests = core.mayHaveRequests ? core.keptRequests : []
     var snapshot = JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),

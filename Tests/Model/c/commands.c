@@ -77,6 +77,8 @@ static const struct command {
     {"request_part", "Rcv", call_request_part},
     {"request_over", "R", call_request_over},
     {"find_request", "rt", call_find_request},
+    {"hold_requests", "r", call_hold_requests},
+    {"requests_kept", "rz", call_requests_kept},
     {"awaited", "r", call_awaited},
     {"shared_get", "ht", call_shared_get},
     {"shared_set", "htv", call_shared_set},

@@ -93,7 +93,7 @@ static void serve(kmk_request *request, void *user_data) {
 }
 
 static void served(kmk_request *request, kmk_request_end end, void *user_data) {
-  static const char *const names[] = {"taken", "cancelled", "unserved"};
+  static const char *const names[] = {"taken", "cancelled", "unserved", "received"};
   server *s = user_data;
   say_server(s, names[end], request);
   said();
@@ -189,6 +189,21 @@ void call_find_request(const arguments *a) {
     list_add(&now.requests, request);
   }
   answer(a, error.status);
+}
+
+/* --------------------------------------------------------------------- kept on a disk */
+
+void call_hold_requests(const arguments *a) { answer(a, kmk_store_hold_requests(a->store, NULL)); }
+
+/* Up to a mark, which is so far behind the newest one. */
+void call_requests_kept(const arguments *a) {
+  kmk_mailbox *mailbox = kmk_store_mailbox(a->store);
+  uint64_t mark = kmk_store_request_mark(a->store), back = a->sizes[0];
+  kmk_status status = mailbox == NULL
+                          ? KMK_ERR_CLOSED
+                          : kmk_mailbox_requests_kept(mailbox, mark < back ? 0 : mark - back);
+  kmk_mailbox_free(mailbox);
+  answer(a, status);
 }
 
 void call_awaited(const arguments *a) {

@@ -16,6 +16,8 @@ void call_request_answer(const arguments *a);
 void call_request_fail(const arguments *a);
 void call_request_part(const arguments *a);
 void call_request_over(const arguments *a);
+void call_hold_requests(const arguments *a);
+void call_requests_kept(const arguments *a);
 void call_find_request(const arguments *a);
 void call_awaited(const arguments *a);
 

@@ -109,6 +109,12 @@ class AskingMaker:
     def find_request(self, *_: Any) -> list[Any]:
         return ["find_request", self.dice.pick(self.asked) if self.asked and self.dice.chance(0.9) else "0"]
 
+    def hold_requests(self, *_: Any) -> list[Any]:
+        return ["hold_requests"]
+
+    def requests_kept(self, *_: Any) -> list[Any]:
+        return ["requests_kept", self.dice.pick((0, 0, 0, 1, 2))]
+
     def awaited(self, *_: Any) -> list[Any]:
         return ["awaited"]
 
@@ -117,7 +123,7 @@ class AskingMaker:
         for event in told:
             if event[0] == "served" and event[2] == "serve" or event[:3] == ["answer", "find_request", "KMK_OK"]:
                 self.counts["request"] += 1
-        self.asked = [one["id"] for one in told[-1][1].get("requests") or ()]
+        self.asked = [one["id"] for one in told[-1][1].get("requests") or () if "id" in one]
 
 
 def drawn_ask(dice: Dice) -> list[Any]:

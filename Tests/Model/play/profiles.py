@@ -33,12 +33,13 @@ COMMANDS: dict[str, float] = {
     "derive": 4, "derived_get": 5, "observe_derived": 5, "derived_free": 1,
     "list_rows": 3, "list_get": 6, "list_show": 3, "observe_list": 6, "list_free": 0.5,
     "serve": 2, "unserve": 1, "request_answer": 4, "request_fail": 1.5, "request_part": 2, "request_over": 0.3,
-    "find_request": 1, "awaited": 0.5,
+    "find_request": 1, "awaited": 0.5, "hold_requests": 0.2, "requests_kept": 0.5,
 }
 LISTING = ("list_rows", "list_get", "list_show", "observe_list", "list_free")
 DERIVING = ("derive", "derived_get", "observe_derived", "derived_free")
 MOMENTS = ("moment", "restore", "reopen")
-ASKING = ("serve", "unserve", "request_answer", "request_fail", "request_part", "request_over", "find_request",
+ASKING = ("serve", "unserve", "request_answer", "request_fail", "request_part", "request_over", "find_request", "hold_requests",
+          "requests_kept",
           "awaited")
 SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
 KNOWN: tuple[tuple[str, Any], ...] = (
@@ -128,7 +129,7 @@ SWIFT = Profile(
 REQUESTS = replace(
     C, effects={**C.effects, "ask": 40}, ops={**C.ops, "requests": 8, "running": 12},
     commands={**C.commands, "send": 70, "advance": 8, "dispatch": 25, "serve": 10, "unserve": 8, "request_answer": 35,
-              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4, "moment": 8,
+              "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4, "hold_requests": 1, "requests_kept": 6, "moment": 8,
               "restore": 10, "reopen": 5, "replace_reducer": 6},
     replies=0.25)
 MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),

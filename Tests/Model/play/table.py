@@ -42,6 +42,7 @@ def known(profile: Profile) -> list[str]:
     names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []
     if "serve" in profile.commands:
         names += ["event:served", "issue:request-misfit", "issue:request-unserved"]
+    if profile.effects.get("ask", 0) > 10:
         names += [f"request:{way}" for way in ("asked", "again", "fail", "drop", "promised", "in turn")]
     names += ["event:counted", "issue:missing-index"] if profile.ops.get("indexed") else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 Serve = Callable[[Request], Any]
 """The function of a server. Its result, or the result of its coroutine, is the answer. None leaves the request open."""
 Ended = Callable[[Request, str], object]
-"""Receives the end of a request: "taken", "cancelled" or "unserved"."""
+"""Receives the end of a request: "taken", "cancelled" or "unserved"; in a database also "received"."""
 
 _ENDS = {
     lib.KMK_REQUEST_TAKEN: "taken",
     lib.KMK_REQUEST_CANCELLED: "cancelled",
     lib.KMK_REQUEST_UNSERVED: "unserved",
+    lib.KMK_REQUEST_RECEIVED: "received",
 }
 
 
@@ -91,7 +92,7 @@ class Server:
     def end(self, pointer: Any, end: int) -> None:
         request = self._ended_request(text(lib.kmk_request_id(pointer)))
         task = self._tasks.get(request)
-        if task is not None and end != lib.KMK_REQUEST_TAKEN:
+        if task is not None and end not in (lib.KMK_REQUEST_TAKEN, lib.KMK_REQUEST_RECEIVED):
             task.cancel()
         if self._ended is not None:
             self._ended(request, _ENDS.get(end, "unknown"))

@@ -201,8 +201,9 @@ class Store(Handle, Observing, Generic[S, A]):
             [{"id": "7", "name": "net.fetch", "at": "/rows/2", "question": "http://example.org/",
               "phase": "served", "attempt": 1, "age": 250000000}]
 
-        The phase is "unserved", "turn" (the server has as many requests as it takes), "served" or "answered"
-        (the answer waits for the loop). The age is in nanoseconds. The question of a secret request is missing.
+        The phase is "unkept" (the database does not have it yet), "unserved", "turn" (the server has as many requests
+        as it takes), "served" or "answered" (the answer waits for the loop). The age is in nanoseconds. The
+        question of a secret request is missing.
         """
         at = self._at()
         with Calling(self.loop):
