@@ -16,6 +16,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) private(set) var declared: (any RequestKinds)?
   /// The request waits until the program has kept this mark; 0 if it need not wait. See ``RequestHold``.
   @safe @exclusivity(unchecked) private(set) var keptAt: UInt64 = 0
+  /// Whether the store has accepted the effect, and not refused it as one too many.
+  @safe @exclusivity(unchecked) private(set) var wasAccepted = false
   /// Whether the lack of a server was reported.
   @safe @exclusivity(unchecked) var isReported = false
   /// Whether the feature is receiving the last reply.
@@ -41,6 +43,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   // MARK: - In flight
 
   override func accepted() {
+    wasAccepted = true
     let requests = core.requests
     if kept == nil, part.isFollowed, let resumed = resumedRequests {
       kept = resumed.take(like: question, at: place, depth: scopePath.count)

@@ -78,8 +78,7 @@ private final class RequestsToKeep: EffectVisitor {
     let around = entry.part.isFollowed ? nil : position(of: entry.chains[...])
     group = around.map { chains[$0].group } ?? number
     var end = 1
-    // A refused effect has no id.
-    if let request = entry as? RequestEntry, request.id != nil {
+    if let request = entry as? RequestEntry, request.wasAccepted {
       add(request, in: EffectSurroundings(scope: request.scopePath, ids: entry.ids))
     }
     if entry.part.isFollowed { return addUnasked(of: entry) }
