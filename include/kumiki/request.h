@@ -28,10 +28,10 @@
  * A request is an effect: it belongs to its feature, can be delayed, limited, cancelled by an id, and follow the state
  * (kmk_running). It ends with its answer, its failure, or its cancellation.
  *
- * A snapshot contains the requests in flight, and those that have not begun: they wait for the loop, for a time, for a
+ * A snapshot contains the requests in flight and the waiting requests. A request may wait for the loop, for a time, for a
  * turn, or for an earlier member of a chain. A store that is made from the snapshot asks them again under the same ids, even
- * in another process, unless kmk_ask.restart says otherwise; those of a chain one after another, and the others at once. The
- * ids of the effects around a request are kept, and their other properties are not. If a request is still in flight after
+ * in another process, unless kmk_ask.restart says otherwise. It asks the requests of a chain one after another, and all
+ * others at once. The ids of the effects around a request are kept, and their other properties are not. If a request is still in flight after
  * a kmk_store_restore, it continues unchanged for its server. After kmk_store_replace_reducer, state-driven requests
  * continue and the others are cancelled.
  */

@@ -59,7 +59,7 @@ package struct PrivateCase {
     return nil
   }
 
-  /// What is known of a reducer.
+  /// Whether a reducer has features with private cases.
   @usableFromInline
   package enum Presence {
     /// No feature in it is a type with private cases.

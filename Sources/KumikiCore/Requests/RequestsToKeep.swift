@@ -88,7 +88,7 @@ private final class RequestsToKeep: EffectVisitor {
     if let around { chains[around].end = max(chains[around].end, end) }
   }
 
-  /// Returns the position of the innermost of some chains, and adds those that are new.
+  /// Returns the position of the innermost of some chains, and adds the new chains.
   private func position(of around: ArraySlice<Chain>) -> Int? {
     guard let chain = around.first else { return nil }
     if let known = positions[ObjectIdentifier(chain)] { return known }

@@ -47,7 +47,7 @@ package struct Acceptance {
     return groups?.outward.contains(where: \.isCancelled) ?? false
   }
 
-  /// What is around the effect.
+  /// The features and ids around the effect.
   var surroundings: EffectSurroundings {
     EffectSurroundings(
       scope: scope.upward.compactMap(\.key).reversed(),

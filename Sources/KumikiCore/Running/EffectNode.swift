@@ -34,7 +34,7 @@ package protocol EffectVisitor: AnyObject {
   func visit(_ node: AnyEffectNode, in surroundings: EffectSurroundings)
 }
 
-/// What is around a node of an effect.
+/// The features and ids around a node of an effect.
 package struct EffectSurroundings {
   /// The keys of the features, outermost first.
   package var scope: [ScopeKey] = []

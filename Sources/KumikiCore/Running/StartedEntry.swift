@@ -25,7 +25,7 @@ class StartedEntry: EffectEntry, @unchecked Sendable {
 
 /// The record of an effect that waits for its turn, or for the end of a throttle's window.
 final class HeldEntry: StartedEntry, @unchecked Sendable {
-  /// The effect that waits, and what is around it; nil once the wait is over.
+  /// The waiting effect and its acceptance; nil once the wait is over.
   @safe @exclusivity(unchecked) var waiting: (effect: AnyEffectNode, held: HeldAcceptance)?
   /// Its position among the waits of its queue when they were last numbered; `.max` before that.
   @safe @exclusivity(unchecked) var place: Int32 = .max

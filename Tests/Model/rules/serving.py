@@ -127,7 +127,7 @@ class Hold:
             self.servers.append(server)
 
     def release(self):
-        """What is kept: the ends first, then the requests."""
+        """Tells the kept ends, and returns the kept requests."""
         self.kept = max(self.kept, self.said)
         for server in list(self.servers):
             server.learn("taken", lambda hold, mark: hold is self and mark <= self.kept)
