@@ -383,11 +383,11 @@ void kmk_request_free(kmk_request *request);
  *       "attempt": 1, "age": 250000000}]
  *
  * "at" is the place of the feature that asked. The phase is "waiting" (the request has not begun: it waits for the loop's
- * next iteration, for the time or the turn of an effect around it, or for an earlier member of its chain), "unkept" (the request waits until it is on disk, see
- * kmk_store_hold_requests), "unserved" (the name has no server), "turn" (the server has
- * its greatest number of requests), "served", or "answered" (the answer waits for the loop). "attempt" is 0 before a
- * server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is missing.
- * The later requests of a state-driven effect are not in the list.
+ * next iteration, for the time or the turn of an effect around it, or for an earlier member of its chain), "unkept" (the
+ * request waits until it is on disk, see kmk_store_hold_requests), "unserved" (the name has no server), "turn" (the
+ * server has its greatest number of requests), "served", or "answered" (the answer waits for the loop). "attempt" is 0
+ * before a server has the request. "age" is in nanoseconds of the loop's clock. The question of a secret request is
+ * missing. The later requests of a state-driven effect are not in the list.
  *
  * Owns: returns new. NULL: returns NULL, and for a scoped store. Threads: owner, callback. Since: 0.4.
  */
