@@ -14,7 +14,7 @@ from .model import GenerateError
 _NAME = "libkumiki.so.0"
 
 
-class _Error(ctypes.Structure):
+class Error(ctypes.Structure):
     """kmk_error of kumiki/error.h."""
 
     _fields_ = [
@@ -25,7 +25,7 @@ class _Error(ctypes.Structure):
     ]
 
 
-class _Details(ctypes.Structure):
+class Details(ctypes.Structure):
     """kmk_error_details of kumiki/error.h."""
 
     _fields_ = [
@@ -54,11 +54,25 @@ def _candidates() -> Iterator[str]:
     yield _NAME
 
 
+def opened(mode: int = ctypes.DEFAULT_MODE) -> Any:
+    """Opens the library; `mode` is RTLD_GLOBAL if libraries that are opened later need its functions."""
+    failed = []
+    for path in _candidates():
+        try:
+            # A wheel contains the jansson that its library needs.
+            if (carried := Path(path).with_name("libjansson.so.4")).is_file():
+                ctypes.CDLL(str(carried), mode)
+            return ctypes.CDLL(path, mode)
+        except OSError as error:
+            failed.append(str(error))
+    raise GenerateError(f"no libkumiki ({'; '.join(failed)}); name it by KUMIKI_LIBRARY")
+
+
 class Library:
     """The functions of libkumiki that the generator uses."""
 
     def __init__(self) -> None:
-        self._lib = self._opened()
+        self._lib = opened()
         handle, text = ctypes.c_void_p, ctypes.c_char_p
         for name, result, arguments in [
             ("kmk_version", text, []),
@@ -75,19 +89,6 @@ class Library:
         ]:
             function = getattr(self._lib, name)
             function.restype, function.argtypes = result, arguments
-
-    @staticmethod
-    def _opened() -> Any:
-        failed = []
-        for path in _candidates():
-            try:
-                # A wheel contains the jansson that its library needs.
-                if (carried := Path(path).with_name("libjansson.so.4")).is_file():
-                    ctypes.CDLL(str(carried))
-                return ctypes.CDLL(path)
-            except OSError as error:
-                failed.append(str(error))
-        raise GenerateError(f"no libkumiki ({'; '.join(failed)}); name it by KUMIKI_LIBRARY")
 
     def version(self) -> str:
         """The version of the library."""
@@ -115,7 +116,7 @@ class Library:
 
     def _asked(self, reducer: Any, call: Any) -> Any:
         """The result of a function for a reducer, which it consumes."""
-        error, details = _Error(), _Details()
+        error, details = Error(), Details()
         answer = call(reducer, ctypes.byref(error))
         self._lib.kmk_reducer_free(reducer)
         if not answer:

@@ -1,0 +1,56 @@
+"""Writes the plan of a test in Python, for pytest."""
+
+from __future__ import annotations
+
+import pprint
+import re
+from typing import Any
+
+from .errors import USAGE, CommandError
+from .plan import Plan
+
+
+def write(plan: Plan, reducer: str) -> str:
+    """The source of a test module. `reducer` is MODULE:NAME or MODULE:NAME()."""
+    found = re.fullmatch(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(\(\))?", reducer, re.A)
+    if found is None:
+        raise CommandError(f"--reducer {reducer}: expected MODULE:NAME, such as search:feature or search:feature()", USAGE)
+    module, name, call = found.groups("")
+    lines = [f"test.advance({plan.start / 1e9!r})"] if plan.start else []
+    for item, wait in zip(plan.items, plan.waits()):
+        lines.append(f"# step {item.step}, line {item.line}")
+        lines += [f"test.set_dependency({key!r}, {value!r})" for key, value in item.given.items()]
+        if wait:
+            lines.append(f"test.advance({wait / 1e9!r})")
+        changes = item.patch if item.members is None else item.members
+        arguments = [item.action, changes] if changes else [item.action]
+        lines += _call("test.receive" if item.is_received else "test.send", arguments)
+    if plan.skips_received:
+        lines.append("test.skip_received(strict=False)  # actions after the last step")
+    if plan.skips_in_flight:
+        lines.append("test.skip_in_flight(strict=False)  # effects that continue after the last step")
+    body = "\n".join(f"        {line}" for line in lines)
+    title = plan.title.replace("\\", "\\\\").replace('"', '\\"')
+    return f'''"""{title}, written by kumiki cut."""
+
+from kumiki.testing import TestStore
+from {module} import {name}
+
+STATE = {pprint.pformat(plan.state, width=90, sort_dicts=False)}
+"""The state before step {plan.first}."""
+
+
+def test_{plan.name}() -> None:
+    with TestStore({name}{call}, STATE) as test:
+{body}
+'''
+
+
+def _call(name: str, arguments: list[Any]) -> list[str]:
+    whole = f"{name}({', '.join(map(repr, arguments))})"
+    if len(whole) <= 90:
+        return [whole]
+    lines = [f"{name}("]
+    for each in arguments:
+        lines += [f"    {line}" for line in (pprint.pformat(each, width=84, sort_dicts=False) + ",").splitlines()]
+    return [*lines, ")"]

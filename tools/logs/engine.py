@@ -1,0 +1,115 @@
+"""The library and a feature, loaded into this process by ctypes. Use it in a child (child.py): a feature may crash."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from generate.library import Details, Error, opened
+from generate.model import GenerateError
+
+from .errors import CommandError
+
+_HANDLE, _TEXT, _SIZE, _LONG = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64
+_INT, _BOOL = ctypes.c_int, ctypes.c_bool
+_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
+    "kmk_error_read": (None, [_HANDLE, _HANDLE, _SIZE]),
+    "kmk_json_parse": (_HANDLE, [_TEXT, _SIZE, _HANDLE]),
+    "kmk_json_text": (_HANDLE, [_HANDLE, _SIZE]),
+    "kmk_json_release": (None, [_HANDLE]),
+    "kmk_text_free": (None, [_HANDLE]),
+    "kmk_replay_open": (_HANDLE, [_TEXT, _HANDLE, _HANDLE]),
+    "kmk_replay_open_at": (_HANDLE, [_TEXT, _HANDLE, _LONG, _HANDLE]),
+    "kmk_replay_run": (_INT, [_HANDLE, _LONG, _HANDLE]),
+    "kmk_replay_step": (_LONG, [_HANDLE]),
+    "kmk_replay_divergence": (_HANDLE, [_HANDLE]),
+    "kmk_replay_free": (None, [_HANDLE]),
+    "kmk_test_store_new": (_HANDLE, [_HANDLE, _HANDLE, _HANDLE]),
+    "kmk_test_store_free": (None, [_HANDLE]),
+    "kmk_test_store_on_failure": (None, [_HANDLE, _HANDLE, _HANDLE]),
+    "kmk_test_send_text_at": (_BOOL, [_HANDLE, _TEXT, _TEXT, _TEXT, _INT]),
+    "kmk_test_receive_text_at": (_BOOL, [_HANDLE, _TEXT, _TEXT, _TEXT, _INT]),
+    "kmk_test_advance_at": (_BOOL, [_HANDLE, _LONG, _TEXT, _INT]),
+    "kmk_test_skip_received_at": (_BOOL, [_HANDLE, _BOOL, _TEXT, _INT]),
+    "kmk_test_skip_in_flight_at": (_BOOL, [_HANDLE, _BOOL, _TEXT, _INT]),
+    "kmk_test_set_dependency_at": (_BOOL, [_HANDLE, _TEXT, _HANDLE, _TEXT, _INT]),
+}
+
+
+class Engine:
+    """The functions of the library that a feature's library uses, as attributes with the names of the headers."""
+
+    def __init__(self, library: str, reducer: str) -> None:
+        """Loads the feature's library. Raises CommandError if it cannot be loaded, or has no function `reducer`."""
+        path = str(Path(library).absolute()) if Path(library).exists() else library
+        self.library = library
+        self._feature = self._loaded(path)
+        for name, (result, arguments) in _FUNCTIONS.items():
+            function = getattr(self._engine, name)
+            function.restype, function.argtypes = result, arguments
+            setattr(self, name, function)
+        try:
+            self._make = getattr(self._feature, reducer)
+        except AttributeError:
+            expected = f"kmk_reducer *{reducer}(void)"
+            raise CommandError(f"{library}: no function {reducer}; expected `{expected}`, or its name in --reducer") from None
+        self._make.restype, self._make.argtypes = _HANDLE, []
+        self._name = reducer
+
+    def _loaded(self, path: str) -> Any:
+        """Loads a feature with the libkumiki that it names, or else with the command's own."""
+        try:
+            feature = ctypes.CDLL(path, os.RTLD_GLOBAL)
+            self._engine = feature
+            if hasattr(feature, "kmk_replay_open"):
+                return feature
+        except OSError:
+            pass  # a plug-in, or a library whose libkumiki the loader does not find
+        try:
+            self._engine = opened(os.RTLD_GLOBAL)
+            return ctypes.CDLL(path, os.RTLD_GLOBAL)
+        except GenerateError as error:
+            raise CommandError(str(error)) from None
+        except OSError as error:
+            said = str(error)
+            raise CommandError(said if self.library in said else f"{self.library}: {said}") from None
+
+    def reducer(self) -> int:
+        """A new reducer of the feature, which the caller passes on."""
+        made = self._make()
+        if not made:
+            raise CommandError(f"{self.library}: {self._name} returned NULL")
+        return int(made)
+
+    def value(self, value: Any) -> int:
+        """A new json_t, to pass on or to release."""
+        error = Error()
+        data = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        made = self.kmk_json_parse(data, len(data), ctypes.byref(error))
+        if not made:
+            raise CommandError(self.message(error))
+        return int(made)
+
+    def taken(self, value: int | None) -> Any:
+        """The value of a json_t, which is released; None for NULL."""
+        if not value:
+            return None
+        text = self.kmk_json_text(value, 0)
+        self.kmk_json_release(value)
+        copy = ctypes.string_at(text)
+        self.kmk_text_free(text)
+        return json.loads(copy)
+
+    @staticmethod
+    def new_error() -> Error:
+        return Error()
+
+    def message(self, error: Error) -> str:
+        """The whole message of an error, with its path."""
+        details = Details()
+        self.kmk_error_read(ctypes.byref(error), ctypes.byref(details), ctypes.sizeof(details))
+        said, path = ((part or b"").decode("utf-8", "replace") for part in (details.message, details.path))
+        return f"{path}: {said}" if path else said

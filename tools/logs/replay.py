@@ -1,0 +1,136 @@
+"""kumiki replay: runs a log on a feature, and reports the first step that differs."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import re
+import sys
+from typing import Any
+
+from . import options
+from .child import Crash, Mark, in_child
+from .errors import CRASHED, DIFFERENT, SUCCESS, CommandError
+from .output import Output, Progress, warn
+from .reading import STEP, Line, Log
+from .steps import action_text, change_texts, counted, record_of
+
+_OK, _NOT_FOUND = 0, -5
+_END = (1 << 64) - 1
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the command. Returns SUCCESS if each step makes its recorded changes, otherwise DIFFERENT."""
+    made = options.parser("replay", "Runs a log on a feature: the same actions must make the same changes. No effect starts.")
+    options.add_feature(made, required=True)
+    made.add_argument("--from", dest="first", type=options.step, metavar="STEP", help="start at the last checkpoint before a step")
+    made.add_argument("--to", dest="last", type=options.step, metavar="STEP", help="stop after a step")
+    given = made.parse_args(arguments)
+    count = _checked(given.log)
+    output = Output(sys.stdout, sys.stdout.isatty())
+
+    def work(mark: Mark) -> Any:
+        from .engine import Engine
+
+        return _replayed(Engine(given.library, given.reducer), given, mark)
+
+    try:
+        result = in_child(work, Progress("replay", min(count, given.last or count)))
+    except Crash as crash:
+        return _crashed(given, crash, output)
+    if result["divergence"] is None:
+        said = f"{counted(result['step'])} replayed: the changes are the recorded ones"
+        output.line(json.dumps({"same": True, "step": result["step"]}) if given.json else said)
+        return SUCCESS
+    divergence = result["divergence"]
+    line = _line(given.log, divergence["step"])
+    if given.json:
+        output.line(json.dumps({"same": False, "log": given.log, "line": line.number if line else None, **divergence}, ensure_ascii=False))
+    else:
+        _write(given, line, divergence, output)
+    return DIFFERENT
+
+
+def _checked(path: str) -> int:
+    """Checks that the file is a log, and returns the number of its last step. Damaged lines are left to the engine."""
+    log, last = Log(path, lambda said: None), 0
+    for line in log.lines():
+        last = line.step
+    if log.unfinished:
+        warn("replay", f"{path}:{log.unfinished}: the last line is incomplete, and was ignored")
+    return last
+
+
+def _replayed(engine: Any, given: Any, mark: Mark) -> Any:
+    """The child's work: the number of the last step, and the divergence or None."""
+    error = engine.new_error()
+    at = ctypes.byref(error)
+    path = given.log.encode("utf-8", "surrogateescape")
+    if given.first is None:
+        replay = engine.kmk_replay_open(path, engine.reducer(), at)
+    else:
+        replay = engine.kmk_replay_open_at(path, engine.reducer(), given.first, at)
+    if not replay:
+        raise CommandError(_placed(given.log, engine.message(error)))
+    last, step = given.last or _END, engine.kmk_replay_step(replay)
+    while step < last:
+        # Step by step, so that the parent knows which step crashed.
+        mark.set(step + 1)
+        status = engine.kmk_replay_run(replay, step + 1, at)
+        divergence = engine.taken(engine.kmk_replay_divergence(replay))
+        if divergence is not None:
+            return {"step": step, "divergence": divergence}
+        now = engine.kmk_replay_step(replay)
+        if status == _NOT_FOUND and now == step:
+            if given.last is not None:
+                raise CommandError(f"{given.log}: the log has no step {given.last}; its last step is {step}")
+            break
+        if status not in (_OK, _NOT_FOUND):
+            raise CommandError(_placed(given.log, engine.message(error)))
+        step = now
+    engine.kmk_replay_free(replay)
+    return {"step": step, "divergence": None}
+
+
+def _placed(path: str, said: str) -> str:
+    """The engine's message after the file, and after the line if the message names one."""
+    found = re.match(r"line (\d+), (.*)", said, re.S)
+    return f"{path}:{found[1]}: {found[2]}" if found else f"{path}: {said}"
+
+
+def _line(path: str, step: int) -> Line | None:
+    lines = (line for line in Log(path, lambda said: None).lines() if line.kind == STEP and line.step >= step)
+    line = next(lines, None)
+    return line if line is not None and line.step == step else None
+
+
+def _crashed(given: Any, crash: Crash, output: Output) -> int:
+    line = _line(given.log, crash.mark) if crash.mark else None
+    if line is None:
+        raise CommandError(f"{given.library}: the feature {crash.how} before the first step", CRASHED)
+    if given.json:
+        output.line(json.dumps({"same": False, "crash": crash.how, **record_of(line)}, ensure_ascii=False))
+    warn("replay", f"{given.log}:{line.number}: the feature {crash.how} in step {line.step}, {action_text(line.value)}")
+    return CRASHED
+
+
+def _write(given: Any, line: Line | None, divergence: dict[str, Any], output: Output) -> None:
+    """The recorded changes with a minus, the changes of the replay with a plus."""
+    place = f"{given.log}:{line.number}" if line else given.log
+    if divergence.get("checkpoint"):
+        output.line(f"{place}: the state after step {divergence['step']} differs from the next checkpoint")
+    else:
+        output.line(f"{place}: step {divergence['step']} differs: {output.colour('bold', action_text(divergence))}")
+        expected = change_texts(divergence.get("expected", []), output)
+        actual = change_texts(divergence.get("found", []), output)
+        for mark, colour, changes in (("-", "red", expected), ("+", "green", actual)):
+            for change in changes or ["(no changes)"]:
+                output.line(output.colour(colour, f"{mark} {change}"))
+    for name, said in (("missing", "the log lacks steps from this one on"), ("shapes", "the shapes of the log and of the feature"),
+                       ("asked", "requests of the log and of the feature")):
+        if name in divergence:
+            output.line(f"{said}: {output.short(divergence[name], 200)}")
+    if difference := divergence.get("difference"):
+        output.line("From the recorded state to the state of this run:")
+        for change in change_texts(difference, output):
+            output.line(f"  {change}")

@@ -1,0 +1,91 @@
+"""Runs the plan of a test on a feature, before the test is written: what the feature's own effects send is received."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from typing import Any
+
+from .child import Mark
+from .engine import Engine
+from .errors import DIFFERENT, CommandError
+from .plan import Plan
+
+_FAILURE = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
+
+
+def tried(engine: Engine, plan: Plan, mark: Mark) -> dict[str, Any]:
+    """Returns {"sent": the steps to send, "skips_in_flight", "skips_received"}, with which the test passes.
+
+    An effect whose actions do not come in the test has its source outside, such as the network. Its actions are sent.
+    Raises CommandError if the test fails in any other way.
+    """
+    outside: set[str] = set()
+    while True:
+        failed = Run(engine, plan, mark).failure
+        if failed is None:
+            break
+        item = plan.items[failed[0]]
+        if not item.is_received or item.source is None or item.source in outside:
+            said = failed[1].strip()
+            raise CommandError(f"{plan.log}:{item.line}: step {item.step}: the test fails with {engine.library}: {said}", DIFFERENT)
+        outside.add(item.source)
+        for each in plan.items:
+            each.is_received = each.is_received and each.source != item.source
+    for skips in ((False, False), (True, False), (False, True), (True, True)):
+        plan.skips_in_flight, plan.skips_received = skips
+        run = Run(engine, plan, mark)
+        if not run.at_end:
+            break
+    else:
+        raise CommandError(f"{plan.log}: the end of the test fails with {engine.library}: {run.at_end[0].strip()}", DIFFERENT)
+    return {"sent": [item.step for item in plan.items if not item.is_received],
+            "skips_in_flight": plan.skips_in_flight, "skips_received": plan.skips_received}
+
+
+class Run:
+    """One run. `failure` is the index of the first item that failed, and the message; `at_end` are later failures."""
+
+    def __init__(self, engine: Engine, plan: Plan, mark: Mark) -> None:
+        self.failure: tuple[int, str] | None = None
+        self.at_end: list[str] = []
+        self._engine, self._index = engine, -1
+        error = engine.new_error()
+        state = engine.value(plan.state)
+        self._test = engine.kmk_test_store_new(engine.reducer(), state, ctypes.byref(error))
+        engine.kmk_json_release(state)
+        if not self._test:
+            raise CommandError(f"{plan.log}: the state before step {plan.first}: {engine.message(error)}")
+        receive = _FAILURE(self._failed)  # kept until the test ends
+        engine.kmk_test_store_on_failure(self._test, receive, None)
+        self._play(plan, mark)
+        self._index = len(plan.items)
+        engine.kmk_test_store_free(self._test)
+
+    def _failed(self, _file: bytes, _line: int, message: bytes, _data: Any) -> None:
+        said = message.decode("utf-8", "replace")
+        if self.failure is None and self._index < len(self._items):
+            self.failure = (max(self._index, 0), said)
+        elif self._index == len(self._items):
+            self.at_end.append(said)
+
+    def _play(self, plan: Plan, mark: Mark) -> None:
+        engine, test, at = self._engine, self._test, (b"cut", 0)
+        self._items = plan.items
+        if plan.start:
+            engine.kmk_test_advance_at(test, plan.start, *at)
+        for self._index, (item, wait) in enumerate(zip(plan.items, plan.waits())):
+            mark.set(item.step)
+            for key, value in item.given.items():
+                engine.kmk_test_set_dependency_at(test, key.encode(), engine.value(value), *at)
+            if wait:
+                engine.kmk_test_advance_at(test, wait, *at)
+            call = engine.kmk_test_receive_text_at if item.is_received else engine.kmk_test_send_text_at
+            changes = json.dumps(item.patch).encode() if item.patch else None
+            call(test, json.dumps(item.action).encode(), changes, *at)
+            if self.failure is not None:
+                return
+        if plan.skips_received:
+            engine.kmk_test_skip_received_at(test, False, *at)
+        if plan.skips_in_flight:
+            engine.kmk_test_skip_in_flight_at(test, False, *at)
