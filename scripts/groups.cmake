@@ -38,6 +38,8 @@ group(scenarios "Tests/Scenarios/run --swift .build/debug/ModelSwiftPlayer; KUMI
 group(c-tests "scripts/c-tests gcc tests" library)
 group(cxx "scripts/c-tests gcc cxx" library)
 group(types "Tests/TypesTests/run; scripts/c-tests gcc types" library)
+# The commands of `kumiki` over logs, with features that cc compiles against the installed copy.
+group(logs "python3 -m unittest discover -s Tests/LogTests" library)
 group(headers "scripts/c-tests --build gcc headers" library)
 group(python "scripts/test-python" library)
 # Programs with GTK 4 windows, in an X server without a screen.

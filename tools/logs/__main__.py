@@ -14,7 +14,7 @@ COMMANDS = {
     "tail": "shows the last steps of a log",
     "replay": "runs a log on a feature, and reports the first step that differs",
     "diff": "compares two logs",
-    "bisect": "finds the first step after which a condition holds",
+    "bisect": "finds the first step that makes a condition true",
     "cut": "writes a test from the steps of a log",
     "export": "writes a log for Perfetto, Chrome or a model checker",
 }

@@ -1,4 +1,4 @@
-"""kumiki bisect: the first step after which a condition holds."""
+"""kumiki bisect: finds the first step that makes a condition true."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .values import NOTHING
 
 def main(arguments: list[str]) -> int:
     """Runs the command. Returns SUCCESS if a step has the condition, otherwise DIFFERENT."""
-    made = options.parser("bisect", "Finds the first step after which a condition holds in the state. The log is enough: no feature runs.")
+    made = options.parser("bisect", "Finds the first step that makes a condition true in the state. The log is enough: no feature runs.")
     made.add_argument("--until", required=True, metavar="CONDITION",
                       help="PLACE OPERATOR VALUE, such as '/count > 9', '/selected >= /rows length' or '/sheet exists'")
     given = made.parse_args(arguments)
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _first(log: Log, holds: Any) -> tuple[Line | None, Any]:
-    """The line after which the condition holds first, and the state there; None if there is none."""
+    """The first line that makes the condition true, and the state after it; (None, None) without such a line."""
     states, progress = States(log), Progress("bisect", log.size)
     try:
         for line in log.lines():

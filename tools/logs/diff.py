@@ -1,4 +1,4 @@
-"""kumiki diff: the first step in which two logs differ."""
+"""kumiki diff: finds the first different step of two logs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _stops(log: Log) -> Iterator[tuple[Line, Any]]:
 
 
 def _difference(logs: list[Log]) -> dict[str, Any]:
-    """What --json writes, without the names of the logs."""
+    """The object of --json, without the names of the logs."""
     progress, count = Progress("diff", logs[0].size), 0
     for left, right in itertools.zip_longest(*map(_stops, logs)):
         if left is None or right is None:

@@ -34,7 +34,7 @@ class Log:
         self.path, self.damage = path, damage
         self.damaged = 0
         self.unfinished = 0
-        """The number of the incomplete last line that was ignored; 0 if there is none."""
+        """The number of an incomplete last line, which was ignored; 0 if the last line is complete."""
         self._number = 0
         self._run, self._before, self._last = 0, 0, 0
         self._begins = True
@@ -62,6 +62,8 @@ class Log:
         """
         while raw := self._file.readline():
             if not raw.endswith(b"\n"):
+                if self._number == 0:
+                    raise self.error(1, "this is not a log: its first line is incomplete")
                 self._file.seek(-len(raw), 1)
                 self.unfinished = self._number + 1
                 return

@@ -1,4 +1,4 @@
-"""kumiki record: runs a program and records its stores, also if it crashes."""
+"""kumiki record: runs a program and records its stores. A crash keeps the log."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _check(path: str, shown: str) -> None:
 
 
 def _files(path: str) -> list[str]:
-    """The log of the first store, and those of further stores: LOG.2, LOG.3 …"""
+    """The logs of all stores: LOG, LOG.2, LOG.3 …"""
     found, number = [path] if Path(path).exists() else [], 2
     while Path(f"{path}.{number}").exists():
         found.append(f"{path}.{number}")

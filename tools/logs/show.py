@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
                 if given.json:
                     if line.kind == STEP and matches(line):
                         output.line(json.dumps(record_of(line), ensure_ascii=False))
-                elif line.kind == HEADER:
+                elif line.kind == HEADER and not given.steps:
                     output.line(output.colour("dim", header_text(line)))
                 elif line.kind == STEP and matches(line):
                     write(line, output)

@@ -11,7 +11,7 @@ from .values import NOTHING, patched
 class States:
     """The state after the lines that were followed.
 
-    `state` changes in place; it is NOTHING before the first checkpoint, and after damaged lines until the next one.
+    `state` changes in place. Before the first checkpoint, and after damaged lines until the next checkpoint, it is NOTHING.
     """
 
     def __init__(self, log: Log) -> None:

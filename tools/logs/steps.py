@@ -1,4 +1,4 @@
-"""What the commands say about a step: its case, origin, time and changes."""
+"""Texts about a step: its case, origin, time and changes."""
 
 from __future__ import annotations
 

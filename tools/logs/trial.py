@@ -15,7 +15,7 @@ _FAILURE = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
 
 
 def tried(engine: Engine, plan: Plan, mark: Mark) -> dict[str, Any]:
-    """Returns {"sent": the steps to send, "skips_in_flight", "skips_received"}, with which the test passes.
+    """Makes the test pass, and returns {"sent": the steps to send, "skips_in_flight", "skips_received"}.
 
     An effect whose actions do not come in the test has its source outside, such as the network. Its actions are sent.
     Raises CommandError if the test fails in any other way.

@@ -39,7 +39,7 @@ def _index(key: str, count: int) -> int:
 
 
 def found(value: Any, path: list[str]) -> Any:
-    """The value at a path; NOTHING if there is none."""
+    """The value at a path; NOTHING if the path leads nowhere."""
     for key in path:
         if isinstance(value, dict):
             value = value.get(key, NOTHING)

@@ -1,0 +1,275 @@
+"""record, replay and cut with compiled features: crashes, differences, and tests that compile, pass and fail."""
+
+import json
+import re
+import resource
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import COUNTER, ENVIRONMENT, HERE, ROOT, KUMIKI, LogTest, compiled, kumiki, run
+
+BUILT = tempfile.TemporaryDirectory()
+FOLDER = Path(BUILT.name)
+SHARED = ["-shared", "-fPIC"]
+TICKER = """
+#include <kumiki.h>
+#include <stdio.h>
+#include <stdlib.h>
+static kmk_effect *step(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)data;
+  json_int_t count = json_integer_value(kmk_state_get(state, "/count"));
+  if (kmk_action_is(action, "start"))
+    return kmk_effect_cancellable(kmk_effect_every_new(KMK_SECONDS(1), json_string("tick")), "t", true);
+  if (kmk_action_is(action, "twice"))
+    return kmk_effect_send_new(json_string("add"));
+  if (kmk_action_is(action, "add") || kmk_action_is(action, "tick"))
+    kmk_state_set_new(state, "/count", json_integer(count + STEP));
+  if (kmk_action_is(action, "name")) {
+    char id[37];
+    kmk_env_uuid(env, id);
+    kmk_state_set_new(state, "/id", json_string(id));
+    kmk_state_set_new(state, "/date", json_integer(kmk_env_date(env)));
+    kmk_state_set_new(state, "/now", json_integer((json_int_t)kmk_env_now(env)));
+  }
+#ifdef CRASHES
+  if (count == 3)
+    CRASHES;
+#endif
+  if (kmk_action_is(action, "loud"))
+    printf("a feature may print\\n");
+  return NULL;
+}
+kmk_reducer *kumiki_reducer(void);
+kmk_reducer *kumiki_reducer(void) { return kmk_reducer_new(step, NULL, NULL); }
+kmk_reducer *no_reducer(void);
+kmk_reducer *no_reducer(void) { return NULL; }
+"""
+PROGRAM = """
+#include <kumiki.h>
+#include <stdlib.h>
+kmk_reducer *kumiki_reducer(void);
+int main(int count, char **arguments) {
+  kmk_error error;
+  kmk_loop *loop = kmk_loop_new_virtual(&error);
+  json_t *initial = json_pack("{s:i}", "count", 0);
+  kmk_store *store = kmk_store_new(loop, kumiki_reducer(), initial, &error);
+  json_decref(initial);
+  for (int at = 1; at < count; at++) {
+    if (arguments[at][0] == '+')
+      kmk_loop_advance(loop, strtoull(arguments[at] + 1, NULL, 10), &error);
+    else if (arguments[at][0] == '!')
+      abort();
+    else
+      for (int times = atoi(arguments[at]) > 0 ? atoi(arguments[at]) : 1; times > 0; times--)
+        kmk_store_send_text(store, atoi(arguments[at]) > 0 ? "\\"add\\"" : arguments[at], &error);
+  }
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  return 7;
+}
+"""
+
+
+def setUpModule() -> None:
+    (FOLDER / "ticker.c").write_text(TICKER)
+    (FOLDER / "program.c").write_text(PROGRAM)
+    compiled(FOLDER / "program", FOLDER / "ticker.c", FOLDER / "program.c", "-DSTEP=1")
+    for name, *flags in (("same", "-DSTEP=1"), ("other", "-DSTEP=(1+(count>2))"), ("crashing", "-DSTEP=1", "-DCRASHES=abort()"),
+                         ("leaving", "-DSTEP=1", "-DCRASHES=exit(9)")):
+        compiled(FOLDER / f"{name}.so", FOLDER / "ticker.c", *SHARED, *flags)
+
+
+def tearDownModule() -> None:
+    BUILT.cleanup()
+
+
+class FeatureTest(LogTest):
+    def recorded(self, *actions: object, name: str = "a.log") -> Path:
+        file = self.folder / name
+        done = kumiki("record", "--output", file, "--", FOLDER / "program", *actions)
+        self.assertIn(done.returncode, (7, 134), done.stderr)
+        return file
+
+
+class Record(FeatureTest):
+    def test_a_crash_leaves_a_log_up_to_the_crash(self) -> None:
+        file = self.folder / "a.log"
+        done = kumiki("record", "--output", file, "--", FOLDER / "program", "5", '"twice"', "!")
+        self.assertEqual(done.returncode, 134)
+        self.assertIn("a.log: 7 steps; the last one is step 7, add\n", done.stderr)
+        self.assertIn("program ended by SIGABRT\n", done.stderr)
+        self.assertEqual(self.objects("tail", file, "-n", 1)[0]["step"], 7)
+
+    def test_the_exit_code_is_the_programs(self) -> None:
+        self.assertEqual(kumiki("record", "--", FOLDER / "program", "2", cwd=self.folder).returncode, 7)
+        again = self.objects_of_record("3")
+        self.assertEqual(again["logs"], [{"log": "program.log", "run": 2, "steps": 3, "step": 5, "action": "add"}])
+        self.assertEqual(again["end"], "ended with exit code 7")
+
+    def objects_of_record(self, *actions: str) -> dict:
+        done = kumiki("record", "--json", "--", FOLDER / "program", *actions, cwd=self.folder)
+        return json.loads(done.stdout)
+
+    def test_a_program_without_a_store_or_without_a_file(self) -> None:
+        for program, code, said in ((["true"], 3, "made no store: nothing was recorded"), (["false"], 1, "made no store"),
+                                    (["./none"], 127, "./none: no such program"), ([self.written("x")], 126, "Permission denied")):
+            done = kumiki("record", "--", *program, cwd=self.folder)
+            self.assertEqual(done.returncode, code)
+            self.assertIn(said, done.stderr)
+
+    def test_a_file_that_is_not_a_log_is_refused_before_the_program_starts(self) -> None:
+        file = self.written("notes")
+        done = kumiki("record", "--output", file, "--", "touch", self.folder / "started")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("this is not a log", done.stderr)
+        self.assertFalse((self.folder / "started").exists())
+        self.assertIn("does not exist", kumiki("record", "--output", self.folder / "no/a.log", "--", "true").stderr)
+
+
+class Replay(FeatureTest):
+    def test_the_same_feature_and_another_one(self) -> None:
+        file = self.recorded('"start"', "+2000000000", "3")
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "same.so").stdout, "6 steps replayed: the changes are the recorded ones\n")
+        done = kumiki("replay", file, "--with", FOLDER / "other.so")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.splitlines(), [f"{file}:7: step 5 differs: add", "- /count = 4", "+ /count = 5",
+                                                    "From the recorded state to the state of this run:", "  /count = 5"])
+        found = self.objects("replay", file, "--with", FOLDER / "other.so", code=1)[0]
+        self.assertEqual((found["step"], found["line"], found["action"], found["found"][0]["value"]), (5, 7, "add", 5))
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "other.so", "--to", 4).returncode, 0)
+
+    def test_a_feature_that_crashes_or_leaves_is_named_with_the_step(self) -> None:
+        file = self.recorded("5")
+        for name, how in (("crashing", "ended by SIGABRT"), ("leaving", "ended with exit code 9")):
+            done = kumiki("replay", file, "--with", FOLDER / f"{name}.so")
+            self.assertEqual((done.returncode, done.stdout), (4, ""))
+            self.assertIn(f"{file}:6: the feature {how} in step 4, add\n", done.stderr)
+            self.assertEqual(self.objects("replay", file, "--with", FOLDER / f"{name}.so", code=4)[0]["step"], 4)
+
+    def test_libraries_that_cannot_be_used(self) -> None:
+        file = self.recorded("1")
+        for options, said in ((["--with", "none.so"], "none.so: cannot open shared object file"),
+                              (["--with", file], "invalid ELF header"),
+                              (["--with", FOLDER / "same.so", "--reducer", "feature"], "same.so: no function feature; expected `kmk_reducer *feature(void)`"),
+                              (["--with", FOLDER / "same.so", "--reducer", "no_reducer"], "same.so: no_reducer returned NULL")):
+            done = kumiki("replay", file, *options)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(said, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_damage_is_named_with_its_line(self) -> None:
+        lines = self.recorded("5").read_text().splitlines(keepends=True)
+        file = self.written("".join([*lines[:4], "{}\n", *lines[5:]]))
+        done = kumiki("replay", file, "--with", FOLDER / "same.so")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(f"{file}:5: a step, is damaged", done.stderr)
+
+    def test_what_a_feature_prints_does_not_mix_with_json(self) -> None:
+        file = self.recorded('"loud"')
+        done = kumiki("replay", file, "--with", FOLDER / "same.so", "--json")
+        self.assertEqual(json.loads(done.stdout), {"same": True, "step": 1})
+        self.assertIn("a feature may print", done.stderr)
+
+    def test_100_000_steps_take_less_than_5_seconds_of_the_processor(self) -> None:
+        file = self.recorded("100000")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "same.so").returncode, 0)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 5)
+
+
+class Cut(FeatureTest):
+    def built(self, code: str, *flags: str) -> subprocess.CompletedProcess:
+        self.written(code, "cut.c")
+        return run(compiled(self.folder / "cut", self.folder / "cut.c", FOLDER / "ticker.c", *flags))
+
+    def test_a_test_in_c_passes_and_fails_with_another_feature(self) -> None:
+        file = self.recorded('"start"', "1", "+2000000000", '"twice"', '"name"')
+        for first, last in ((1, 7), (2, 6), (3, 3), (4, 4), (5, 5), (7, 7)):
+            for options in ([], ["--with", FOLDER / "same.so"]):
+                with self.subTest(first=first, last=last, options=options):
+                    done = kumiki("cut", file, first, last, "--test", "c", *options)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(self.built(done.stdout, "-DSTEP=1").stdout, "1 test passed\n")
+        done = kumiki("cut", file, 1, 7, "--test", "c")
+        self.assertIn('kmk_test_receive_text(test, "\'tick\'", "{\'count\': 2}");', done.stdout)
+        failed = self.built(done.stdout, "-DSTEP=2")
+        self.assertNotEqual(failed.returncode, 0)
+        self.assertIn("The state after", failed.stderr)
+        self.assertIn('"count": 2', failed.stderr)
+
+    def test_actions_that_do_not_come_in_a_test_are_sent(self) -> None:
+        text = self.recorded('"start"', "+2000000000").read_text()
+        # As if step 3 were of an effect that the test cannot run.
+        file = self.written(text.replace('"clock":2000000000,"origin":{"effect":1,', '"clock":1100000000,"origin":{"effect":9,'))
+        done = kumiki("cut", file, 1, 3, "--test", "c", "--with", FOLDER / "same.so")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("kmk_test_receive_text(test, \"'tick'\", \"{'count': 1}\")", done.stdout)
+        self.assertIn("kmk_test_send_text(test, \"'tick'\", \"{'count': 2}\")", done.stdout)
+        self.assertEqual(self.built(done.stdout, "-DSTEP=1").stdout, "1 test passed\n")
+
+    def test_a_test_that_fails_or_crashes_is_not_written(self) -> None:
+        file = self.recorded("5")
+        done = kumiki("cut", file, 2, 5, "--test", "c", "--with", FOLDER / "other.so", "--output", self.folder / "cut.c")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"{file}:6: step 4: the test fails with", done.stderr)
+        done = kumiki("cut", file, 2, 5, "--test", "c", "--with", FOLDER / "crashing.so", "--output", self.folder / "cut.c")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn(f"{file}:6: the feature ended by SIGABRT in step 4", done.stderr)
+        self.assertFalse((self.folder / "cut.c").exists())
+
+    def test_any_text_and_long_values_compile(self) -> None:
+        text = "it's \"so\" \\ ??/ \t\x01\u00e9 */ 'x'"
+        action = json.dumps({"say": [text, "x" * 5000]}, ensure_ascii=False)
+        file = self.recorded("1", action, "1")
+        done = kumiki("cut", file, 2, 3, "--test", "c", "--with", FOLDER / "same.so")
+        self.assertEqual(self.built(done.stdout, "-DSTEP=1").stdout, "1 test passed\n")
+        for language, reducer in (("python", "a:b"), ("swift", "b")):
+            code = kumiki("cut", file, 2, 3, "--test", language, "--reducer", reducer).stdout
+            if language == "python":
+                compile(code, "cut.py", "exec")
+        self.assertEqual(self.objects("cut", file, 2, 3)[0]["steps"][0]["action"]["say"][0], text)
+
+    def test_the_swift_test_is_the_one_that_the_swift_tests_run(self) -> None:
+        golden = ROOT / "architecture/Tests/KumikiTestingTests/Store/CutLogTests.swift"
+        library = compiled(self.folder / "counter.so", ROOT / "Tests/CFeatures/c_counter.c", f"-I{ROOT}/Tests/CFeatures/include", *SHARED)
+        for options in ([], ["--with", library]):
+            done = kumiki("cut", COUNTER, 1, 6, "--test", "swift", "--reducer", "CFeatures.c_counter", *options)
+            self.assertEqual(done.stdout, golden.read_text())
+
+    def test_a_swift_test_cannot_set_ids(self) -> None:
+        file = self.recorded('"name"')
+        done = kumiki("cut", file, 1, 1, "--test", "swift")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(f"{file}:3: step 1 was given a uuid, which only --test c or python can set", done.stderr)
+
+
+class Page(LogTest):
+    maxDiff = None
+
+    def test_the_transcript_of_the_page(self) -> None:
+        page = (ROOT / "docs/logs.md").read_text()
+        blocks = [part.partition("\n```")[0] for part in page.split("```console\n")[1:]]
+        expected = "\n".join(blocks).splitlines()
+        for name in ("shelf.c", "shelf_app.c"):
+            shutil.copy(HERE / name, self.folder)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/kumiki").symlink_to(KUMIKI)
+        environment = {**ENVIRONMENT, "PATH": f"{self.folder}/bin:{ENVIRONMENT['PATH']}"}
+        lines = []
+        for command in [line for line in expected if line.startswith("$ ")]:
+            done = subprocess.run(["bash", "-c", command[2:]], cwd=self.folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            lines += [command, *(line for line in done.stdout.splitlines() if "Aborted" not in line)]
+        self.assertGreater(len(lines), 40)
+        self.assertEqual(timeless(lines), timeless(expected))
+
+
+def timeless(lines: list[str]) -> list[str]:
+    """The lines without times of the loop's clock."""
+    return [re.sub(r"\d+\.\d{6}\b", "T", line) for line in lines]
+
+
+if __name__ == "__main__":
+    unittest.main()
