@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write(code)
         return SUCCESS
     try:
-        with open(given.output, "w") as file:
+        with open(given.output, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(code)
     except OSError as error:
         raise unreadable(error, given.output) from None

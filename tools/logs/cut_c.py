@@ -41,6 +41,7 @@ def write(plan: Plan, reducer: str) -> str:
     return f"""/* {plan.title.replace("*/", "* /")}, written by kumiki cut. */
 #include <kumiki_test.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 {pragma}/* The feature under test. */
 kmk_reducer *{reducer}(void);
@@ -64,7 +65,7 @@ int main(void) {{
   printf("1 test passed\\n");
   return 0;
 }}
-""".replace("#include <stdio.h>\n", "#include <stdio.h>\n#include <stdlib.h>\n")
+"""
 
 
 def literal(text: str) -> str:

@@ -61,14 +61,11 @@ def _argument(before: str, value: Any, after: str) -> list[str]:
     whole = before + _literal(value) + after
     if len(whole) + 4 <= WIDTH or not isinstance(value, (dict, list)) or not value:
         return [whole]
-    opened, closed = "[", "]"
-    lines = [before + opened]
-    for index, each in enumerate(value):
-        name = f"{_literal(each)}: " if isinstance(value, dict) else ""
-        inner = value[each] if isinstance(value, dict) else each
-        comma = "," if index + 1 < len(value) else ","
-        lines += [f"  {line}" for line in _argument(name, inner, comma)]
-    return [*lines, closed + after]
+    lines = [before + "["]
+    for each in value:
+        name, inner = (f"{_string(each)}: ", value[each]) if isinstance(value, dict) else ("", each)
+        lines += [f"  {line}" for line in _argument(name, inner, ",")]
+    return [*lines, "]" + after]
 
 
 def _literal(value: Any) -> str:

@@ -6,7 +6,7 @@ import ctypes
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generate.library import Details, Error, opened
 from generate.model import GenerateError
@@ -41,6 +41,10 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 
 class Engine:
     """The functions of the library that a feature's library uses, as attributes with the names of the headers."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, library: str, reducer: str) -> None:
         """Loads the feature's library. Raises CommandError if it cannot be loaded, or has no function `reducer`."""

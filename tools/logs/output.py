@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import IO, Any
 
 from .values import NOTHING, text
 
@@ -17,7 +17,7 @@ _COLOURS = {"dim": "2", "bold": "1", "red": "31", "green": "32", "yellow": "33",
 class Output:
     """Standard output. `width` is the terminal's width in characters, or 0 without a terminal: lines are then whole."""
 
-    def __init__(self, file: TextIO, is_terminal: bool) -> None:
+    def __init__(self, file: IO[str], is_terminal: bool) -> None:
         self.file = file
         self.has_colours = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self.width = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(sys.stdout.fileno()).columns if is_terminal else 0
@@ -66,14 +66,16 @@ class Progress:
     def __init__(self, what: str, whole: int) -> None:
         self.what, self.whole = what, whole
         self.is_shown = sys.stderr.isatty()
+        self._has_line = False
         self._next = time.monotonic() + 0.5
 
     def at(self, done: int) -> None:
         if self.is_shown and (now := time.monotonic()) >= self._next:
-            self._next = now + 0.1
+            self._next, self._has_line = now + 0.1, True
             share = f"{100 * done // self.whole} %" if self.whole else str(done)
             print(f"\r\x1b[K{self.what} {share}", end="", file=sys.stderr, flush=True)
 
     def end(self) -> None:
-        if self.is_shown:
+        if self._has_line:
+            self._has_line = False
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -78,11 +78,13 @@ class Log:
             value = json.loads(raw)
         except (ValueError, RecursionError) as error:
             said = f"not JSON at byte {error.pos + 1}: {error.msg}" if isinstance(error, json.JSONDecodeError) else str(error)
-            return self._damaged(said)
+            self._damaged(said)
+            return None
         try:
             kind = kind_of(value)
         except ValueError as error:
-            return self._damaged(str(error))
+            self._damaged(str(error))
+            return None
         if self._number == 1 and kind != HEADER:
             raise self.error(1, 'this is not a log: expected {"kumiki": "log", ...}')
         if kind == HEADER:

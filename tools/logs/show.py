@@ -55,8 +55,9 @@ def header_text(line: Line) -> str:
 def write(line: Line, output: Output) -> None:
     """A step in a line, and a line for each change."""
     step = line.value
-    number = output.colour("bold", f"{line.step:>6}")
-    output.line(f"{number} {output.colour('dim', f'{time_text(step):>11}')}  {_shortened(action_text(step), output):<32} {output.colour('dim', origin_text(step))}")
+    number, time = output.colour("bold", f"{line.step:>6}"), output.colour("dim", f"{time_text(step):>11}")
+    action = _shortened(action_text(step), output)
+    output.line(f"{number} {time}  {action:<32} {output.colour('dim', origin_text(step))}")
     for change in change_texts(step.get("patch", []), output):
         output.line(f"{'':18}  {output.colour('green', change)}")
     for issue in step.get("issues", []):
