@@ -72,6 +72,61 @@ int main(int count, char **arguments) {
 }
 """
 
+# Rows that ask requests. The program replies to each: a part, then an answer or a failure.
+ASKING = """
+#include <kumiki.h>
+static kmk_effect *step(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  static const char *const replies[] = {"said", "done", "failed"};
+  if (kmk_action_is(action, "read")) {
+    kmk_ask ask = KMK_ASK_INIT;
+    ask.part = "said", ask.answer = "done", ask.failure = "failed";
+    return kmk_effect_request_new("file.read", json_string("a.txt"), &ask);
+  }
+  for (size_t index = 0; index < KMK_COUNT(replies); index++)
+    if (kmk_action_payload(action, replies[index]) != NULL)
+      kmk_state_set(state, "/text", kmk_action_payload(action, replies[index]));
+  return NULL;
+}
+static kmk_reducer *reader(void) {
+  kmk_reducer *base = KMK_CASES(kmk_reducer_new(step, NULL, NULL), {"read", NULL}, {"private said", "any"}, {"private done", "any"},
+                                {"private failed", "any"});
+  return kmk_requests(base, 1, (kmk_request_kind[]){{"file.read", "text", "any", "any", "any"}});
+}
+kmk_reducer *kumiki_reducer(void);
+kmk_reducer *kumiki_reducer(void) { return kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, reader()); }
+#ifdef PROGRAM
+static void reply(kmk_store *store, bool is_failure) {
+  json_t *list = kmk_store_requests(store);
+  const char *id = json_string_value(json_object_get(json_array_get(list, 0), "id"));
+  kmk_request *request = kmk_store_request(store, id, NULL);
+  kmk_request_part_new(request, NULL, json_string("half"), NULL);
+  if (is_failure)
+    kmk_request_fail_new(request, json_string("gone"), NULL);
+  else
+    kmk_request_answer_new(request, json_pack("{s:i}", "size", 5), NULL);
+  kmk_request_free(request);
+  json_decref(list);
+}
+int main(void) {
+  kmk_error error;
+  kmk_loop *loop = kmk_loop_new_virtual(&error);
+  json_t *initial = json_pack("{s:[{s:i, s:n}, {s:i, s:n}]}", "rows", "id", 7, "text", "id", 8, "text");
+  kmk_store *store = kmk_store_new(loop, kumiki_reducer(), initial, &error);
+  json_decref(initial);
+  kmk_store_send_text(store, "{\\"rows\\": {\\"element\\": {\\"id\\": 8, \\"action\\": \\"read\\"}}}", &error);
+  kmk_loop_run_until_idle(loop, 0, NULL);
+  reply(store, false);
+  kmk_store_send_text(store, "{\\"rows\\": {\\"element\\": {\\"id\\": 7, \\"action\\": \\"read\\"}}}", &error);
+  kmk_loop_run_until_idle(loop, 0, NULL);
+  reply(store, true);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  return 0;
+}
+#endif
+"""
+
 
 def setUpModule() -> None:
     (FOLDER / "ticker.c").write_text(TICKER)
@@ -209,6 +264,27 @@ class Cut(FeatureTest):
         self.assertIn("kmk_test_receive_text(test, \"'tick'\", \"{'count': 1}\")", done.stdout)
         self.assertIn("kmk_test_send_text(test, \"'tick'\", \"{'count': 2}\")", done.stdout)
         self.assertEqual(self.built(done.stdout, "-DSTEP=1").stdout, "1 test passed\n")
+
+    def test_requests_are_answered(self) -> None:
+        source = self.written(ASKING, "asking.c")
+        library = compiled(self.folder / "asking.so", source, *SHARED)
+        file = self.folder / "asked.log"
+        kumiki("record", "--output", file, "--", compiled(self.folder / "asking", source, "-DPROGRAM"))
+        self.assertEqual(len(self.objects("show", file)), 6)
+        for first, last in ((1, 6), (1, 2), (4, 6), (4, 5), (1, 3)):
+            with self.subTest(first=first, last=last):
+                done = kumiki("cut", file, first, last, "--test", "c", "--with", library)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.written(done.stdout, "cut.c")
+                self.assertEqual(run(compiled(self.folder / "cut", self.folder / "cut.c", source)).stdout, "1 test passed\n")
+        done = kumiki("cut", file, 1, 6, "--test", "c", "--with", library)
+        calls = [line.split("(")[0].strip() for line in done.stdout.splitlines() if line.startswith("  kmk_test_")]
+        reading = ["kmk_test_send_text", "kmk_test_expect_request", "kmk_test_part"]
+        self.assertEqual(calls[1:9], [*reading, "kmk_test_answer", *reading, "kmk_test_fail_request"])
+        self.assertIn("kmk_test_answer(test, \"{'size': 5}\"", done.stdout)
+        # The log alone does not say that an action is a failure.
+        steps = self.objects("cut", file, 1, 6)[0]["steps"]
+        self.assertEqual([each["mode"] for each in steps], ["send", "part", "answer", "send", "part", "answer"])
 
     def test_a_test_that_fails_or_crashes_is_not_written(self) -> None:
         file = self.recorded("5")

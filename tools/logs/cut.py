@@ -12,6 +12,7 @@ from .errors import CRASHED, SUCCESS, CommandError, unreadable
 from .output import Progress
 from .plan import Plan, planned
 from .reading import Log
+from .replies import REPLIES, expectations
 
 LANGUAGES = ("c", "python", "swift")
 
@@ -32,8 +33,11 @@ def main(arguments: list[str]) -> int:
     if given.library is not None and given.language == "python":
         made.error("--with runs a feature in C: expected --test c or swift, or no --with")
     plan = planned(Log(given.log), given.first, given.last)
+    for item in plan.items if given.language == "swift" else ():
+        item.mode = "send" if item.mode in REPLIES else item.mode  # requests in Swift have types
     if given.library is not None:
         _try(given, plan)
+    expectations(plan.items)
     code = json.dumps(_record(plan), ensure_ascii=False) + "\n" if given.json else _written(given, plan)
     if given.output is None:
         sys.stdout.write(code)
@@ -66,13 +70,13 @@ def _try(given: Any, plan: Plan) -> None:
     except Crash as crash:
         line = next((item.line for item in plan.items if item.step == crash.mark), 0)
         raise CommandError(f"{given.log}:{line}: the feature {crash.how} in step {crash.mark}", CRASHED) from None
-    for item in plan.items:
-        item.is_received = item.step not in result["sent"]
+    for item, mode in zip(plan.items, result["modes"]):
+        item.mode = mode
     plan.skips_in_flight, plan.skips_received = result["skips_in_flight"], result["skips_received"]
 
 
 def _record(plan: Plan) -> dict[str, Any]:
-    steps = [{"step": item.step, "line": item.line, "wait": wait, "is_received": item.is_received, "given": item.given,
+    steps = [{"step": item.step, "line": item.line, "wait": wait, "mode": item.mode, "given": item.given,
               "action": item.action, "patch": item.patch} for item, wait in zip(plan.items, plan.waits())]
     return {"log": plan.log, "state": plan.state, "clock": plan.start, "steps": steps,
             "skips_in_flight": plan.skips_in_flight, "skips_received": plan.skips_received}

@@ -8,7 +8,11 @@ from typing import Any
 
 from .errors import USAGE, CommandError
 from .plan import Plan
+from .replies import REPLIES, expectations
+from .values import NOTHING
 
+CALLS = {"send": "kmk_test_send_text", "receive": "kmk_test_receive_text", "answer": "kmk_test_answer", "part": "kmk_test_part",
+         "fail": "kmk_test_fail_request"}
 WIDTH = 100
 _LONGEST = 4000
 """Bytes of a string that every compiler accepts, with room for an end."""
@@ -20,17 +24,19 @@ def write(plan: Plan, reducer: str) -> str:
         raise CommandError(f"--reducer {reducer}: expected the name of a C function", USAGE)
     texts = [_state(plan.state)]
     lines = [f"  kmk_test_advance(test, {plan.start});"] if plan.start else []
-    for item, wait in zip(plan.items, plan.waits()):
+    for item, wait, expected in zip(plan.items, plan.waits(), expectations(plan.items)):
         lines += ["", f"  /* step {item.step}, line {item.line} */"]
         for key, value in item.given.items():
             made = f"json_string({literal(value)})" if isinstance(value, str) else f"json_integer({json.dumps(value)})"
             lines.append(f'  kmk_test_set_dependency(test, "{key}", {made});')
         if wait:
             lines.append(f"  kmk_test_advance(test, {wait});")
-        name = "kmk_test_receive_text" if item.is_received else "kmk_test_send_text"
+        for request in expected:
+            question = "NULL" if request.question is NOTHING else _text(request.question)
+            lines += _call("kmk_test_expect_request", literal(request.name), question)
         changes = item.patch if item.members is None else item.members
-        texts += [_text(item.action), _text(changes) if changes else "NULL"]
-        lines += _call(name, *texts[-2:])
+        texts += [_text(item.value if item.mode in REPLIES else item.action), _text(changes) if changes else "NULL"]
+        lines += _call(CALLS[item.mode], *texts[-2:])
     lines.append("")
     if plan.skips_received:
         lines.append("  kmk_test_skip_received(test, false); /* actions after the last step */")

@@ -8,6 +8,10 @@ from typing import Any
 
 from .errors import USAGE, CommandError
 from .plan import Plan
+from .replies import REPLIES, expectations
+from .values import NOTHING
+
+CALLS = {"send": "test.send", "receive": "test.receive", "answer": "test.answer", "part": "test.part", "fail": "test.fail_request"}
 
 
 def write(plan: Plan, reducer: str) -> str:
@@ -17,14 +21,16 @@ def write(plan: Plan, reducer: str) -> str:
         raise CommandError(f"--reducer {reducer}: expected MODULE:NAME, such as search:feature or search:feature()", USAGE)
     module, name, call = found.groups("")
     lines = [f"test.advance({plan.start / 1e9!r})"] if plan.start else []
-    for item, wait in zip(plan.items, plan.waits()):
+    for item, wait, expected in zip(plan.items, plan.waits(), expectations(plan.items)):
         lines.append(f"# step {item.step}, line {item.line}")
         lines += [f"test.set_dependency({key!r}, {value!r})" for key, value in item.given.items()]
         if wait:
             lines.append(f"test.advance({wait / 1e9!r})")
         changes = item.patch if item.members is None else item.members
-        arguments = [item.action, changes] if changes else [item.action]
-        lines += _call("test.receive" if item.is_received else "test.send", arguments)
+        for request in expected:
+            lines += _call("test.expect_request", [request.name] if request.question is NOTHING else [request.name, request.question])
+        first = item.value if item.mode in REPLIES else item.action
+        lines += _call(CALLS[item.mode], [first, changes] if changes else [first])
     if plan.skips_received:
         lines.append("test.skip_received(strict=False)  # actions after the last step")
     if plan.skips_in_flight:

@@ -26,7 +26,7 @@ def write(plan: Plan, reducer: str) -> str:
         lines.append(f"// step {item.step}, line {item.line}")
         if wait:
             lines.append(f"await store.advance(by: .nanoseconds({wait}))")
-        call = f"await store.{'receive' if item.is_received else 'send'}"
+        call = f"await store.{item.mode}"
         if not item.patch:
             lines += _argument(f"{call}(", item.action, ")")
             continue

@@ -7,7 +7,8 @@ import os
 from typing import Any
 
 from .errors import CommandError
-from .reading import CHECKPOINT, HEADER, STEP, Line, Log
+from .reading import HEADER, STEP, Line, Log
+from .replies import Request, asked_by, reply_in
 from .states import States
 from .steps import cause_of, origin_of
 from .values import NOTHING, found, keys
@@ -21,15 +22,19 @@ class Item:
 
     `members` are the changes as members to set; None if only the patch can say them. `after` is the state after the step.
     `time` counts nanoseconds since the test began. `source` is the effect, or the step whose send caused this one; None for
-    an action from outside the feature.
+    an action from outside the feature. `mode` is "send", "receive", or one of REPLIES, to `request` with `value`.
     """
 
-    def __init__(self, line: Line, members: dict[str, Any] | None, after: Any, time: int, given: dict[str, Any],
-                 source: str | None, is_received: bool) -> None:
+    def __init__(self, line: Line, members: dict[str, Any] | None, time: int, given: dict[str, Any]) -> None:
         self.step, self.line = line.step, line.number
         self.action, self.patch = line.value["action"], line.value["patch"]
-        self.members, self.after, self.time, self.given = members, after, time, given
-        self.source, self.is_received = source, is_received
+        self.members, self.time, self.given = members, time, given
+        self.after: Any = NOTHING
+        self.mode, self.source = "send", _source(line)
+        self.asked = asked_by(line)
+        self.ended: list[int] = line.value.get("ended", [])
+        self.request: Request | None = None
+        self.value: Any = None
 
 
 class Plan:
@@ -58,7 +63,7 @@ class Plan:
         now, waits = self.start, []
         for item in self.items:
             wait = self.start + item.time - now
-            is_effect = item.is_received and item.source is not None and item.source.startswith("effect")
+            is_effect = item.mode == "receive" and item.source is not None and item.source.startswith("effect")
             wait = wait if wait > 0 and (is_effect or wait >= 1_000_000) else 0
             now += wait
             waits.append(wait)
@@ -70,33 +75,34 @@ def planned(log: Log, first: int, last: int) -> Plan:
     states, read, base = States(log), 0, 0
     plan: Plan | None = None
     plan_run = 0
-    began: set[int] = set()
-    asking: set[int] = set()  # the steps that asked requests
+    requests: dict[int, Request] = {}  # by the ids of their effects
     for line in log.lines():
         if line.kind == STEP and line.step > last:
             if plan is not None:
-                plan.skips_received = first <= cause_of(line) <= last and not _is_from_request(line, asking)
+                plan.skips_received = first <= cause_of(line) <= last and _effect(line) not in requests
+                _finish_replies(plan, line.value.get("ended", []))
             break
         if plan is not None and line.kind == HEADER and line.run > plan_run and read < last:
             raise log.error(line.number, f"another run starts after step {read}: expected steps of one run")
         if line.kind == STEP and line.step == first:
             plan, plan_run = Plan(log.path, first, last, _state(log, states, line)), line.run
             base = line.value["clock"]
-        item = _item(log, line, states.state, plan, base, asking) if plan is not None and line.kind == STEP else None
+        item = _item(log, line, states.state, plan, base, requests) if plan is not None and line.kind == STEP else None
         states.follow(line)
         if line.kind != HEADER:
             read = line.step
         if plan is not None and item is not None:
             item.after = _copy(states.state)
-            began.update(line.value.get("began", []))
+            plan.skips_in_flight = plan.skips_in_flight or "began" in line.value
             plan.items.append(item)
             if any(kind == "now" for kind, _ in line.value.get("given", [])):
                 plan.start = base
+    if plan is not None and read == last:
+        _finish_replies(plan, [])
     if plan is None or read < last:
         raise CommandError(f"{log.path}: the log has no step {first if plan is None else last}; its last step is {read}")
     if [item.step for item in plan.items] != list(range(first, last + 1)):
         raise CommandError(f"{log.path}: the log lacks steps between {first} and {last}")
-    plan.skips_in_flight = bool(began)
     return plan
 
 
@@ -110,11 +116,34 @@ def _copy(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def _is_from_request(line: Line, asking: set[int]) -> bool:
-    return origin_of(line.value) == "effect" and cause_of(line) in asking
+def _effect(line: Line) -> int | None:
+    """The effect that sent an action."""
+    origin = line.value.get("origin")
+    return origin.get("effect") if isinstance(origin, dict) else None
 
 
-def _item(log: Log, line: Line, state: Any, plan: Plan, base: int, asking: set[int]) -> Item:
+def _source(line: Line) -> str | None:
+    if origin_of(line.value) == "send":
+        return f"step {cause_of(line)}"
+    return f"effect {_effect(line)}" if _effect(line) is not None else None
+
+
+def _finish_replies(plan: Plan, ended: list[int]) -> None:
+    """The last action of a request that has ended is its answer, or its failure."""
+    for item in plan.items:
+        for effect in item.ended:
+            _answer(plan, effect, item.step)
+    for effect in ended:
+        _answer(plan, effect, plan.last + 1)
+
+
+def _answer(plan: Plan, effect: int, before: int) -> None:
+    replies = [item for item in plan.items if item.request is not None and item.request.effect == effect and item.step < before]
+    if replies:
+        replies[-1].mode = "answer"
+
+
+def _item(log: Log, line: Line, state: Any, plan: Plan, base: int, requests: dict[int, Request]) -> Item:
     step = line.value
     origin = origin_of(step)
     if "action" not in step or origin == "undo":
@@ -125,12 +154,14 @@ def _item(log: Log, line: Line, state: Any, plan: Plan, base: int, asking: set[i
         if kind == "random" or (kind in SETTABLE and given.setdefault(kind, value) != value):
             said = "a random number" if kind == "random" else f"more than one {kind}"
             raise log.error(line.number, f"step {line.step} was given {said}, which a test cannot repeat")
-    if step.get("asked"):
-        asking.add(line.step)
-    cause = cause_of(line)
-    source = f"step {cause}" if origin == "send" else f"effect {step['origin']['effect']}" if origin == "effect" else None
-    is_received = source is not None and plan.first <= cause <= plan.last and cause not in asking
-    return Item(line, _members(state, step["patch"]), None, step["clock"] - base, given, source, is_received)
+    item = Item(line, _members(state, step["patch"]), step["clock"] - base, given)
+    item.request = requests.get(_effect(line) or 0)
+    if item.request is not None:
+        item.mode, item.value = "part", reply_in(item.action, item.request)
+    elif item.source is not None and plan.first <= cause_of(line) <= plan.last:
+        item.mode = "receive"
+    requests.update((each.effect, each) for each in item.asked)
+    return item
 
 
 def _members(state: Any, patch: list[Any]) -> dict[str, Any] | None:

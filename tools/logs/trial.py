@@ -10,28 +10,36 @@ from .child import Mark
 from .engine import Engine
 from .errors import DIFFERENT, CommandError
 from .plan import Plan
+from .replies import REPLIES, expectations
+from .values import NOTHING
 
+CALLS = {"send": "kmk_test_send_text_at", "receive": "kmk_test_receive_text_at", "answer": "kmk_test_answer_at",
+         "part": "kmk_test_part_at", "fail": "kmk_test_fail_request_at"}
 _FAILURE = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
 
 
 def tried(engine: Engine, plan: Plan, mark: Mark) -> dict[str, Any]:
-    """Makes the test pass, and returns {"sent": the steps to send, "skips_in_flight", "skips_received"}.
+    """Makes the test pass, and returns {"modes", "skips_in_flight", "skips_received"}.
 
     An effect whose actions do not come in the test has its source outside, such as the network. Its actions are sent.
     Raises CommandError if the test fails in any other way.
     """
-    outside: set[str] = set()
+    untried: dict[int, list[str]] = {}
     while True:
         failed = Run(engine, plan, mark).failure
         if failed is None:
             break
         item = plan.items[failed[0]]
-        if not item.is_received or item.source is None or item.source in outside:
-            said = failed[1].strip()
-            raise CommandError(f"{plan.log}:{item.line}: step {item.step}: the test fails with {engine.library}: {said}", DIFFERENT)
-        outside.add(item.source)
+        if item.mode == "send":
+            said = f"step {item.step}: the test fails with {engine.library}: {failed[1].strip()}"
+            raise CommandError(f"{plan.log}:{item.line}: {said}", DIFFERENT)
+        if item.mode in REPLIES:
+            # Another kind of reply, and in the end the action itself.
+            others = untried.setdefault(item.step, [each for each in REPLIES if each != item.mode])
+            item.mode = others.pop(0) if others else "send"
+            continue
         for each in plan.items:
-            each.is_received = each.is_received and each.source != item.source
+            each.mode = "send" if each.source == item.source else each.mode
     for skips in ((False, False), (True, False), (False, True), (True, True)):
         plan.skips_in_flight, plan.skips_received = skips
         run = Run(engine, plan, mark)
@@ -39,7 +47,7 @@ def tried(engine: Engine, plan: Plan, mark: Mark) -> dict[str, Any]:
             break
     else:
         raise CommandError(f"{plan.log}: the end of the test fails with {engine.library}: {run.at_end[0].strip()}", DIFFERENT)
-    return {"sent": [item.step for item in plan.items if not item.is_received],
+    return {"modes": [item.mode for item in plan.items],
             "skips_in_flight": plan.skips_in_flight, "skips_received": plan.skips_received}
 
 
@@ -74,15 +82,19 @@ class Run:
         self._items = plan.items
         if plan.start:
             engine.kmk_test_advance_at(test, plan.start, *at)
+        expected = expectations(plan.items)
         for self._index, (item, wait) in enumerate(zip(plan.items, plan.waits())):
             mark.set(item.step)
             for key, value in item.given.items():
                 engine.kmk_test_set_dependency_at(test, key.encode(), engine.value(value), *at)
             if wait:
                 engine.kmk_test_advance_at(test, wait, *at)
-            call = engine.kmk_test_receive_text_at if item.is_received else engine.kmk_test_send_text_at
-            changes = json.dumps(item.patch).encode() if item.patch else None
-            call(test, json.dumps(item.action).encode(), changes, *at)
+            for request in expected[self._index]:
+                question = None if request.question is NOTHING else json.dumps(request.question).encode()
+                engine.kmk_test_expect_request_at(test, request.name.encode(), question, *at)
+            call = getattr(engine, CALLS[item.mode])
+            said = item.value if item.mode in REPLIES else item.action
+            call(test, json.dumps(said).encode(), json.dumps(item.patch).encode() if item.patch else None, *at)
             if self.failure is not None:
                 return
         if plan.skips_received:
