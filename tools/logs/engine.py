@@ -28,6 +28,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "kmk_replay_divergence": (_HANDLE, [_HANDLE]),
     "kmk_replay_free": (None, [_HANDLE]),
     "kmk_test_store_new": (_HANDLE, [_HANDLE, _HANDLE, _HANDLE]),
+    "kmk_test_store_store": (_HANDLE, [_HANDLE]),
+    "kmk_store_trace": (_HANDLE, [_HANDLE, _HANDLE, _HANDLE, _HANDLE, _HANDLE, _HANDLE]),
     "kmk_test_store_free": (None, [_HANDLE]),
     "kmk_test_store_on_failure": (None, [_HANDLE, _HANDLE, _HANDLE]),
     "kmk_test_send_text_at": (_BOOL, [_HANDLE, _TEXT, _TEXT, _TEXT, _INT]),
@@ -105,8 +107,13 @@ class Engine:
         """The value of a json_t, which is released; None for NULL."""
         if not value:
             return None
-        text = self.kmk_json_text(value, 0)
+        read = self.read(value)
         self.kmk_json_release(value)
+        return read
+
+    def read(self, value: int) -> Any:
+        """The value of a borrowed json_t."""
+        text = self.kmk_json_text(value, 0)
         copy = ctypes.string_at(text)
         self.kmk_text_free(text)
         return json.loads(copy)

@@ -98,7 +98,7 @@ def planned(log: Log, first: int, last: int) -> Plan:
             if any(kind == "now" for kind, _ in line.value.get("given", [])):
                 plan.start = base
     if plan is not None and read == last:
-        _finish_replies(plan, [])
+        _finish_replies(plan, list(requests))  # the log does not say which have ended
     if plan is None or read < last:
         raise CommandError(f"{log.path}: the log has no step {first if plan is None else last}; its last step is {read}")
     if [item.step for item in plan.items] != list(range(first, last + 1)):

@@ -15,7 +15,7 @@ REPLIES = ("answer", "part", "fail")
 
 
 class Request:
-    """A request that a step asked. `question` is NOTHING if the log leaves it out."""
+    """A request that a step asked. NOTHING stands for a secret `question`."""
 
     __slots__ = ("at", "effect", "name", "question")
 
@@ -31,7 +31,7 @@ def asked_by(line: Line) -> list[Request]:
 
 
 def reply_in(action: Any, request: Request) -> Any:
-    """The value in the action that a reply became. The cases around it are those of the request's place."""
+    """The value in the action that a reply became. Cases around the value lead to the request's place."""
     depth = len(keys(request.at)) + 1 if request.at[:1] == "/" else 1
     while depth > 0 and isinstance(action, dict):
         if set(action) == {"id", "action"}:

@@ -11,7 +11,8 @@ from .values import NOTHING, patched
 class States:
     """The state after the lines that were followed.
 
-    `state` changes in place. Before the first checkpoint, and after damaged lines until the next checkpoint, it is NOTHING.
+    `state` changes in place. NOTHING stands for an unknown state: before the first checkpoint, and after damaged
+    lines until the next one.
     """
 
     def __init__(self, log: Log) -> None:

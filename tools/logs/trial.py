@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from .child import Mark
+from .conditions import same
 from .engine import Engine
 from .errors import DIFFERENT, CommandError
 from .plan import Plan
@@ -15,6 +16,7 @@ from .values import NOTHING
 
 CALLS = {"send": "kmk_test_send_text_at", "receive": "kmk_test_receive_text_at", "answer": "kmk_test_answer_at",
          "part": "kmk_test_part_at", "fail": "kmk_test_fail_request_at"}
+_TRACE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 _FAILURE = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
 
 
@@ -58,14 +60,18 @@ class Run:
         self.failure: tuple[int, str] | None = None
         self.at_end: list[str] = []
         self._engine, self._index = engine, -1
+        self._items = plan.items
+        self._action: Any = NOTHING
+        """The action of the last step."""
         error = engine.new_error()
         state = engine.value(plan.state)
         self._test = engine.kmk_test_store_new(engine.reducer(), state, ctypes.byref(error))
         engine.kmk_json_release(state)
         if not self._test:
             raise CommandError(f"{plan.log}: the state before step {plan.first}: {engine.message(error)}")
-        receive = _FAILURE(self._failed)  # kept until the test ends
-        engine.kmk_test_store_on_failure(self._test, receive, None)
+        failure, trace = _FAILURE(self._failed), _TRACE(self._traced)  # kept until the test ends
+        engine.kmk_test_store_on_failure(self._test, failure, None)
+        engine.kmk_store_trace(engine.kmk_test_store_store(self._test), None, trace, None, None, None)
         self._play(plan, mark)
         self._index = len(plan.items)
         engine.kmk_test_store_free(self._test)
@@ -77,9 +83,11 @@ class Run:
         elif self._index == len(self._items):
             self.at_end.append(said)
 
+    def _traced(self, step: int, _data: Any) -> None:
+        self._action = self._engine.read(step).get("action")
+
     def _play(self, plan: Plan, mark: Mark) -> None:
         engine, test, at = self._engine, self._test, (b"cut", 0)
-        self._items = plan.items
         if plan.start:
             engine.kmk_test_advance_at(test, plan.start, *at)
         expected = expectations(plan.items)
@@ -95,6 +103,8 @@ class Run:
             call = getattr(engine, CALLS[item.mode])
             said = item.value if item.mode in REPLIES else item.action
             call(test, json.dumps(said).encode(), json.dumps(item.patch).encode() if item.patch else None, *at)
+            if item.mode in REPLIES and self.failure is None and not same(self._action, item.action):
+                self.failure = (self._index, "the reply became another action")
             if self.failure is not None:
                 return
         if plan.skips_received:
