@@ -124,9 +124,9 @@ class Coroutine(Work):
             error = _failure_of(task)
             if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
                 send.finish()  # asyncio raises these two exceptions itself
-            elif not send._fail(error) and not _is_of_the_end(error):
+            elif not send._fail(error) and (rest := _besides_the_end(error)) is not None:
                 message = "a coroutine of kumiki raised after its effect was cancelled"
-                context = {"message": message, "exception": error, "task": task}
+                context = {"message": message, "exception": rest, "task": task}
                 task.get_loop().call_exception_handler(context)
 
         self._task.add_done_callback(done)
@@ -158,8 +158,18 @@ def _failure_of(task: asyncio.Task[None]) -> BaseException | None:
         return None if task.cancelling() else error
 
 
+def _besides_the_end(error: BaseException) -> BaseException | None:
+    """An exception without the parts that only mean that the effect had ended: a send then raises CLOSED.
+
+    A TaskGroup puts the exceptions of its tasks into a group.
+    """
+    if isinstance(error, BaseExceptionGroup):
+        _, rest = error.split(_is_of_the_end)
+        return rest
+    return None if _is_of_the_end(error) else error
+
+
 def _is_of_the_end(error: BaseException) -> bool:
-    """Whether an exception only means that the effect had ended: a send then raises CLOSED."""
     return isinstance(error, KumikiError) and error.status is Status.CLOSED
 
 
@@ -228,8 +238,8 @@ def run_blocking(sender: Any, user_data: Any) -> None:
     try:
         kept(user_data).run(send)
     except BaseException as error:
-        if not send._fail(error) and not _is_of_the_end(error):
-            log.error("a blocking function raised after its effect was cancelled", exc_info=error)
+        if not send._fail(error) and (rest := _besides_the_end(error)) is not None:
+            log.error("a blocking function raised after its effect was cancelled", exc_info=rest)
     finally:
         send.forget()
         with _none_at_work:
