@@ -13,7 +13,7 @@ from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.action import Action
 from kumiki.reducer import Read, Reducer, expect_reducer
 from kumiki.state import Env
-from kumiki.typed import Passed
+from kumiki.typed import Passed, Pointer
 
 
 def empty() -> Reducer:
@@ -29,7 +29,7 @@ def combine(*reducers: Reducer) -> Reducer:
     return Reducer._of(lib.kmk_combine(len(reducers), array), parts=reducers)
 
 
-def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
+def scope(state_path: Pointer, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on a part of the state for the actions of one case."""
     expect_reducer(child)
     where, name = utf8(state_path), utf8(action_case)
@@ -37,7 +37,7 @@ def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
     return made._with_child(child, action_case)
 
 
-def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
+def scope_case(state_case: Pointer, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on the payload of one case of a state that is an enum."""
     expect_reducer(child)
     where, name = utf8(state_case), utf8(action_case)

@@ -52,7 +52,7 @@ class Effect(Value):
 
     __slots__ = ("_build",)
 
-    def __init__(self, build: Callable[[Any], Any]) -> None:
+    def __init__(self, build: Callable[[object], object]) -> None:
         # Makes a kmk_effect * from the environment of the reducer that returns it. Cannot fail: the
         # arguments were checked when the description was made.
         self._build = build

@@ -55,6 +55,38 @@ class List(Uncopied, Sequence[V], Generic[V]):
 
     _instead = "list(rows) has the shown rows"
 
+    @overload
+    def __init__(
+        self,
+        store: Store[Any, Any],
+        pointer: Place[list[V]] | str,
+        *,
+        sort: Sequence[Pointer] = (),
+        sort_place: Pointer | None = None,
+        group: Pointer | None = None,
+        numbers: Sequence[Pointer] = (),
+        filter: Callable[[V], bool] | None = None,
+        compare: Callable[[Any, Any], int] | None = None,
+        first: int = 0,
+        limit: int | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        store: Store[Any, Any],
+        pointer: Place[list[V]] | str,
+        *,
+        parameters: Sequence[Pointer],
+        filter: Callable[..., bool] | None = None,
+        sort: Sequence[Pointer] = (),
+        sort_place: Pointer | None = None,
+        group: Pointer | None = None,
+        numbers: Sequence[Pointer] = (),
+        compare: Callable[[Any, Any], int] | None = None,
+        first: int = 0,
+        limit: int | None = None,
+    ) -> None: ...
+
     def __init__(
         self,
         store: Store[Any, Any],

@@ -115,10 +115,24 @@ class State(_Lent, Generic[S]):
     def __delitem__(self, pointer: Pointer) -> None:
         self._write(lib.kmk_state_remove, place_of(pointer))
 
-    def insert(self, pointer: str, value: JSON) -> None:
+    @overload
+    def insert(self, pointer: Place[T], value: T) -> None: ...
+    @overload
+    def insert(self, pointer: str, value: JSON) -> None: ...
+
+    def insert(self, pointer: Pointer, value: Any) -> None:
         """Inserts a value into an array before an index; "/rows/-" appends."""
         place, made = place_of(pointer), new_json(value)
         self._write(lib.kmk_state_insert_new, place, made)
+
+    @overload
+    def append(self, rows: Place[list[T]], value: T) -> None: ...
+    @overload
+    def append(self, rows: str, value: JSON) -> None: ...
+
+    def append(self, rows: Pointer, value: Any) -> None:
+        """Appends a value to an array."""
+        self.insert(f"{rows}/-", value)
 
     def move(self, source: Pointer, target: Pointer) -> None:
         """Removes the value at one pointer and inserts it at another."""
@@ -168,7 +182,12 @@ class State(_Lent, Generic[S]):
             return None
         return rows.read_row(from_json(found)) if isinstance(rows, Place) else from_json(found)
 
-    def set_row(self, rows: Pointer, id: JSON, pointer: Pointer, value: JSON) -> None:
+    @overload
+    def set_row(self, rows: Pointer, id: JSON, pointer: Place[T], value: T | View) -> None: ...
+    @overload
+    def set_row(self, rows: Pointer, id: JSON, pointer: str, value: JSON) -> None: ...
+
+    def set_row(self, rows: Pointer, id: JSON, pointer: Pointer, value: Any) -> None:
         """Writes into the row with an id. The pointer "" replaces the whole row."""
         place, inner, identity = place_of(rows), place_of(pointer), lent(id)
         made = new_json(value)

@@ -384,7 +384,12 @@ class Store(Handle, Observing, Generic[S, A]):
         with Calling(self.loop):
             return bool(lib.kmk_store_is_valid(self._at()))
 
-    def write_binding(self, pointer: Pointer, value: JSON, binding_case: str = "binding") -> None:
+    @overload
+    def write_binding(self, pointer: Place[T], value: T, binding_case: str = "binding") -> None: ...
+    @overload
+    def write_binding(self, pointer: str, value: JSON, binding_case: str = "binding") -> None: ...
+
+    def write_binding(self, pointer: Pointer, value: Any, binding_case: str = "binding") -> None:
         """Writes a field, as the binding of a view does."""
         error, place, name, json = new_error(), place_of(pointer), utf8(binding_case), lent(value)
         with Calling(self.loop):

@@ -38,7 +38,7 @@ from kumiki.shared import Shared
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
 from kumiki.trace import Replay
-from kumiki.typed import A, S, Types
+from kumiki.typed import A, Pointer, S, Types
 
 
 class TestStore(Handle, Generic[S, A]):
@@ -211,7 +211,7 @@ class TestStore(Handle, Generic[S, A]):
             )
         )
 
-    def expect_row(self, rows: str, id: JSON, changes: JSON) -> None:
+    def expect_row(self, rows: Pointer, id: JSON, changes: JSON) -> None:
         """States what the next action changes in the row with an id, in addition to its `changes`."""
         __tracebackhide__ = True
         place, text = utf8(rows), utf8(text_of(lent(changes)))
