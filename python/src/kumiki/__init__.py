@@ -41,6 +41,7 @@ from kumiki.effects import Duration, Effect
 from kumiki.list import Edit, List
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
+from kumiki.places import in_case, place, some
 from kumiki.reducer import Reducer, reducer
 from kumiki.request import Request, RequestKind, RequestType
 from kumiki.sender import Sender
@@ -102,8 +103,10 @@ __all__ = [
     "combine",
     "empty",
     "feature",
+    "in_case",
     "json_encoder",
     "live_objects",
+    "place",
     "pointer",
     "reader",
     "recurse",
@@ -111,5 +114,6 @@ __all__ = [
     "register",
     "scope",
     "scope_case",
+    "some",
     "unregister",
 ]

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kumiki._errors import KumikiError, Status
+from kumiki._models import is_model, written_names
 
 
 class Case:
-    """A case of an enum: a frozen dataclass of its payload.
+    """A case of an enum: a frozen dataclass, or a model of pydantic, of its payload.
 
         @dataclass(frozen=True)
         class Open(Case, name="open"):
@@ -19,15 +20,22 @@ class Case:
 
     In JSON, a case without fields is its name, `"load"`. With the single field `value` it is
     `{"open": "a"}`. With other fields it is an object of them, `{"move": {"from": 0, "to": 2}}`.
+
+    `private=True`: a private case of the actions. Only effects of the feature send it, if `Types.declare`
+    declares it.
     """
 
     __slots__ = ()
     case_name: ClassVar[str]
+    case_is_private: ClassVar[bool] = False
 
-    def __init_subclass__(cls, *, name: str | None = None, **rest: Any) -> None:
+    def __init_subclass__(
+        cls, *, name: str | None = None, private: bool = False, **rest: Any
+    ) -> None:
         super().__init_subclass__(**rest)
         if name is not None:
             cls.case_name = name
+            cls.case_is_private = private
 
 
 def name_of(case: type[Case]) -> str:
@@ -47,9 +55,19 @@ def json_of_case(of: Any) -> Callable[[Any], Any]:
         raise KumikiError(Status.JSON, str(reason)) from None
     if not json_names(of):
         return lambda value: case
+    if is_model(of):
+        return _json_of_model(case, is_single(of))
     if is_single(of):
         return lambda value: {case: value.value}
     return _written_out(f"{{{case!r}: {_object_of(of)}}}")
+
+
+def _json_of_model(case: str, is_single: bool) -> Callable[[Any], Any]:
+    def write(value: Any) -> Any:
+        written = value.model_dump(mode="json", by_alias=True)
+        return {case: written["value"] if is_single else written}
+
+    return write
 
 
 def json_of_fields(of: Any) -> Callable[[Any], dict[str, Any]]:
@@ -69,7 +87,9 @@ def _written_out(expression: str) -> Callable[[Any], Any]:
 
 @functools.cache
 def json_names(of: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass with their names in JSON, as in metadata={"json": "isReady"}."""
+    """The fields of a dataclass or a model with their names in JSON, as in metadata={"json": "isReady"}."""
+    if is_model(of):
+        return tuple(written_names(of).items())
     if not dataclasses.is_dataclass(of):
         return ()
     return tuple((each.name, each.metadata.get("json", each.name)) for each in dataclasses.fields(of))

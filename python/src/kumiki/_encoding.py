@@ -28,10 +28,10 @@ class Model(Protocol):
     def model_dump(self, *, mode: str, by_alias: bool) -> dict[str, Any]: ...
 
 
-Written = UUID | date | time | timedelta | Decimal | Enum | Set[Any] | Dataclass | Model
+Written = UUID | date | time | timedelta | Decimal | Enum | Set[object] | Dataclass | Model
 """Further types that are written as JSON without an encoder from the program."""
 
-JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
+JSON = None | bool | int | float | str | Sequence[object] | Mapping[str, object] | Written
 """The types that are accepted as JSON. JSON that is returned is made of dict and list."""
 
 T = TypeVar("T")
@@ -50,6 +50,7 @@ _encoders: dict[type, Callable[[Any], Any]] = {
     set: _ordered,
     frozenset: _ordered,
 }
+_BUILT_IN = dict(_encoders)
 
 
 def json_encoder(
@@ -76,6 +77,11 @@ def json_encoder(
     if read is not None:
         decoders[type] = read
         forget_compiled()
+
+
+def is_encoded_by_program(type: type) -> bool:
+    """Whether the program has set how a type is written."""
+    return any(_encoders.get(each) is not _BUILT_IN.get(each) for each in type.__mro__)
 
 
 def forget_compiled_encoders() -> None:

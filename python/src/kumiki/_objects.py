@@ -27,6 +27,7 @@ from kumiki._forms import (
     step,
 )
 from kumiki._hints import hints_of, is_wrapper
+from kumiki._models import is_model
 from kumiki._scalars import has_payload
 
 _NOTHING: Any = object()
@@ -223,9 +224,13 @@ def _loser_of(parts: list[Part]) -> Callable[[Any, Seen], Loss]:
 def fill_case(form: Form, type: Any, build: Build) -> None:
     """Fills the form of a case's payload."""
     origin = typing.get_origin(type) or type
+    if is_model(origin) and json_names(origin):
+        _fill_model_case(form, type, is_single(origin))
+        return
     parts = parts_of(type, build) if dataclasses.is_dataclass(origin) else []
     if not parts:
-        _expect_decorated(origin, set())
+        if not is_model(origin):
+            _expect_decorated(origin, set())
 
         def read(value: Any) -> Any:
             if has_payload(value):
@@ -244,6 +249,24 @@ def fill_case(form: Form, type: Any, build: Build) -> None:
         )
     else:
         form.fill(_reader_of(parts, origin), frozenset({OBJECT}), ["an object"], _loser_of(parts))
+
+
+def _fill_model_case(form: Form, type: Any, is_single: bool) -> None:
+    """Fills the form of a case that is a model of pydantic."""
+    whole = Form()
+    fill_model(whole, type)
+    if not is_single:
+        form.fill(whole.read, frozenset({OBJECT}), ["an object"], whole.lose)
+        return
+
+    def read(value: Any) -> Any:
+        try:
+            return whole.read({"value": value})
+        except KumikiError as error:
+            path = error.path.removeprefix("/value")
+            raise KumikiError(error.status, error.message, path) from error
+
+    form.fill(read, ALL, ["a payload"], lambda value, seen: whole.lose({"value": value}, seen))
 
 
 def fill_model(form: Form, type: Any) -> None:

@@ -11,6 +11,7 @@ from kumiki._errors import KumikiError, Status
 from kumiki._containers import ARRAYS, OBJECTS, fill_array, fill_object, fill_tuple
 from kumiki._forms import Form, Read, Unreadable
 from kumiki._hints import hints_of, members_of, unwrapped
+from kumiki._models import is_model
 from kumiki._objects import fill_dataclass, fill_model, fill_typed_dict
 from kumiki._scalars import (
     MADE,
@@ -117,7 +118,7 @@ class _Builder:
             fill_typed_dict(form, type, self.build)
         elif is_class and dataclasses.is_dataclass(origin):
             fill_dataclass(form, type, self.build)
-        elif is_class and hasattr(type, "model_validate"):
+        elif is_model(origin):
             fill_model(form, type)
         elif not fill_scalar(form, builtin_type(None) if type is None else type):
             raise Unreadable("", f"{type!r} is not a type that JSON can be read as{_advice(type)}")

@@ -21,6 +21,7 @@ from kumiki._forms import Read, inside
 from kumiki._hints import hints_of, members_of
 from kumiki._containers import ARRAYS
 from kumiki._reading import reader
+from kumiki._shapes import cases_of, shape_of
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -127,7 +128,8 @@ class Types(Generic[S, A]):
             store.send(Open("a"))
             store.state.query
 
-    `kumiki generate` writes `shape`, `cases`, `requests` and `hash`.
+    `kumiki generate` writes `shape`, `cases`, `requests` and `hash`. Without them, the shape and the cases
+    are made from the classes.
     """
 
     def __init__(
@@ -140,14 +142,25 @@ class Types(Generic[S, A]):
         requests: Mapping[str, RequestKind] | None = None,
         hash: str = "",
     ) -> None:
-        self.shape = shape
-        self.cases = dict(cases or {})
+        self._is_generated = bool(shape or hash)
+        self._shape, self._cases = shape, cases
         self.requests = dict(requests or {})
         self.hash = hash
         self._state, self._action = state, action
         # A name that the program defines later is looked up when the type is first used.
         with contextlib.suppress(NameError):
             _ = self.read_state, self.read_action
+
+    @functools.cached_property
+    def shape(self) -> str:
+        """The shape of the state, for `Reducer.shape`. "any" if its type has none."""
+        return self._shape if self._is_generated else shape_of(self._state)
+
+    @functools.cached_property
+    def cases(self) -> dict[str, str | None]:
+        """The cases of the actions, for `Reducer.cases`. Empty if their type is not an enum."""
+        made = self._cases if self._is_generated else cases_of(self._action)
+        return dict(made or {})
 
     @functools.cached_property
     def read_state(self) -> Callable[[Any], S]:
@@ -158,6 +171,13 @@ class Types(Generic[S, A]):
     def read_action(self) -> Callable[[Any], A]:
         """Makes an action from JSON. Raises KumikiError DECODE with the path of the mismatch."""
         return _reader_of("action", self._action)
+
+    def place(self, path: Callable[[S], T]) -> Place[T]:
+        """A place of the state: `types.place(lambda board: board.tasks[0].title)`. See `kumiki.place`."""
+        from kumiki.places import place
+
+        found: Place[T] = place(self._state, path)
+        return found
 
     def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
         """Makes a reducer from a function that receives actions as values of their type.
@@ -187,25 +207,33 @@ class Types(Generic[S, A]):
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
         """Declares the shape, the cases and the requests around a feature, including all its operators.
 
-        Only for types that `kumiki generate` wrote: types written by hand have neither.
+        A type written by hand may omit the actions of operators; the operators check the actions below
+        their cases. docs/python.md says how types become a shape.
         """
-        self._expect_generated("declare", "attach Reducer.shape and Reducer.cases yourself")
         if self.requests:
             reducer = reducer.requests(self.requests)
-        return reducer.cases(**self.cases).shape(self.shape).typed(self)
+        cases = dict(self.cases)
+        if cases and not self._is_generated:
+            cases |= {each.partition(".")[0]: "any?" for each in reducer._answered}
+        if cases:
+            reducer = reducer.cases(**cases)
+        if self.shape != "any":
+            reducer = reducer.shape(self.shape)
+        return reducer.typed(self)
 
     def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
-        """Gives these types to a feature made elsewhere. If its shape differs, no store can be made of it."""
-        self._expect_generated("expect", "make it typed by Reducer.typed(types)")
-        return reducer.expect_shape(self.hash).typed(self)
+        """Gives these types to a feature made elsewhere. If its shape differs, no store can be made of it.
 
-    def _expect_generated(self, name: str, instead: str) -> None:
-        if not self.shape and not self.hash:
+        Only for types that `kumiki generate` wrote, because only these have a hash.
+        """
+        if not self._is_generated:
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
-                f"Types.{name}: expected types that `kumiki generate` made from a shape, found types "
-                f"written by hand, which declare no shape: {instead}, or leave the feature as it is",
+                "Types.expect: expected types that `kumiki generate` made from a shape, found types "
+                "written by hand, which have no hash: make the feature typed by Reducer.typed(types), or "
+                "declare its shape by Types.declare",
             )
+        return reducer.expect_shape(self.hash).typed(self)
 
 
 def reader_in(what: str, type: Any, module: str) -> Callable[[Any], Any]:
