@@ -36,7 +36,6 @@ LEFT_OUT = {
     "kmk_sqlite_snapshot": "kmk_sqlite_snapshot_with",
     "kmk_sqlite_store": "kmk_sqlite_store_with",
     # libkumiki-sqlite calls these.
-    "kmk_json_patched": "kmk_sqlite_snapshot_with",
     "kmk_mailbox_requests_kept": "kmk_sqlite_store_with",
     "kmk_mailbox_requests_lost": "kmk_sqlite_store_with",
     "kmk_saver_change": "kmk_sqlite_store_with",

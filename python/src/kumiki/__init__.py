@@ -41,6 +41,7 @@ from kumiki.effects import Duration, Effect
 from kumiki.list import Edit, List
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
+from kumiki.patches import apply_patch
 from kumiki.places import in_case, place, some
 from kumiki.reducer import Reducer, reducer
 from kumiki.request import Request, RequestKind, RequestType
@@ -99,6 +100,7 @@ __all__ = [
     "__version__",
     "action_at",
     "alert",
+    "apply_patch",
     "binding_fields",
     "combine",
     "empty",

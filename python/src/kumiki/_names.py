@@ -37,6 +37,7 @@ _FUNCTIONS = {
     "dependency_pointer": "Reducer.service",
     "feature": "kumiki.feature",
     "handlers": "Reducer.cases",
+    "json_patched": "kumiki.apply_patch",
     "reader": "kumiki.reader",
     "reader_env": "kumiki.reader",
     "recurse": "kumiki.recurse",
