@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
 
 import errands
 import kinds
 from errands import Requests
-from kumiki import Database, Derived, Effect, Env, List, Loop, Replay, Request, Sender, State, Store
+from kumiki import Case, Database, Derived, Effect, Env, List, Loop, Replay, Request, Sender, State, Store
+from kumiki import Types, apply_patch, in_case, place, some
 from kumiki.testing import TestStore
 
 
@@ -126,3 +128,65 @@ def replied(request: Request[errands.Job, None, errands.Progress, errands.NetFet
     request.fail(errands.NetFetchFailureLost())
     request.fail(url)  # refused
     request.answer(None)
+
+
+@dataclass
+class Task:
+    id: int
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Edit(Case, name="edit"):
+    value: Task
+
+
+@dataclass(frozen=True)
+class Close(Case, name="close"):
+    pass
+
+
+@dataclass
+class Board:
+    tasks: list[Task]
+    by_name: dict[str, Task]
+    sheet: Edit | Close | None = None
+    best: Task | None = None
+
+
+board_types: Types[Board, Edit | Close] = Types(Board, Edit | Close)
+tasks = board_types.place(lambda board: board.tasks)
+third = place(Board, lambda board: board.tasks[3].title)
+title = place(Task, lambda task: task.title)
+best = board_types.place(lambda board: some(board.best).title)
+sheet = board_types.place(lambda board: in_case(board.sheet, Edit).value.title)
+place(Board, lambda board: board.taks)  # refused
+place(Board, lambda board: board.tasks[3].titel)  # refused
+place(Board, lambda board: board.tasks["a"])  # refused
+place(Board, lambda board: board.best.title)  # refused
+board_types.place(lambda board: board.by_name[3])  # refused
+board_types.place(lambda board: in_case(board.sheet, Edit).title)  # refused
+
+
+def placed(state: State[Board], store: Store[Board, Edit | Close]) -> None:
+    state[third] = "a"
+    state[third] = 3  # refused
+    state[best] = state[sheet]
+    state[best] = None  # refused
+    state.append(tasks, Task(1))
+    state.append(tasks, "a")  # refused
+    state.append(tasks, state[third])  # refused
+    state.set_row(tasks, 1, title, "a")
+    state.set_row(tasks, 1, title, 3)  # refused
+    print(state.get(third, "").upper(), store[third].upper())
+    state.get(third, 3)  # refused
+    print(store[third] + 1)  # refused
+    print(store.row(tasks, 1).title, store.row(tasks, 1).titel)  # refused
+    store.write_binding(title, "a")
+    store.write_binding(title, 3)  # refused
+    List(store, tasks, filter=lambda row: row.title == "")
+    List(store, tasks, filter=lambda row: row.titel == "")  # refused
+    child = store.scope_element(tasks, "tasks", 1, Types[Task, Close](Task, Close))
+    child.send(Close())
+    child.send(Edit(Task(1)))  # refused
+    print(apply_patch(store.state, []).tasks, apply_patch(store.state, []).taks)  # refused

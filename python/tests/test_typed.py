@@ -325,21 +325,23 @@ def test_a_strict_model_of_pydantic_is_read_as_it_was_written() -> None:
 # ------------------------------------------------------------------------- checkers
 
 REFUSED = Path(__file__).with_name("refused_types.py")
+EXAMPLES = Path(__file__).parents[2] / "examples-python"
 
 
-def lines_told(checker: str, file: Path, folder: Path) -> set[int]:
-    """The lines of a file that a type checker reports in its strictest mode."""
+def lines_told(checker: str, file: Path, folder: Path, *options: str) -> set[int]:
+    """The lines of a file that a type checker reports in its strictest mode, with more options for mypy."""
     pytest.importorskip(checker)
-    command = ["mypy", "--strict", "--no-incremental", str(file)]
+    command = ["mypy", "--strict", "--no-incremental", *options, str(file)]
+    places = [str(GENERATED), str(EXAMPLES)]
     if checker == "basedpyright":
-        config = {"typeCheckingMode": "strict", "include": [str(file)], "extraPaths": [str(GENERATED)]}
+        config = {"typeCheckingMode": "strict", "include": [str(file)], "extraPaths": places}
         (folder / "pyrightconfig.json").write_text(json.dumps(config))
         command = [checker, "--pythonpath", sys.executable, "--project", str(folder)]
     done = subprocess.run(
         [sys.executable, "-m", *command],
         text=True,
         capture_output=True,
-        env={**os.environ, "MYPYPATH": str(GENERATED)},
+        env={**os.environ, "MYPYPATH": ":".join(places)},
     )
     assert done.returncode in (0, 1), done.stdout + done.stderr
     place = rf"{re.escape(file.name)}:(\d+):.*error"
@@ -357,3 +359,9 @@ def test_what_is_not_in_the_shape_is_no_program(checker: str, tmp_path: Path) ->
 def test_what_is_generated_has_types_throughout(checker: str, tmp_path: Path) -> None:
     for name in ("errands.py", "kinds.py"):
         assert lines_told(checker, GENERATED / name, tmp_path) == set()
+
+
+@pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
+@pytest.mark.parametrize("name", ["board.py", "05_board.py", "test_board.py"])
+def test_the_board_has_no_any(name: str, checker: str, tmp_path: Path) -> None:
+    assert lines_told(checker, EXAMPLES / name, tmp_path, "--disallow-any-expr") == set()
