@@ -65,7 +65,7 @@ help:
 	@echo "                 the rules with their tests, in build/docs"
 	@echo "make install     installs the library, man pages and the command kumiki; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   removes the files that make install installed"
-	@echo "make dist        an archive and Debian packages in build/dist, for machines without Swift;"
+	@echo "make dist        an archive, Debian packages and the wheel in build/dist, for machines without Swift;"
 	@echo "                 make dist-test tries them in a clean root"
 	@echo "make clean       removes all build output"
 
@@ -87,7 +87,8 @@ sides: library
 # Its name says which glibc it asks for: kumiki-VERSION-py3-none-manylinux_2_36_x86_64.whl
 wheel: sides
 	@rm -f build/dist/kumiki-*.whl
-	@$$(scripts/python-venv) -m pip wheel --quiet --no-deps --wheel-dir build/dist ./python
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
+	  $$(scripts/python-venv) -m pip wheel --quiet --no-deps --wheel-dir build/dist ./python
 	@ls build/dist/kumiki-*.whl
 
 # types(NAME): the header that is generated of an example's shape.
@@ -232,7 +233,7 @@ install uninstall: export DESTDIR := $(DESTDIR)
 install: sides
 	@scripts/install
 
-dist: sides
+dist: wheel
 	@scripts/dist
 
 dist-test: dist

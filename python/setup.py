@@ -3,14 +3,17 @@
 setuptools builds the package, and this script adds three things. It writes kumiki/_cdef.py from the
 headers in include/, so that no declaration is written twice. It copies the generator in
 tools/generate to kumiki/_generate. If `make` has built the library, it also copies libkumiki,
-libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib. If not,
-the package uses the libraries that are installed in the system.
+libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib, where they
+find each other, and puts their bill of materials into the wheel (PEP 770). If not, the package uses
+the libraries that are installed in the system.
 """
 
 import ctypes
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Distribution, setup
@@ -125,6 +128,25 @@ def carried() -> dict[str, Path]:
     return files
 
 
+def patchelf() -> str | None:
+    """The program that sets run paths. Build isolation installs it."""
+    return shutil.which("patchelf")
+
+
+def set_run_path(library: Path) -> None:
+    """Lets a library find those that it needs in its own folder, as a manylinux wheel must."""
+    if (program := patchelf()) is not None:
+        subprocess.run([program, "--set-rpath", "$ORIGIN", str(library)], check=True)
+
+
+def bill_of_materials(folder: Path) -> str:
+    """The bill of materials of the libraries in a folder, as SPDX."""
+    library = folder / "libkumiki.so.0"
+    others = sorted(each for each in folder.glob("*.so.*") if each != library)
+    command = [sys.executable, ROOT / "scripts/sbom", library, *others]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
 class BuildPackage(build_py):
     """Adds the generated files, in an empty folder, so that no file of an older build remains."""
 
@@ -142,7 +164,9 @@ class BuildPackage(build_py):
         shutil.copytree(ROOT / "tools/generate", package / "_generate", ignore=unwanted)
         for name, file in carried().items():
             (package / "_lib").mkdir(exist_ok=True)
-            shutil.copy(file, package / "_lib" / name)
+            copy = Path(shutil.copy(file, package / "_lib" / name))
+            if name.startswith("libkumiki"):
+                set_run_path(copy)
 
 
 class Package(Distribution):
@@ -159,8 +183,19 @@ class Wheel(bdist_wheel):
         files = [file for name, file in carried().items() if ".so." in name]
         if not files:
             return "py3", "none", "any"
+        machine = os.uname().machine
+        if patchelf() is None:
+            return "py3", "none", f"linux_{machine}"
         major, minor = needed_glibc(*files)
-        return "py3", "none", f"manylinux_{major}_{minor}_{os.uname().machine}"
+        return "py3", "none", f"manylinux_{major}_{minor}_{machine}"
+
+    def write_wheelfile(self, wheelfile_base: str, *arguments: object, **options: object) -> None:
+        super().write_wheelfile(wheelfile_base, *arguments, **options)
+        libraries = Path(wheelfile_base).parent / "kumiki/_lib"
+        if libraries.is_dir():
+            folder = Path(wheelfile_base) / "sboms"
+            folder.mkdir()
+            (folder / "kumiki.spdx.json").write_text(bill_of_materials(libraries))
 
 
 if __name__ == "__main__":

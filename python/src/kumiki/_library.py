@@ -39,10 +39,21 @@ def _opened() -> Any:
             if name.startswith("kmk_") and not name.startswith(_OF_SIDES):
                 getattr(opened, name)
     except (OSError, ffi.error) as error:
-        raise ImportError(
-            f"kumiki: no libkumiki that fits ({error}); install it, or name it by KUMIKI_LIBRARY"
-        ) from error
+        raise ImportError(f"kumiki: found {_missing()} ({error})") from error
     return opened
+
+
+def _missing() -> str:
+    """The reason why no library was opened, and the remedy."""
+    named = os.environ.get("KUMIKI_LIBRARY")
+    if named:
+        return f"no libkumiki of this version at KUMIKI_LIBRARY={named}: name another one"
+    if _CARRIED.is_dir():
+        return "no usable library in the package: install its wheel again"
+    return (
+        "no libkumiki.so.0 of this version in the system, and the package was built without one: install the "
+        "library, or run make in the source tree before pip install ./python, or set KUMIKI_LIBRARY to its path"
+    )
 
 
 _carried: Any = None
@@ -63,17 +74,18 @@ def side(name: str, needed: str) -> Any:
     try:
         # It calls the functions of any library that is loaded globally: a team's may not be named libkumiki.
         _open(ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
+        # The system's goes first, since other modules of the program use it; the carried one is a substitute.
         try:
-            return ffi.dlopen(found)
+            _needed[needed] = ffi.dlopen(needed)
         except OSError:
-            global _substitute
-            _substitute = ffi.dlopen(str(_CARRIED / needed))
-            return ffi.dlopen(found)
+            if (_CARRIED / needed).is_file():
+                _needed[needed] = ffi.dlopen(str(_CARRIED / needed))
+        return ffi.dlopen(found)
     except OSError as error:
         raise ImportError(f"kumiki: no libkumiki-{name} ({error}); install it beside libkumiki") from error
 
 
-_substitute: Any = None
+_needed: dict[str, Any] = {}
 
 
 def text(pointer: Any) -> str:
