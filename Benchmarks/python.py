@@ -114,7 +114,7 @@ def operations(loop):
     whole = {"rows": rows, "query": "title"}
     text = json.dumps(whole, separators=(",", ":"))
     counting, sent_untyped = (kumiki.Store(loop, each, {"count": 0}) for each in (counter, untyped))
-    sent_typed = kumiki.Store(loop, typed, Counter())
+    sent_typed, sent_declared = (kumiki.Store(loop, each, Counter()) for each in (typed, types.declare(typed)))
     plain = kumiki.Store(loop, kumiki.empty(), whole)
     table = kumiki.Store(loop, kumiki.empty().typed(kumiki.Types(Table, Move)), whole)
     action, move = {"move": {"source": 1, "target": 2, "title": "abc"}}, Move(1, 2, "abc")
@@ -129,6 +129,7 @@ def operations(loop):
         "send-by-hand": by_hand(loop),
         "send-fields": lambda: sent_untyped.send(action),
         "send-typed": lambda: sent_typed.send(move),
+        "send-declared": lambda: sent_declared.send(move),
         "state": lambda: plain.state,
         "loads": lambda: json.loads(text),
         "state-typed": lambda: table.state,
@@ -140,6 +141,7 @@ TITLES = {
     "send": ("a send that adds one", "send-by-hand", "the same calls through cffi, by hand"),
     "send-fields": ("a send of three fields, untyped", "send-by-hand", "the same calls through cffi, by hand"),
     "send-typed": ("a send of three fields, typed", "send-fields", "the untyped send"),
+    "send-declared": ("the same, with the shape of its classes", "send-fields", "the untyped send"),
     "state": (f"store.state of {ROWS:,} rows", "loads", "json.loads of the same text"),
     "state-typed": (f"store.state of {ROWS:,} typed rows", "loads-made", "json.loads, and dataclasses made by hand"),
 }

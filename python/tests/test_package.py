@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
-import os
 import subprocess
 import sys
 from importlib.metadata import distribution
@@ -55,14 +54,6 @@ def test_the_libraries_find_each_other_without_the_package() -> None:
 def test_the_message_without_a_library_names_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    named = tmp_path / "libkumiki.so.0"
-    done = subprocess.run(
-        [sys.executable, "-c", "import kumiki"],
-        env={**os.environ, "KUMIKI_LIBRARY": str(named)},
-        text=True,
-        capture_output=True,
-    )
-    assert f"ImportError: kumiki: found no libkumiki of this version at KUMIKI_LIBRARY={named}" in done.stderr
     monkeypatch.delenv("KUMIKI_LIBRARY", raising=False)
     assert "install its wheel again" in _library._missing()
     monkeypatch.setattr(_library, "_CARRIED", tmp_path / "none")
