@@ -41,7 +41,7 @@ def test_the_bill_of_materials_lists_each_library_of_the_package() -> None:
     assert versions["kumiki"] == kumiki.__version__ and versions["swift-collections"]
     jansson = ctypes.CDLL(str(LIBRARIES / "libjansson.so.4"))
     jansson.jansson_version_str.restype = ctypes.c_char_p
-    assert versions["libjansson"] == jansson.jansson_version_str().decode()
+    assert versions["libjansson.so.4"] == jansson.jansson_version_str().decode()
 
 
 def test_the_libraries_find_each_other_without_the_package() -> None:

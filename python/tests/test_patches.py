@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,7 +71,11 @@ def test_the_patches_of_a_log_lead_to_its_state(loop: Loop, tmp_path: Path) -> N
     with Recorder(store, tmp_path / "log"):
         store.send({"add": 1})
         store.send({"ask": "b"})
-    assert apply_patch({"rows": [], "query": ""}, traced) == store.state
+    _, first, *steps = map(json.loads, (tmp_path / "log").read_text().splitlines())
+    state = first["state"]
+    for step in steps:
+        state = apply_patch(state, step["patch"])
+    assert state == store.state == apply_patch(first["state"], traced)
 
 
 def test_the_result_has_the_class_of_the_value() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+import importlib
 import itertools
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,6 +22,15 @@ from kumiki._shapes import cases_of, shape_of
 from kumiki.testing import TestStore
 
 T = TypeVar("T")
+
+
+def generated(name: str) -> Any:
+    """A module of `kumiki generate`, which scripts/test-python puts there."""
+    folder = Path(__file__).parents[2] / "build/types"
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    return importlib.import_module(name)
+
 
 
 class Color(enum.Enum):
@@ -370,6 +381,17 @@ def test_a_database_fills_in_and_drops_members(loop: Loop, path: Path) -> None:
         opened = database.open(loop, app, Board())
         assert opened.state == Board([Task(1)])
         assert opened["/color"] == "red" and opened["/tasks/0/title"] == ""
+
+
+@pytest.mark.parametrize("name", ["errands", "kinds", "names", "optional"])
+def test_generated_classes_give_a_shape_for_the_same_states(name: str, loop: Loop) -> None:
+    module = generated(name)
+    by_hand: Types[Any, Any] = Types(module.State, module.Action)
+    store = Store(loop, by_hand.declare(kumiki.empty()), module.State())
+    assert store.state == module.State()
+    assert by_hand.cases.keys() == module.types.cases.keys()
+    declared = module.types.declare(kumiki.empty())
+    assert by_hand.declare(kumiki.empty()).complete_state({}).keys() >= declared.complete_state({}).keys()
 
 
 def test_types_without_a_shape_declare_nothing(loop: Loop) -> None:

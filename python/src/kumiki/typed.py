@@ -208,7 +208,8 @@ class Types(Generic[S, A]):
         """Declares the shape, the cases and the requests around a feature, including all its operators.
 
         A type written by hand may omit the actions of operators; the operators check the actions below
-        their cases. docs/python.md says how types become a shape.
+        their cases. It contains the actions of operators that a `reader` chooses. docs/python.md says how
+        types become a shape.
         """
         if self.requests:
             reducer = reducer.requests(self.requests)
