@@ -372,6 +372,29 @@ def test_only_effects_send_a_private_case() -> None:
         assert refused.value.status is Status.NOT_ALLOWED
 
 
+@dataclass(frozen=True)
+class Undo(Case, name="undo", private=True):
+    pass
+
+
+def test_a_case_of_an_operator_may_be_private(loop: Loop) -> None:
+    private: Types[Board, Write | Undo] = Types(Board, Write | Undo)
+
+    @private.reducer
+    def write(state: State[Board], action: Write | Undo, env: Env) -> Effect | None:
+        if isinstance(action, Undo):
+            return None
+        state[action.place] = action.value
+        return Effect.after(1, Undo())
+
+    store = Store(loop, private.declare(write.undoable()), Board())
+    store.send(Write("/color", Color.BLUE))
+    with pytest.raises(KumikiError, match="NOT_ALLOWED"):
+        store.send(Undo())
+    loop.advance(1)
+    assert store.state == Board()
+
+
 def test_a_database_fills_in_and_drops_members(loop: Loop, path: Path) -> None:
     with Database(path) as database:
         older = {"tasks": [{"id": 1, "subtasks": []}], "was": 3}

@@ -215,7 +215,9 @@ class Types(Generic[S, A]):
             reducer = reducer.requests(self.requests)
         cases = dict(self.cases)
         if cases and not self._is_generated:
-            cases |= {each.partition(".")[0]: "any?" for each in reducer._answered}
+            for each in reducer._answered:
+                name = each.partition(".")[0]
+                cases[f"private {name}" if f"private {name}" in cases else name] = "any?"
         if cases:
             reducer = reducer.cases(**cases)
         if self.shape != "any":
