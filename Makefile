@@ -32,8 +32,8 @@ help:
 	@echo "make size        prints the KB of each part of the library; scripts/weights.py --functions PART its"
 	@echo "                 largest functions"
 	@echo "make wheel       the Python package, which contains the library, in build/dist"
-	@echo "make demo        builds SheetDemo in C and runs it on its script; also builds the contacts and"
-	@echo "                 meetings apps, for a terminal"
+	@echo "make demo        builds SheetDemo in C and runs it on its script; also builds the contacts,"
+	@echo "                 downloads, feeds and meetings apps, for a terminal"
 	@echo "make test        the tests of every change, in 15 minutes: the engine, C, C++, Python, examples, scenarios,"
 	@echo "                 the model, the address sanitizer; scripts/test GROUP... runs some of them"
 	@echo "make test-deep   all other tests, after make test: Swift programs, clang, valgrind, fuzzers, packages"
@@ -103,14 +103,17 @@ demo: sides
 	@mkdir -p build/types
 	$(call types,contacts)
 	$(call types,downloads)
+	$(call types,feeds)
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/support/threads.c examples-c/terminal/*.c)
 	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
 	  examples-c/support/threads.c examples-c/terminal/*.c -Isides/sqlite -lkumiki-sqlite)
+	$(call program,feeds,ncursesw sqlite3 libcurl libxml-2.0,$(filter-out %_test.c,$(wildcard examples-c/feeds/*.c)) \
+	  examples-c/support/threads.c examples-c/terminal/*.c -Isides/sqlite -Isides/curl -lkumiki-sqlite -lkumiki-curl)
 	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
 	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
 	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl
-	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/downloads, build/bin/meetings"
+	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/downloads, build/bin/feeds, build/bin/meetings"
 
 # A fresh copy, installed where C programs are tested with it.
 stage: sides

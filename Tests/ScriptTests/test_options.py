@@ -13,10 +13,12 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 
 # The members that a language does not set, with the reason. A struct without a member stands for all its members.
 NOT_IN_CXX = {
+    "kmk_curl_options": "the side library has no header for C++",
     "kmk_sqlite_options": "the side library has no header for C++",
     "kmk_trace_options.settled": "for kumiki-sqlite, which calls C",
 }
 NOT_IN_PYTHON = {
+    "kmk_curl_options": "Python has clients of its own, which serve requests under asyncio",
     "kmk_sqlite_options.migrations": "kmk_sqlite_store_with and kmk_sqlite_snapshot_with have them for each store",
     "kmk_saver_options": "kumiki-sqlite makes the savers of Python's databases",
     "kmk_trace_options.settled": "for kumiki-sqlite, which calls C",

@@ -16,23 +16,6 @@
 #define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
 
-static void run(char *name, void (*body)(kmk_test_store *test)) {
-  int before = checks_failures;
-  json_t *initial = contacts_initial();
-  kmk_error error;
-  kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, &error);
-  json_decref(initial);
-  if (!test) {
-    checks_fail(__FILE__, __LINE__, error.message, name);
-    return;
-  }
-  kmk_test_store_on_failure(test, checks_fail, name);
-  body(test);
-  kmk_test_store_free(test); /* reports what the test left over */
-  if (checks_failures == before)
-    printf("%s\n", name);
-}
-
 /* ------------------------------------------------------------------------ the tests */
 
 /* The start of every test: two contacts, of an older file whose last contact lacks a member. */
@@ -177,7 +160,7 @@ static void a_save_that_fails_is_told(kmk_test_store *test) {
 }
 
 int main(void) {
-#define RUN(test) run(#test, test)
+#define RUN(test) checks_run(#test, test, contacts_reducer(), contacts_initial())
   RUN(what_is_loaded_is_not_saved);
   RUN(nothing_is_saved_over_a_file_that_cannot_be_read);
   RUN(a_search_waits_for_the_typing_to_end);

@@ -31,21 +31,9 @@ static json_t *rows_of(size_t count, downloads_row_phase_case phase) {
 }
 
 static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
-  int before = checks_failures;
   const downloads_state_made initial = downloads_state_new();
   downloads_state_put_rows(initial, rows);
-  kmk_error error;
-  kmk_test_store *test = kmk_test_store_new(downloads_reducer(), initial.json, &error);
-  json_decref(initial.json);
-  if (!test) {
-    checks_fail(__FILE__, __LINE__, error.message, name);
-    return;
-  }
-  kmk_test_store_on_failure(test, checks_fail, name);
-  body(test);
-  kmk_test_store_free(test); /* reports what the test left over */
-  if (checks_failures == before)
-    printf("%s\n", name);
+  checks_run(name, body, downloads_reducer(), initial.json);
 }
 
 /* Lets a row wait for its fetch. */

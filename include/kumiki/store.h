@@ -85,8 +85,15 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Ends a store and frees its handle. Its effects are cancelled. As it ends, the store calls the kmk_cancel_fn of each
- * running effect, and the free_fn of all data that only this store was still using. It calls no other callbacks.
+ * Ends a store and frees its handle. Its effects are cancelled. As it ends, the store calls
+ *
+ *   - the kmk_cancel_fn of each effect that runs,
+ *   - kmk_server.ended for each request that a server has, also a server of the loop,
+ *   - the free_fn of all data that only this store was still using: of reducers, observers, and servers of the store.
+ *
+ * It calls no other callbacks. After its end these may still run: a blocking function that has begun, until it returns,
+ * and then its free_fn and that of the reducers; and the free_fn of a kmk_effect_start whose sender is not finished yet,
+ * when it is finished.
  *
  * If you call this inside a callback, the store does not end until the end of the burst. Before it ends, pending
  * observers are still called; actions that are still in the buffer are dropped. If you call this on another thread, the

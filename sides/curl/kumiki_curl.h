@@ -27,7 +27,7 @@
  *     "json"        the value to send as JSON. The request then has the header "content-type: application/json"
  *     "bodyFile"    the path of the file to send
  *     "file"        the path of the file that receives the body of the answer. It is written beside the path, as FILE.part,
- *                   and renamed when it is complete
+ *                   and renamed when it is complete. After a status of 300 or more, such as 304, the file stays as it was
  *     "parse"       true: the body of the answer is JSON
  *     "wanted"      ["etag"], the names of the headers that the answer contains, if the server sends them
  *     "timeout"     the seconds for the whole transfer, such as 2.5. The time in which a transfer waits for its turn does
@@ -35,7 +35,8 @@
  *     "follow"      false: a redirect is an answer. Otherwise up to 20 redirects are followed
  *     "anyStatus"   true: a status of 400 or more is an answer too, not a failure
  *
- * The answer is an object: "status", and one of "body" (text), "json" (with "parse") and "file" with its "size" (with "file").
+ * The answer is an object: "status", and one of "body" (text), "json" (with "parse"), and "file" with its "size" (if the file
+ * was written).
  * "headers" is present if headers are wanted, and contains them under the names in the question. "url" is present after a
  * redirect. Bodies must be UTF-8; use "file" for others.
  *

@@ -90,7 +90,7 @@ static void describe(const kmk_curl_transfer *transfer, json_t *reply) {
 /* Adds the body to an answer. Returns false after it has failed the request. */
 static bool add_body(kmk_curl_transfer *transfer, json_t *answer) {
   const char *body = transfer->body == NULL ? "" : transfer->body;
-  if (transfer->file != NULL) {
+  if (kmk_curl_fills_file(transfer)) {
     json_object_set_new(answer, "file", json_string(transfer->file));
     json_object_set_new(answer, "size", json_integer(transfer->written));
     return true;
@@ -165,7 +165,7 @@ void kmk_curl_reply(kmk_curl_transfer *transfer, CURLcode result) {
   long status = 0;
   curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
   bool is_refused = status >= 400 && !transfer->accepts_any_status;
-  kmk_curl_close(transfer, result == CURLE_OK && !is_refused);
+  kmk_curl_close(transfer, result == CURLE_OK && kmk_curl_fills_file(transfer));
   if (transfer->kind != NULL)
     kmk_curl_fail(transfer->request, transfer->kind, NULL, transfer->message);
   else if (result != CURLE_OK)

@@ -76,13 +76,18 @@ static bool keep(kmk_curl_transfer *transfer, const char *data, size_t count) {
   return true;
 }
 
-/* A page that explains an error is kept in memory, and not in the file. */
+/* Whether the body belongs into the file: not after 304, which says that the file is still good. */
+bool kmk_curl_fills_file(const kmk_curl_transfer *transfer) {
+  long status = 0;
+  curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+  return transfer->file != NULL && (status < 300 || transfer->accepts_any_status);
+}
+
+/* The page of an error or a redirect is kept in memory, and not in the file. */
 static size_t receive(char *data, size_t size, size_t count, void *user_data) {
   kmk_curl_transfer *transfer = user_data;
   size_t bytes = size * count;
-  long status = 0;
-  curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
-  if (transfer->to == NULL || (status >= 400 && !transfer->accepts_any_status))
+  if (transfer->to == NULL || !kmk_curl_fills_file(transfer))
     return keep(transfer, data, bytes) ? bytes : CURL_WRITEFUNC_ERROR;
   if (fwrite(data, 1, bytes, transfer->to) != bytes) {
     find_failure(transfer, "file", transfer->part, strerror(errno));

@@ -102,6 +102,7 @@ bool kmk_curl_read_wanted(kmk_curl_transfer *transfer, const json_t *question,
 /* transfer.c: the callbacks of curl. */
 bool kmk_curl_set_callbacks(kmk_curl_transfer *transfer);
 bool kmk_curl_open(kmk_curl_transfer *transfer);
+bool kmk_curl_fills_file(const kmk_curl_transfer *transfer);
 void kmk_curl_close(kmk_curl_transfer *transfer, bool keeps_file);
 
 /* reply.c */

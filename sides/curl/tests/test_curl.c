@@ -104,6 +104,20 @@ static void a_status_of_400_is_a_failure_unless_it_is_asked_for(void **state) {
   assert_null(contents("got.part"));
 }
 
+static void an_unchanged_page_leaves_the_file(void **state) {
+  (void)state;
+  serve(NULL);
+  write_file("got", "before");
+  const json_t *answer = answer_to("{'url': '%/status/304', 'file': '@/got'}");
+  assert_int_equal(number_at(answer, "status"), 304);
+  assert_string_equal(text_at(answer, "body"), "");
+  assert_null(json_object_get(answer, "file"));
+  assert_string_equal(contents("got"), "before");
+  answer = answer_to("{'url': '%/status/404', 'file': '@/got', 'anyStatus': true}");
+  assert_int_equal(number_at(answer, "size"), 5);
+  assert_string_equal(contents("got"), "sorry");
+}
+
 static void a_failure_says_its_kind(void **state) {
   (void)state;
   static const struct {
@@ -209,6 +223,7 @@ int main(void) {
       CURL_TEST(a_file_is_sent),
       CURL_TEST(wanted_headers_and_redirects_are_in_the_answer),
       CURL_TEST(a_status_of_400_is_a_failure_unless_it_is_asked_for),
+      CURL_TEST(an_unchanged_page_leaves_the_file),
       CURL_TEST(a_failure_says_its_kind),
       CURL_TEST(a_mistake_in_the_question_is_told_with_its_place),
       CURL_TEST(a_feature_that_declares_text_receives_the_message),
