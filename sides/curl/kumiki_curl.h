@@ -85,7 +85,7 @@ typedef struct kmk_curl_options {
   uint32_t most;
   uint32_t most_per_host;
 
-  /* The seconds for connecting, and for a transfer that receives and sends nothing. 0: 30 and 60. */
+  /* The seconds after which a transfer fails: for connecting, and without a byte in either direction. 0: 30 and 60. */
   uint32_t connect_seconds;
   uint32_t idle_seconds;
 

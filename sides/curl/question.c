@@ -179,8 +179,6 @@ static bool set_defaults(kmk_curl_transfer *transfer) {
          curl_easy_setopt(easy, CURLOPT_USERAGENT, "kumiki-curl/0.4") == CURLE_OK &&
          curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)options->connect_seconds) ==
              CURLE_OK &&
-         curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L) == CURLE_OK &&
-         curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)options->idle_seconds) == CURLE_OK &&
 #if LIBCURL_VERSION_NUM >= 0x075700
          curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK &&
 #endif

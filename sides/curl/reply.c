@@ -160,6 +160,15 @@ static const char *kind_of(CURLcode result) {
   }
 }
 
+static void fail_by_code(kmk_curl_transfer *transfer, CURLcode result) {
+  const char *kind = kind_of(result), *found = transfer->curl_message;
+  char message[CURL_ERROR_SIZE + 64];
+  snprintf(message, sizeof message, "%s%s",
+           strcmp(kind, "tls") == 0 ? "the connection is not secure: " : "",
+           *found ? found : curl_easy_strerror(result));
+  kmk_curl_fail(transfer->request, kind, NULL, message);
+}
+
 /* Replies when a transfer has ended. */
 void kmk_curl_reply(kmk_curl_transfer *transfer, CURLcode result) {
   long status = 0;
@@ -169,8 +178,7 @@ void kmk_curl_reply(kmk_curl_transfer *transfer, CURLcode result) {
   if (transfer->kind != NULL)
     kmk_curl_fail(transfer->request, transfer->kind, NULL, transfer->message);
   else if (result != CURLE_OK)
-    kmk_curl_fail(transfer->request, kind_of(result), NULL,
-                  *transfer->curl_message ? transfer->curl_message : curl_easy_strerror(result));
+    fail_by_code(transfer, result);
   else if (is_refused)
     fail_by_status(transfer, status);
   else

@@ -124,7 +124,7 @@ void *kmk_curl_run(void *data) {
     curl_multi_perform(server->multi, &running);
     /* The end of a transfer may let a waiting one begin. */
     if (!end_finished(server))
-      curl_multi_poll(server->multi, NULL, 0, 60000, NULL);
+      curl_multi_poll(server->multi, NULL, 0, server->count > 0 ? 1000 : 60000, NULL);
   }
   end_cancelled(server, &server->running, true);
   end_cancelled(server, &server->waiting, true);

@@ -125,17 +125,32 @@ static void send_part(kmk_curl_transfer *transfer, curl_off_t total) {
     find_failure(transfer, "feature", error.path, error.message);
 }
 
-/* Curl calls this often, at least once a second. A result other than 0 ends the transfer. */
+/* Whether the transfer has stood still for too long. */
+static bool is_idle(kmk_curl_transfer *transfer, curl_off_t bytes, uint64_t now) {
+  uint32_t seconds = transfer->server->options.idle_seconds;
+  char message[64];
+  if (transfer->moved == 0 || bytes != transfer->bytes) {
+    transfer->moved = now;
+    transfer->bytes = bytes;
+  }
+  if (now - transfer->moved < (uint64_t)seconds * 1000)
+    return false;
+  snprintf(message, sizeof message, "no byte came or went for %u s", seconds);
+  find_failure(transfer, "timeout", "the transfer timed out", message);
+  return true;
+}
+
+/* Curl calls this often; the thread sees to it that it does so at least once a second. A result other than 0 ends the
+ * transfer. */
 static int progress(void *user_data, curl_off_t total, curl_off_t received, curl_off_t to_send,
                     curl_off_t sent) {
   (void)to_send;
   kmk_curl_transfer *transfer = user_data;
-  if (atomic_load(&transfer->is_cancelled))
-    return 1;
-  if (transfer->hears_no_parts || (received == transfer->received && sent == transfer->sent))
-    return 0;
   uint64_t now = milliseconds();
-  if (now < transfer->told + PART_MILLISECONDS)
+  if (atomic_load(&transfer->is_cancelled) || is_idle(transfer, received + sent, now))
+    return 1;
+  if (transfer->hears_no_parts || (received == transfer->received && sent == transfer->sent) ||
+      now < transfer->told + PART_MILLISECONDS)
     return 0;
   transfer->told = now;
   transfer->received = received;

@@ -32,8 +32,8 @@ typedef struct kmk_curl_transfer {
   char *host; /* scheme://name:port */
 
   /* From the question. */
-  char *file,
-      *part; /* the path that receives the body, and PATH.part; NULL: the body stays in memory */
+  char *file;      /* the path that receives the body; NULL: the body stays in memory */
+  char *part;      /* the path with ".part" */
   char *body_file; /* NULL: the body to send, if any, is in memory */
   json_t *wanted;  /* names of headers; NULL: none */
   bool is_parsed, accepts_any_status;
@@ -43,7 +43,9 @@ typedef struct kmk_curl_transfer {
   char *body;
   size_t length, capacity;
   int64_t written;           /* bytes in the file */
-  uint64_t told;             /* when the last part was sent, in milliseconds */
+  uint64_t moved;            /* when the last byte came or went, in milliseconds */
+  curl_off_t bytes;          /* in both directions, until then */
+  uint64_t told;             /* when the last part was sent */
   bool hears_no_parts;       /* the feature expects none */
   curl_off_t received, sent; /* in the last part */
 

@@ -107,6 +107,10 @@ static void *serve(void *data) {
       break;
     length += (size_t)count;
     request[length] = '\0';
+    if (request[0] == 22) { /* a handshake of TLS */
+      send_all(client, "HTTP/1.1 400 No\r\n\r\n", 19);
+      break;
+    }
     if (!body && (body = strstr(request, "\r\n\r\n"))) {
       body += 4;
       for (char *at = strchr(request, '\n'); at < body; at++)

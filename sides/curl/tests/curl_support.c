@@ -85,6 +85,8 @@ json_t *question(const char *text) {
   for (; *text; text++) {
     if (*text == '%')
       at += sprintf(at, "http://127.0.0.1:%d", server_port);
+    else if (*text == '#')
+      at += sprintf(at, "%d", server_port);
     else if (*text == '@')
       at += sprintf(at, "%s", folder);
     else

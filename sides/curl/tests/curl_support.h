@@ -35,7 +35,7 @@ kmk_reducer *asking(void);
 /* Serves "net.fetch". */
 void serve(const kmk_curl_options *options);
 
-/* A question as text: '%' stands for the address of the server. */
+/* A question as text: '%' stands for the address of the server, '#' for its port, '@' for the folder. */
 json_t *question(const char *text);
 void ask(kmk_store *store, const char *text);
 

@@ -124,6 +124,7 @@ static void a_failure_says_its_kind(void **state) {
     const char *question, *kind, *message;
   } cases[] = {
       {"'http://127.0.0.1:1/'", "connect", "connect"},
+      {"'https://127.0.0.1:#/'", "tls", "the connection is not secure: "},
       {"{'url': '%/wait', 'timeout': 0.02}", "timeout", "timed out"},
       {"'%/bytes'", "body", "is not UTF-8"},
       {"{'url': '%/text', 'parse': true}", "body", "not JSON at byte 5"},

@@ -9,6 +9,8 @@ static void send(kmk_store *store, const char *action) {
   assert_int_equal(kmk_store_send_text(store, action, NULL), KMK_OK);
 }
 
+static void ignore(const kmk_diagnostic *issue, void *data) { (void)issue, (void)data; }
+
 static void progress_arrives_in_parts(void **state) {
   (void)state;
   serve(NULL);
@@ -121,13 +123,54 @@ static void a_removed_server_stops_and_the_next_one_begins_again(void **state) {
   ask(store, "'%/wait'");
   run();
   server_wait(1);
+  kmk_loop_set_diagnostics(loop, ignore, NULL, NULL); /* the request is without a server */
   assert_int_equal(kmk_loop_unserve(loop, "net.fetch", NULL), KMK_OK);
   server_wait_for_closed(1);
-  kmk_loop_set_diagnostics(loop, NULL, NULL, NULL);
   serve(NULL);
   server_release(1);
   assert_string_equal(text_at(wait_for(store, "/answers", 1), "body"), "hello");
   kmk_store_free(store);
+}
+
+static void a_transfer_that_stands_still_fails(void **state) {
+  (void)state;
+  kmk_curl_options options = KMK_CURL_OPTIONS_INIT;
+  options.idle_seconds = 1;
+  serve(&options);
+  const json_t *failure = failure_of("'%/half'");
+  assert_string_equal(text_at(failure, "kind"), "timeout");
+  assert_non_null(strstr(text_at(failure, "message"), "for 1 s"));
+}
+
+/* Cancels transfers that wait, run and end, in an order that repeats, and removes the server in between. */
+static void transfers_end_at_any_time(void **state) {
+  (void)state;
+  kmk_curl_options options = KMK_CURL_OPTIONS_INIT;
+  options.most = 5;
+  unsigned random = 7;
+  kmk_loop_set_diagnostics(loop, ignore, NULL, NULL);
+  for (int round = 0; round < 20; round++) {
+    serve(&options);
+    kmk_store *stores[12];
+    for (int i = 0; i < 12; i++) {
+      stores[i] = store_new(asking());
+      ask(stores[i], i % 3 == 0   ? "'%/half'"
+                     : i % 3 == 1 ? "{'url': '%/text', 'file': '@/same'}"
+                                  : "'%/json'");
+    }
+    for (int i = 0; i < 40; i++) {
+      random = random * 1103515245u + 12345u;
+      kmk_loop_dispatch(loop, (int)(random >> 16) % 3);
+      if ((random >> 20) % 4 == 0)
+        send(stores[(random >> 24) % 12], "\"cancel\"");
+    }
+    if (round % 2 == 0)
+      kmk_loop_unserve(loop, "net.fetch", NULL);
+    for (int i = 0; i < 12; i++)
+      kmk_store_free(stores[i]);
+    kmk_loop_unserve(loop, "net.fetch", NULL);
+    assert_null(contents("same.part"));
+  }
 }
 
 static void finishing_the_loop_waits_for_transfers(void **state) {
@@ -221,6 +264,8 @@ int main(void) {
       CURL_TEST(a_transfer_that_is_cancelled_before_its_turn_is_not_begun),
       CURL_TEST(transfers_are_limited_by_host_and_in_all),
       CURL_TEST(a_removed_server_stops_and_the_next_one_begins_again),
+      CURL_TEST(a_transfer_that_stands_still_fails),
+      CURL_TEST(transfers_end_at_any_time),
       CURL_TEST(finishing_the_loop_waits_for_transfers),
       CURL_TEST(a_notice_is_sent),
       CURL_TEST(a_program_may_refuse_a_transfer),
