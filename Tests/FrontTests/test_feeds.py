@@ -1,4 +1,4 @@
-"""The reader of feeds from its user's view: it reads real files from a server, and goes on behind a kill."""
+"""The reader of feeds from its user's view: it reads real files from a server, and continues after a kill."""
 
 import contextlib
 import http.server

@@ -19,7 +19,7 @@ KMK_RUNNING_FN(work) {
   return feeds_ask_net_fetch(feeds_question_made_of(kmk_json_retain(question)), &ask);
 }
 
-/* A server that knows the tag of the last version answers with 304 if the feed is unchanged. */
+/* With the tag of the last version, the status is 304 if the feed is unchanged. */
 static feeds_question_made question_of(feeds_feed_json feed) {
   char file[60];
   snprintf(file, sizeof file, "%.40s.xml", feeds_feed_id(feed));

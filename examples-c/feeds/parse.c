@@ -13,7 +13,7 @@ static bool is_named(const xmlNode *node, const char *names) {
   return node->type == XML_ELEMENT_NODE && strstr(names, name);
 }
 
-/* Returns the text of the first child that has one of the names, with single spaces; NULL: there is none. */
+/* Returns the text of the first child that has one of the names, with single spaces; NULL without such a child. */
 static char *text_of(const xmlNode *parent, const char *names) {
   const xmlNode *each = parent->children;
   while (each && !is_named(each, names))

@@ -92,7 +92,7 @@ kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk
  *   - the free_fn of all data that only this store was still using: of reducers, observers, and servers of the store.
  *
  * It calls no other callbacks. After its end these may still run: a blocking function that has begun, until it returns,
- * and then its free_fn and that of the reducers; and the free_fn of a kmk_effect_start whose sender is not finished yet,
+ * and then its free_fn and the free_fn of the reducers; and the free_fn of a kmk_effect_start whose sender is not finished yet,
  * when it is finished.
  *
  * If you call this inside a callback, the store does not end until the end of the burst. Before it ends, pending

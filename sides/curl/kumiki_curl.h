@@ -14,8 +14,8 @@
  * Any name may be served, under several names too.
  *
  * Transfers run on one thread of the server, with curl's multi interface, so they work with every main loop and need no
- * descriptor in it. The answers arrive in the loop's next dispatch, like those of every other thread (request.h). Writing to
- * files and parsing JSON happen on that thread too. A transfer ends with its request: with the feature that asked, by an id, or
+ * descriptor in it. The answers arrive in the loop's next dispatch (request.h). The thread also writes files and parses
+ * JSON. A transfer ends with its request: with the feature that asked, by an id, or
  * when the server is removed.
  *
  * The question is a URL, or an object with these members:
@@ -30,8 +30,7 @@
  *                   and renamed when it is complete. After a status of 300 or more, such as 304, the file stays as it was
  *     "parse"       true: the body of the answer is JSON
  *     "wanted"      ["etag"], the names of the headers that the answer contains, if the server sends them
- *     "timeout"     the seconds for the whole transfer, such as 2.5. The time in which a transfer waits for its turn does
- *                   not count
+ *     "timeout"     the seconds for the whole transfer, such as 2.5, counted from its turn
  *     "follow"      false: a redirect is an answer. Otherwise up to 20 redirects are followed
  *     "anyStatus"   true: a status of 400 or more is an answer too, not a failure
  *
@@ -58,8 +57,8 @@
  *
  * If a feature declares its failure as text (kmk_requests), it receives the message.
  *
- * A request without an answer (a notice) is sent too. Nobody learns whether that succeeded, and kmk_loop_finish does not wait
- * for it. If another part of the program answers a request, its transfer continues unheard.
+ * A request without an answer (a notice) is sent too. Its result is dropped, and kmk_loop_finish does not wait for it. If
+ * another part of the program replies to a request first, the result of the transfer is dropped too.
  *
  * Questions are in logs and snapshots. If a question contains a password or a token, set kmk_ask.is_secret, or add the secret
  * in kmk_curl_options.setup instead.
@@ -85,7 +84,7 @@ typedef struct kmk_curl_options {
   uint32_t most;
   uint32_t most_per_host;
 
-  /* The seconds after which a transfer fails: for connecting, and without a byte in either direction. 0: 30 and 60. */
+  /* The longest time for connecting, and without a byte in either direction, in seconds. 0: 30 and 60. */
   uint32_t connect_seconds;
   uint32_t idle_seconds;
 
@@ -116,7 +115,7 @@ typedef struct kmk_curl_options {
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
  * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_loop_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl cannot start, there is no thread). Threads: owner, callback. Since: 0.4.
+ * NO_MEMORY (libcurl or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_options *options, kmk_error *error);
 
@@ -128,7 +127,7 @@ kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_optio
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
  * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_store_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl cannot start, there is no thread). Threads: owner, callback. Since: 0.4.
+ * NO_MEMORY (libcurl or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve_store(kmk_store *store, const char *name, const kmk_curl_options *options, kmk_error *error);
 

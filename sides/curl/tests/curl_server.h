@@ -18,7 +18,7 @@ extern int server_port;
 bool server_begin(void);
 void server_end(void);
 
-/* Lets the requests continue that wait, and those that will come, if there are fewer than `count` since the start. */
+/* Lets the first `count` requests since the start continue, including later ones. */
 void server_release(int count);
 
 /* Waits until a number of connections wait for a release. Returns the greatest number that waited at a time. */

@@ -49,7 +49,7 @@ const json_t *failure_of(const char *text);
 const char *text_at(const json_t *value, const char *name);
 json_int_t number_at(const json_t *value, const char *name);
 
-/* The path of a file in the folder, and its contents; NULL: there is no file. Valid until the next call. */
+/* The path of a file in the folder, and its contents; NULL without a file. Valid until the next call. */
 const char *path_of(const char *name);
 const char *contents(const char *name);
 void write_file(const char *name, const char *text);

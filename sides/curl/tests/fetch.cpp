@@ -1,4 +1,4 @@
-// The server of sides/curl in a C++ program: asks for a page, and prints it, or why there is none.
+// The server of sides/curl in a C++ program: asks for a page, and prints it or the failure.
 #include <kumiki.hpp>
 #include <kumiki_curl.h>
 
