@@ -115,7 +115,7 @@ typedef struct kmk_curl_options {
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
  * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_loop_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl or a thread cannot start). Threads: owner, callback. Since: 0.4.
+ * NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_options *options, kmk_error *error);
 
@@ -127,7 +127,7 @@ kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_optio
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
  * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_store_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl or a thread cannot start). Threads: owner, callback. Since: 0.4.
+ * NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve_store(kmk_store *store, const char *name, const kmk_curl_options *options, kmk_error *error);
 

@@ -1,9 +1,16 @@
 /* Reads a question, and makes its transfer. A mistake in it is a failure of the request, with the place. */
 #include "transfer.h"
 
+/* `name` is a member below the place `at`, or "". */
 bool kmk_curl_refuse(kmk_curl_mistake *mistake, const char *at, const char *name,
                      const char *message) {
-  snprintf(mistake->at, sizeof mistake->at, "%s%s%s", at, *name ? "/" : "", name);
+  size_t length = (size_t)snprintf(mistake->at, sizeof mistake->at, "%s%s", at, *name ? "/" : "");
+  for (; *name && length < sizeof mistake->at - 3; name++)
+    if (*name == '/' || *name == '~')
+      length += (size_t)sprintf(mistake->at + length, "~%c", *name == '/' ? '1' : '0');
+    else
+      mistake->at[length++] = *name;
+  mistake->at[length] = '\0';
   snprintf(mistake->message, sizeof mistake->message, "%s", message);
   return false;
 }
@@ -198,10 +205,10 @@ static bool read_question(kmk_curl_transfer *transfer, const json_t *question,
 
 kmk_curl_transfer *kmk_curl_transfer_new(kmk_curl_server *server, kmk_request *request) {
   const json_t *question = kmk_request_question(request);
-  kmk_curl_mistake mistake = {"", "there is no memory for the transfer"};
+  kmk_curl_mistake mistake = {"", ""};
   kmk_curl_transfer *transfer = calloc(1, sizeof *transfer);
   if (transfer == NULL) {
-    kmk_curl_fail(request, "transfer", NULL, mistake.message);
+    kmk_curl_fail(request, "transfer", NULL, "there is no memory for it");
     return NULL;
   }
   transfer->server = server;
@@ -210,8 +217,10 @@ kmk_curl_transfer *kmk_curl_transfer_new(kmk_curl_server *server, kmk_request *r
   atomic_init(&transfer->references, 2);
   const char *refusal = NULL;
   bool is_read = read_question(transfer, question, &mistake);
-  if (!is_read)
+  if (!is_read && *mistake.message)
     kmk_curl_fail(request, "question", mistake.at, mistake.message);
+  else if (!is_read)
+    kmk_curl_fail(request, "transfer", NULL, "curl cannot prepare it");
   else if (server->options.setup != NULL)
     refusal = server->options.setup(transfer->easy, question, server->options.user_data);
   if (refusal != NULL)

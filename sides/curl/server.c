@@ -132,7 +132,9 @@ static kmk_status begin(const kmk_curl_options *options, kmk_server *given, kmk_
   server->process = getpid();
   pthread_mutex_init(&server->lock, NULL);
   const char *problem = NULL;
-  if (started != CURLE_OK || (server->multi = curl_multi_init()) == NULL)
+  if (curl_version_info(CURLVERSION_NOW)->version_num < 0x075500)
+    problem = "libcurl 7.85 or later is needed";
+  else if (started != CURLE_OK || (server->multi = curl_multi_init()) == NULL)
     problem = "libcurl cannot start";
   else if (!start_thread(server))
     problem = "there is no thread for it";

@@ -155,6 +155,7 @@ static void a_mistake_in_the_question_is_told_with_its_place(void **state) {
       {"{'url': 5}", "/url", "expected text without NUL, found an integer"},
       {"{'url': 'file:///etc/passwd'}", "/url", "another scheme"},
       {"{'url': '%/', 'methd': 'GET'}", "/methd", "there is no such member; expected url, method"},
+      {"{'url': '%/', 'a/~': 'GET'}", "/a~1~0", "there is no such member"},
       {"{'url': '%/', 'method': 'GE T'}", "/method", "the name of a method"},
       {"{'url': '%/', 'headers': []}", "/headers", "expected an object, found an array"},
       {"{'url': '%/', 'headers': {'a:b': 'c'}}", "/headers", "not the name of a header"},
