@@ -15,8 +15,7 @@
  *
  * Transfers run on one thread of the server, with curl's multi interface, so they work with every main loop and need no
  * descriptor in it. The answers arrive in the loop's next dispatch (request.h). The thread also writes files and parses
- * JSON. A transfer ends with its request: with the feature that asked, by an id, or
- * when the server is removed.
+ * JSON. A transfer ends with its request: with the feature that asked, by an id, or when the server is removed.
  *
  * The question is a URL, or an object with these members:
  *
@@ -27,7 +26,8 @@
  *     "json"        the value to send as JSON. The request then has the header "content-type: application/json"
  *     "bodyFile"    the path of the file to send
  *     "file"        the path of the file that receives the body of the answer. It is written beside the path, as FILE.part,
- *                   and renamed when it is complete. After a status of 300 or more, such as 304, the file stays as it was
+ *                   and renamed when it is complete. After a status of 300 or more, such as 304, the file stays as it was.
+ *                   Transfers to the same file must not run at the same time
  *     "parse"       true: the body of the answer is JSON
  *     "wanted"      ["etag"], the names of the headers that the answer contains, if the server sends them
  *     "timeout"     the seconds for the whole transfer, such as 2.5, counted from its turn
@@ -35,9 +35,8 @@
  *     "anyStatus"   true: a status of 400 or more is an answer too, not a failure
  *
  * The answer is an object: "status", and one of "body" (text), "json" (with "parse"), and "file" with its "size" (if the file
- * was written).
- * "headers" is present if headers are wanted, and contains them under the names in the question. "url" is present after a
- * redirect. Bodies must be UTF-8; use "file" for others.
+ * was written). "headers" is present if headers are wanted, and contains them under the names in the question. "url" is
+ * present after a redirect. Bodies must be UTF-8; use "file" for others.
  *
  * Parts are {"received": 5000, "total": 90000, "sent": 0}, in bytes, at most every 50 milliseconds. "total" is null if the
  * server does not tell it. A part replaces the one that still waits for the loop.
@@ -114,8 +113,8 @@ typedef struct kmk_curl_options {
  *
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
- * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_loop_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
+ * Owns: name copied; free_fn runs even if the call fails, unless the size is wrong. Fails: as kmk_loop_serve; INVALID_ARGUMENT
+ * (a wrong size), NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_options *options, kmk_error *error);
 
@@ -126,8 +125,8 @@ kmk_status kmk_curl_serve(kmk_loop *loop, const char *name, const kmk_curl_optio
  *
  * @param options  NULL: KMK_CURL_OPTIONS_INIT. Copied.
  *
- * Owns: name copied; free_fn runs even if the call fails. Fails: as kmk_store_serve; INVALID_ARGUMENT (a wrong size),
- * NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
+ * Owns: name copied; free_fn runs even if the call fails, unless the size is wrong. Fails: as kmk_store_serve; INVALID_ARGUMENT
+ * (a wrong size), NO_MEMORY (libcurl is older than 7.85, or it or a thread cannot start). Threads: owner, callback. Since: 0.4.
  */
 kmk_status kmk_curl_serve_store(kmk_store *store, const char *name, const kmk_curl_options *options, kmk_error *error);
 
