@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from . import options
@@ -32,7 +30,7 @@ def main(arguments: list[str]) -> int:
     given = made.parse_args([*arguments[:at], *program[:1]])
     if not program:
         made.error("expected -- before the program")
-    path = str(Path(given.output or f"{Path(program[0]).name}.log").absolute())
+    path = os.path.abspath(given.output or f"{os.path.basename(program[0])}.log")
     shown = given.output or os.path.relpath(path)
     _check(path, shown)
     before = {file: _stamp(file) for file in _files(path)}
@@ -49,49 +47,38 @@ def main(arguments: list[str]) -> int:
 
 def _check(path: str, shown: str) -> None:
     """Refuses a file that the recorder would refuse, before the program starts."""
-    file = Path(path)
-    if file.exists():
+    folder = os.path.dirname(path)
+    if os.path.exists(path):
         next(Log(shown).lines(), None)
-    elif not file.parent.is_dir():
-        raise CommandError(f"{shown}: the folder {file.parent} does not exist")
+    elif not os.path.isdir(folder):
+        raise CommandError(f"{shown}: the folder {folder} does not exist")
 
 
 def _files(path: str) -> list[str]:
     """The logs of all stores: LOG, LOG.2, LOG.3 …"""
-    found, number = [path] if Path(path).exists() else [], 2
-    while Path(f"{path}.{number}").exists():
+    found, number = [path] if os.path.exists(path) else [], 2
+    while os.path.exists(f"{path}.{number}"):
         found.append(f"{path}.{number}")
         number += 1
     return found
 
 
 def _stamp(path: str) -> tuple[int, int, int]:
-    state = Path(path).stat()
+    state = os.stat(path)
     return state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def _run(program: list[str], path: str) -> int:
     """Runs the program to its end, and returns its status. Signals from the keyboard are left to the program."""
     former = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGQUIT)}
+    own = [number for number, handler in former.items() if handler != signal.SIG_IGN]
     try:
-        process = subprocess.Popen(program, env={**os.environ, "KUMIKI_RECORD": path}, preexec_fn=lambda: _restore(former))
+        process = os.posix_spawnp(program[0], program, {**os.environ, "KUMIKI_RECORD": path}, setsigdef=own)
     except FileNotFoundError:
         raise CommandError(f"{program[0]}: no such program", _NOT_FOUND) from None
     except OSError as error:
         raise CommandError(f"{program[0]}: {error.strerror}", _NOT_EXECUTABLE) from None
-    finally:
-        for number, handler in former.items():
-            signal.signal(number, handler)
-    for number in former:
-        signal.signal(number, signal.SIG_IGN)
-    _, status = os.waitpid(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return status
-
-
-def _restore(former: dict[Any, Any]) -> None:
-    for number, handler in former.items():
-        signal.signal(number, handler)
+    return os.waitpid(process, 0)[1]
 
 
 def _summary(path: str) -> dict[str, Any]:
