@@ -143,7 +143,7 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiTesting", path: face("CKumikiTesting")),
-    .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
+    .target(name: "CKumikiCalls", dependencies: ["CKumiki", "CKumikiChecks"]),
     // Parts of the library that use the public headers and jansson.
     .target(
       name: "CKumikiChecks", dependencies: ["CKumiki"], path: "sides/checks",

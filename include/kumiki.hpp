@@ -87,6 +87,7 @@
 #include "kumiki/reducer.hpp"
 #include "kumiki/compose.hpp"
 #include "kumiki/history.hpp"
+#include "kumiki/condition.hpp"
 #include "kumiki/index.hpp"
 #include "kumiki/running.hpp"
 #include "kumiki/end.hpp"

@@ -35,6 +35,7 @@ from kumiki.compose import (
     scope_case,
     unregister,
 )
+from kumiki.condition import Condition
 from kumiki.database import Database
 from kumiki.derived import Derived
 from kumiki.effects import Duration, Effect
@@ -68,6 +69,7 @@ __all__ = [
     "Action",
     "AnyAction",
     "Case",
+    "Condition",
     "Database",
     "Derived",
     "Duration",
