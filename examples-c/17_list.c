@@ -16,22 +16,31 @@ static kmk_effect *download(kmk_state *state, const json_t *action, kmk_env *env
 }
 
 static kmk_effect *downloads(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)env, (void)data;
+  const kmk_condition *finished = data;
   const json_t *kind = kmk_action_payload(action, "choose");
   const json_t *added = kmk_action_payload(action, "add");
+  (void)env;
   if (kind) {
     kmk_state_set(state, "/kind", kind);
   }
   if (added) {
     kmk_state_insert_new(state, "/downloads/-", kmk_json_retain(added));
   }
+  if (kmk_action_is(action, "mark")) {
+    kmk_state_set_rows(state, "/downloads", "/isSeen", json_true(), finished);
+  }
+  if (kmk_action_is(action, "clear")) {
+    kmk_state_remove_rows(state, "/downloads", finished);
+  }
   return NULL;
 }
 
-/* parameters: the values of the places in the options, here the chosen kind. */
-static bool is_chosen(const json_t *row, const json_t *const *parameters, void *data) {
-  (void)data;
-  return json_is_null(parameters[0]) || json_equal(json_object_get(row, "kind"), parameters[0]);
+/* New. The text must be a condition. */
+static kmk_condition *condition_of(const char *text) {
+  json_t *description = kmk_json_parse(text, SIZE_MAX, NULL);
+  kmk_condition *condition = kmk_condition_new(description, NULL);
+  json_decref(description);
+  return condition;
 }
 
 static const char *const names[] = {"reset", "insert", "remove", "move", "change"};
@@ -70,7 +79,11 @@ static json_t *first_state(void) {
 
 int main(void) {
   kmk_loop *loop = kmk_loop_new(NULL);
-  kmk_reducer *reducer = kmk_for_each(kmk_reducer_new(downloads, NULL, NULL), "/downloads",
+  kmk_condition *finished = condition_of("{\"at\": \"/progress\", \"from\": 61}");
+  kmk_condition *chosen =
+      condition_of("{\"or\": [{\"place\": \"/kind\", \"equals\": null},"
+                   " {\"at\": \"/kind\", \"equals\": {\"place\": \"/kind\"}}]}");
+  kmk_reducer *reducer = kmk_for_each(kmk_reducer_new(downloads, finished, NULL), "/downloads",
                                       "downloads", NULL, kmk_reducer_new(download, NULL, NULL));
   json_t *state = first_state();
   kmk_store *store = kmk_store_new(loop, reducer, state, NULL);
@@ -78,8 +91,7 @@ int main(void) {
 
   kmk_list_options options = KMK_LIST_OPTIONS_INIT;
   options.sort = (const char *const[]){"-/progress", NULL};
-  options.filter = is_chosen;
-  options.parameters = (const char *const[]){"/kind", NULL};
+  options.where = chosen;
   options.numbers = (const char *const[]){"/bytes", NULL};
   kmk_list *list = kmk_list_new(store, "/downloads", &options, NULL, NULL, NULL);
   kmk_subscription *subscription = kmk_list_observe(list, told, NULL, NULL, NULL);
@@ -91,10 +103,14 @@ int main(void) {
   show("{\"choose\":\"video\"}", store, list);
   show("{\"add\":{\"id\":\"news\",\"kind\":\"video\",\"progress\":30,\"bytes\":8}}", store, list);
   show("{\"choose\":null}", store, list);
+  show("\"mark\"", store, list);
+  show("\"clear\"", store, list);
 
   kmk_subscription_free(subscription);
   kmk_list_free(list);
   kmk_store_free(store);
   kmk_loop_free(loop);
+  kmk_condition_free(chosen);
+  kmk_condition_free(finished);
   return 0;
 }

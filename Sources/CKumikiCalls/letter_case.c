@@ -16,7 +16,7 @@ enum { RANGES = sizeof ranges / sizeof *ranges };
 
 static uint32_t fold(uint32_t code) {
   if (code < 0x80)
-    return code - 'A' < 26 ? code + 32 : code;
+    return code - 'A' < 26u ? code + 32 : code;
   if (code > 0x1ffff)
     return code;
   bool is_low = code < 0x10000;
@@ -75,8 +75,15 @@ bool kumiki_text_contains(kumiki_text text, kumiki_text part, bool folds) {
     return memmem(text.bytes, text.count, part.bytes, part.count) != NULL;
   uint32_t first = next(&part);
   while (text.count != 0) {
-    if (next(&text) != first)
+    unsigned char byte = (unsigned char)text.bytes[0];
+    if (byte < 0x80) {
+      text.bytes++;
+      text.count--;
+      if ((byte - 'A' < 26u ? byte + 32u : byte) != first)
+        continue;
+    } else if (next(&text) != first) {
       continue;
+    }
     kumiki_text here = text, rest = part;
     bool is_same = true;
     while (is_same && rest.count != 0 && here.count != 0)

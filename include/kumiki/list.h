@@ -3,7 +3,7 @@
  *
  * A list is derived from an array of rows in a store's state. A burst (a send and everything that it triggers) that
  * changes one row of n costs O(log n), however far the row moves in the list. Inserting or removing a row also moves four
- * bytes for each row after it in the array. If the value at a place in parameters or sort_place (kmk_list_options)
+ * bytes for each row after it in the array. If the value at a place in parameters, sort_place or where (kmk_list_options)
  * changes, or the array is written as a whole, the cost is one pass over the rows. A burst that writes only to other
  * places costs nothing.
  *
@@ -23,6 +23,7 @@
 #define KUMIKI_LIST_H
 
 #include "base.h"
+#include "condition.h"
 #include "error.h"
 #include "observe.h"
 #include "store.h"
@@ -74,9 +75,13 @@ typedef struct kmk_list_options {
    * `first` onwards. */
   size_t first;
   size_t limit;
+
+  /* Selects the rows of the list, as `filter` does, without a call for each row. Its "place" reads the store's state, and
+   * the list follows these places. With a filter, a row must pass both. Retained. NULL means all rows. Since: 0.4. */
+  const kmk_condition *where;
 } kmk_list_options;
 #define KMK_LIST_OPTIONS_INIT                                                                      \
-  { sizeof(kmk_list_options), NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0 }
+  { sizeof(kmk_list_options), NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL }
 
 /**
  * Creates a list of the rows at a pointer.

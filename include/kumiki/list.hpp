@@ -2,6 +2,7 @@
 #ifndef KUMIKI_LIST_HPP
 #define KUMIKI_LIST_HPP
 
+#include "condition.hpp"
 #include "list.h"
 #include "store.hpp"
 
@@ -33,6 +34,8 @@ struct list_options {
   /** The part that is shown: at most `limit` rows, starting at index `first`. If limit is 0, all rows from there on. */
   std::size_t first = 0;
   std::size_t limit = 0;
+  /** A condition that the rows of the list satisfy, see condition.h; empty: all rows. Since: 0.4. */
+  std::optional<json> where = std::nullopt;
 };
 
 /** One change of a list; see kmk_list_edit. The id is borrowed for the call. Since: 0.3. */
@@ -164,6 +167,8 @@ private:
     given.compare = options.compare ? compare : nullptr;
     given.first = options.first;
     given.limit = options.limit;
+    const condition where = options.where ? condition(*options.where) : condition();
+    given.where = where.handle();
     auto *data =
         detail::make_lasting(functions{options.filter, options.compare, options.parameters.size()});
     kmk_error details;

@@ -25,6 +25,7 @@
 #define KUMIKI_PATHS_H
 
 #include "base.h"
+#include "condition.h"
 #include "error.h"
 #include "state.h"
 #include "store.h"
@@ -213,6 +214,39 @@ kmk_status kmk_state_set_row_new(kmk_state *state, const char *rows_pointer, con
  * operator attached at rows_pointer), NO_MEMORY. Threads: callback. Since: 0.2.
  */
 kmk_status kmk_state_remove_row(kmk_state *state, const char *rows_pointer, const json_t *id);
+
+/* ------------------------------------------------------- rows by a condition */
+
+/**
+ * Writes a value into each row for which a condition holds: into all of these rows or, if one of them refuses the value,
+ * into none.
+ *
+ * It costs a fraction of a loop of kmk_state_setf, and an undo takes back the written rows alone. Rows that have the
+ * value already are not written. The rows need no operator and no ids.
+ *
+ * @param rows_pointer  the array.
+ * @param pointer       relative to a row, such as "/isRead".
+ * @param condition     borrowed. Holds for all rows that are written, before the first one is. Its "place" reads the
+ *                      reducer's state. {"and": []} holds for every row.
+ *
+ * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused write), NOT_FOUND (no array at
+ * rows_pointer, no container in a row), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback. Since: 0.4.
+ */
+kmk_status kmk_state_set_rows(kmk_state *state, const char *rows_pointer, const char *pointer,
+                              const json_t *value, const kmk_condition *condition);
+
+/**
+ * Removes each row for which a condition holds.
+ *
+ * More than 64 rows are removed by a single write of the array.
+ *
+ * @param condition  borrowed. Its "place" reads the reducer's state.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused removal), NOT_FOUND (no array at rows_pointer),
+ * NO_MEMORY. Threads: callback. Since: 0.4.
+ */
+kmk_status kmk_state_remove_rows(kmk_state *state, const char *rows_pointer,
+                                 const kmk_condition *condition);
 
 #ifdef __cplusplus
 }

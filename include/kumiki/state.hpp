@@ -3,6 +3,7 @@
 #define KUMIKI_STATE_HPP
 
 #include "collection.h"
+#include "condition.hpp"
 #include "containers.hpp"
 #include "index.h"
 #include "paths.h"
@@ -275,6 +276,21 @@ public:
   /** Removes the row with an id. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void remove_row(const text_ref &rows, const json &id) {
     write([&](kmk_state *at) { return kmk_state_remove_row(at, rows.c_str(), id.get()); });
+  }
+
+  /** Writes a value into each row that satisfies a condition; see kmk_state_set_rows. Throws: error(INVALID_ARGUMENT,
+   * NOT_FOUND, TOO_DEEP), and then no row has changed. Since: 0.4. */
+  void set_rows(const text_ref &rows, const text_ref &pointer, const json &value,
+                const condition &where) {
+    write([&](kmk_state *at) {
+      return kmk_state_set_rows(at, rows.c_str(), pointer.c_str(), value.get(), where.handle());
+    });
+  }
+
+  /** Removes each row that satisfies a condition; see kmk_state_remove_rows. Throws: error(INVALID_ARGUMENT,
+   * NOT_FOUND). Since: 0.4. */
+  void remove_rows(const text_ref &rows, const condition &where) {
+    write([&](kmk_state *at) { return kmk_state_remove_rows(at, rows.c_str(), where.handle()); });
   }
 
   /** Returns the number of rows at an indexed place; see kmk_state_count. Since: 0.3. */

@@ -326,6 +326,24 @@ json_t *kmk_store_state(kmk_store *store);
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 
 /**
+ * Return the number, the flag or the text at a pointer, without a reference to release. kmk_store_real also returns an
+ * integer, as a real.
+ *
+ * A missing value and a value of another type are 0, false or NULL; kmk_store_get says why a value is missing.
+ *
+ * Owns: pointer borrowed; the text is borrowed until the store reduces the next action or ends. NULL: returns 0, false or
+ * NULL. Fails: returns 0, false or NULL (malformed pointer, in a reducer, wrong thread, ended). Threads: owner, callback.
+ * Since: 0.4.
+ */
+int64_t kmk_store_integer(kmk_store *store, const char *pointer);
+/** Like kmk_store_integer. Owns: pointer borrowed. NULL: returns 0. Threads: owner, callback. Since: 0.4. */
+double kmk_store_real(kmk_store *store, const char *pointer);
+/** Like kmk_store_integer. Owns: pointer borrowed. NULL: returns false. Threads: owner, callback. Since: 0.4. */
+bool kmk_store_bool(kmk_store *store, const char *pointer);
+/** Like kmk_store_integer. Owns: see there. NULL: returns NULL. Threads: owner, callback. Since: 0.4. */
+const char *kmk_store_text(kmk_store *store, const char *pointer);
+
+/**
  * Returns the state of a row, or of a navigation path's element. Later changes to the state do not affect the result.
  *
  * The row is found by its id in O(1): in the index of the kmk_for_each or kmk_stack at the pointer, or in the index of a

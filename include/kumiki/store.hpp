@@ -290,6 +290,22 @@ public:
     return detail::read_snapshot<Type>(found, details, pointer);
   }
 
+  /** Return a number, a flag or a text without a copy; see kmk_store_integer. A missing value is 0, false or empty. The
+   * text is valid until the next action. Since: 0.4. */
+  std::int64_t integer(const text_ref &pointer) const noexcept {
+    return kmk_store_integer(handle_, pointer.c_str());
+  }
+  double real(const text_ref &pointer) const noexcept {
+    return kmk_store_real(handle_, pointer.c_str());
+  }
+  bool flag(const text_ref &pointer) const noexcept {
+    return kmk_store_bool(handle_, pointer.c_str());
+  }
+  std::string_view text(const text_ref &pointer) const noexcept {
+    const char *found = kmk_store_text(handle_, pointer.c_str());
+    return found ? std::string_view(found) : std::string_view();
+  }
+
   /** Returns the row or the navigation path's element with an id: row("/rows", 7). A missing row throws
    * error(NOT_FOUND), or gives an empty result if Type is a std::optional. Throws: the errors of get. Since: 0.3. */
   template <class Type = json> Type row(const text_ref &rows, const json &id) const {

@@ -85,7 +85,41 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
   }
 }
 
+// MARK: - Rows by a condition
+
+@c @implementation public func kmk_state_set_rows(
+  _ state: CHandle!, _ rows_pointer: CText!, _ pointer: CText!, _ value: CJSON!,
+  _ condition: CHandle!
+) -> kmk_status {
+  let value = borrowed(value)
+  return writing(cursor(state), CStringView(rows_pointer)) {
+    (cursor, rows) throws(JSONWriteError) in
+    guard let inside = CStringView(pointer) else { throw .noPointer }
+    guard let value else { throw .noValue }
+    try cursor.setRows(text: rows, inside, value, cursor.selection(condition))
+  }
+}
+
+@c @implementation public func kmk_state_remove_rows(
+  _ state: CHandle!, _ rows_pointer: CText!, _ condition: CHandle!
+) -> kmk_status {
+  writing(cursor(state), CStringView(rows_pointer)) {
+    (cursor, rows) throws(JSONWriteError) in
+    try cursor.removeRows(text: rows, cursor.selection(condition))
+  }
+}
+
 extension JSONState {
+  /// Returns the function that selects rows by a condition, whose places are in the value here. It is valid until the
+  /// next write.
+  @safe fileprivate func selection(
+    _ condition: CHandle?
+  ) throws(JSONWriteError) -> JSONState.Selection {
+    guard let condition = try? Condition(condition) else { throw .noCondition }
+    let values = condition.places.map { place in node.flatMap { place.resolve(in: $0) } }
+    return { condition.holds($0, values) }
+  }
+
   /// Calls `body` with a cursor at the row with an id.
   fileprivate mutating func withRow<Result>(
     _ rows: CStringView, _ id: JSONNode?,

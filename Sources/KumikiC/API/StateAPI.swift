@@ -132,7 +132,8 @@ func writing(
 func status(_ error: JSONWriteError) -> kmk_status {
   switch error {
   case .notFound, .noRow: KMK_ERR_NOT_FOUND
-  case .invalid, .noPointer, .noValue, .wholeState, .intoItself, .noPath: KMK_ERR_INVALID_ARGUMENT
+  case .invalid, .noPointer, .noValue, .noCondition, .wholeState, .intoItself, .noPath:
+    KMK_ERR_INVALID_ARGUMENT
   case .tooDeep: KMK_ERR_TOO_DEEP
   case .tooLarge: KMK_ERR_LIMIT
   case .noMemory: KMK_ERR_NO_MEMORY

@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import CKumikiCalls
 internal import KumikiValues
 internal import KumikiJSON
 
@@ -19,6 +20,11 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
       KMK_ERR_NOT_FOUND, why ?? "nothing is there",
       path: (try? KumikiC.pointer(kept.value).shortText) ?? "")
   }
+}
+
+@c @implementation
+public func kumiki_store_scalar(_ store: CHandle!, _ pointer: CText!) -> CJSON! {
+  withStore(store, orNull: nil) { try part($0.scalar(given(pointer, "pointer"))) }
 }
 
 @c @implementation public func kmk_store_row(

@@ -7,17 +7,21 @@ internal import KumikiJSON
 struct ListOptions {
   private(set) var rows = JSONRowListOptions()
   let window: RowWindow
+  private let condition: Condition?
 
   /// The places in a row, each with the option that names it.
   var places: [(subject: String, pointer: JSONPointer)] {
     rows.sorts.map { ("options.sort", $0.place) }
       + [rows.group].compactMap { $0.map { ("options.group", $0.place) } }
       + rows.numbers.map { ("options.numbers", $0) }
+      + (condition?.placesInRow ?? []).map { ("options.where", $0) }
   }
 
   /// The places of the store that the rows depend on, each with the option that names it.
   var parameters: [(subject: String, pointer: JSONPointer)] {
-    rows.parameters.map { ("options.parameters", $0) }
+    rows.parameters.enumerated().map {
+      ($0 < condition?.places.count ?? 0 ? "options.where" : "options.parameters", $1)
+    }
       + [rows.sortPlace].compactMap { $0.map { ("options.sort_place", $0) } }
   }
 
@@ -37,13 +41,20 @@ struct ListOptions {
     rows.numbers = try unsafe texts(options.numbers) {
       try pointer($0, "a pointer in options.numbers")
     }
-    rows.parameters = try unsafe texts(options.parameters) {
-      try pointer($0, "a pointer in options.parameters")
-    }
+    condition = try unsafe Condition(options.where)
+    let own = condition?.places ?? []
+    rows.parameters =
+      try unsafe own
+      + texts(options.parameters) {
+        try pointer($0, "a pointer in options.parameters")
+      }
+    rows.filter = condition.map { condition in { condition.holds($0, $1) } }
     if let filter = unsafe options.filter {
+      let isFirst = rows.filter
       rows.filter = { row, parameters in
-        calling("filter of a list") {
-          var values = unsafe parameters.map { lent($0) }
+        if let isFirst, !isFirst(row, parameters) { return false }
+        return calling("filter of a list") {
+          var values = unsafe parameters.dropFirst(own.count).map { lent($0) }
           return unsafe values.withUnsafeMutableBufferPointer { values in
             unsafe filter(lent(row), values.baseAddress, data.pointer)
           }

@@ -183,6 +183,15 @@ final class StoreHandle: StoreMember {
     return try newValue(of: view.part(text))
   }
 
+  /// Returns the scalar at a pointer, which lives until the next action; nil if there is no scalar.
+  func scalar(_ text: CStringView) throws -> JSONNode? {
+    guard let value = try newPart(text).map(JSON.init(stealing:)), !value.node.isContainer else {
+      return nil
+    }
+    if value.node.isUnique { try view.part(text).lent = value }
+    return value.node
+  }
+
   /// Returns a part of the state; nil if there is none.
   func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()

@@ -12,6 +12,8 @@ class StorePart {
   var reader: TypedPathReader?
   /// The value in a typed state, read once after each burst for all observers of the part.
   var observed: ObservedPart?
+  /// The scalar that was made for the last read of it, because the state contains no JSON.
+  var lent: JSON?
 
   init(_ base: JSONAddress, _ pointer: JSONPointer) {
     self.base = base
@@ -21,7 +23,7 @@ class StorePart {
   var address: JSONAddress { base.appending(pointer) }
 
   /// Releases the cached objects.
-  func forget() { (trace, reader, observed) = (.none, nil, nil) }
+  func forget() { (trace, reader, observed, lent) = (.none, nil, nil, nil) }
 }
 
 /// The part of a store that one handle shows as a whole, with caches for repeated reads and sends.

@@ -28,6 +28,8 @@ package final class JSONRowList: RowListSource {
   private let hold: JSONHold?
   private var rowSteps: [Int]
   private let rows: JSONListedRows
+  /// Whether a row is in the list, by the parameters' values when the list was last filled.
+  private var isIn: JSONListedRows.Filter = { _ in true }
   private var places: [Place]
   /// The commit that the list was last updated to.
   private var commit: UInt64
@@ -153,7 +155,7 @@ package final class JSONRowList: RowListSource {
     case .whole: fill()
     case .inside(let writes, let place, let array):
       changes += 1
-      rows.take(writes, place, array, filter)
+      rows.take(writes, place, array, isIn)
     }
   }
 
@@ -199,13 +201,15 @@ package final class JSONRowList: RowListSource {
     let place: JSON? = options.sortPlace.flatMap { _ in places.last?.value }
     changes += 1
     rows.begin(by: JSONRowSort.read(place) ?? options.sorts)
-    rows.fill(array, filter)
+    isIn = filter
+    rows.fill(array, isIn)
   }
 
-  private func filter(_ row: JSONNode) -> Bool {
-    guard let filter = options.filter else { return true }
-    if options.parameters.isEmpty { return filter(row, []) }
+  /// The function that selects rows by the parameters' current values.
+  private var filter: JSONListedRows.Filter {
+    guard let filter = options.filter else { return { _ in true } }
     let values = places.dropFirst().prefix(options.parameters.count).map { $0.value }
-    return withExtendedLifetime(values) { filter(row, values.map { $0?.node }) }
+    let nodes = values.map { $0?.node }
+    return { row in withExtendedLifetime(values) { filter(row, nodes) } }
   }
 }

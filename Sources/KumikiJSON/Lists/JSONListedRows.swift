@@ -114,8 +114,8 @@ package final class JSONListedRows {
     if ids[Int(entry)].withNode({ !$0.isEqual(to: id) }) {
       ids[Int(entry)] = JSON(borrowing: id)
     }
-    let prefix = keys.set(entry, row)
     guard isIn(row) else { return RowList.Facts(prefix: nil) }
+    let prefix = keys.set(entry, row)
     for index in numberPlaces.indices {
       numbers[index] = RowNumber(numberPlaces[index].resolve(in: row))
     }

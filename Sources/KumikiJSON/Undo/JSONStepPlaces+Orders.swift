@@ -2,6 +2,7 @@
 extension JSONStepPlaces {
   /// Returns the orders of the nearest arrays at and below a place.
   func orders(below place: Int32) -> [Int32] {
+    if places[Int(place)].order < 0, places[Int(place)].first < 0 { return [] }
     var found: [Int32] = []
     var waiting = [place]
     while let here = waiting.popLast() {

@@ -11,6 +11,8 @@ package enum JSONWriteError: Error, Equatable {
   case noPointer
   /// The value is missing, because the call that should have made it failed.
   case noValue
+  /// The condition is missing, because the call that should have made it failed.
+  case noCondition
   /// The whole state can be replaced but not removed.
   case wholeState
   /// A value would be moved into itself.
@@ -36,6 +38,7 @@ extension JSONWriteError {
     case .noPointer:
       return "the pointer is NULL, or no JSON Pointer: that is \"\", or begins with /"
     case .noValue: return "the value is NULL: what should have made it failed (json_pack, say)"
+    case .noCondition: return "the condition is NULL: what should have made it failed"
     case .wholeState: return "the whole state cannot be removed; set it to null"
     case .intoItself: return "a value cannot be moved into itself"
     case .noPath: return "no path is attached there (kmk_stack, kmk_navigation_destination)"

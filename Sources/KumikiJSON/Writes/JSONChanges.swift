@@ -328,6 +328,8 @@ package final class JSONChanges {
   }
 
   private func find(_ segment: JSONPointer.Segment, _ isElement: Bool, in parent: Int) -> Int? {
+    // Many writes go through an array from its start to its end.
+    if isElement, segment.index > nodes[parent].highest { return nil }
     if nodes[parent].count > Self.few {
       if !nodes[parent].isIndexed { index(parent) }
       let name = isElement ? UInt(bitPattern: segment.index) : segment.hash

@@ -46,10 +46,18 @@ kmk_status listed_new(kmk_store *store, const char *pointer, const json_t *given
   options.sort_place = json_string_value(json_object_get(given, "sort_place"));
   options.group = json_string_value(json_object_get(given, "group"));
   options.filter = json_is_string(json_object_get(given, "filter")) ? is_in : NULL;
+  const json_t *where = json_object_get(given, "where");
+  kmk_condition *condition = kmk_condition_new(where, NULL);
+  options.where = condition;
   options.compare = json_is_true(json_object_get(given, "compare")) ? compare : NULL;
   options.first = size_at(given, "first");
   options.limit = size_at(given, "limit");
-  l->handle = kmk_list_new(store, pointer, &options, l, NULL, &error);
+  if (where != NULL && condition == NULL) {
+    error.status = KMK_ERR_INVALID_ARGUMENT;
+  } else {
+    l->handle = kmk_list_new(store, pointer, &options, l, NULL, &error);
+  }
+  kmk_condition_free(condition);
   free(sort);
   free(numbers);
   free(parameters);

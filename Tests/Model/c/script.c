@@ -42,6 +42,18 @@ static void count(const json_t *w, const kmk_state *state) {
   json_decref(totals);
 }
 
+/* ["set_rows", ROWS, POINTER, VALUE, CONDITION], ["remove_rows", ROWS, CONDITION] */
+static kmk_status write_rows(const json_t *w, const char *rows, kmk_state *state) {
+  const json_t *value = json_array_get(w, 3);
+  kmk_condition *condition = kmk_condition_new(json_array_get(w, value != NULL ? 4 : 2), NULL);
+  kmk_status status = value == NULL
+                          ? kmk_state_remove_rows(state, rows, condition)
+                          : kmk_state_set_rows(state, rows, json_string_value(json_array_get(w, 2)),
+                                               value, condition);
+  kmk_condition_free(condition);
+  return status;
+}
+
 /* False if the write is incomplete; then nothing was done. */
 static bool write_value(const json_t *w, const char *name, const char *pointer, kmk_state *state,
                         kmk_status *status) {
@@ -85,6 +97,8 @@ static void perform_write(const json_t *w, kmk_state *state, kmk_env *env) {
     status = kmk_state_remove(state, pointer);
   } else if (strcmp(name, "env") == 0 && what != NULL) {
     status = kmk_state_set_new(state, pointer, environment(env, what));
+  } else if (strcmp(name, "set_rows") == 0 || strcmp(name, "remove_rows") == 0) {
+    status = write_rows(w, pointer, state);
   } else if (!write_value(w, name, pointer, state, &status)) {
     return;
   }

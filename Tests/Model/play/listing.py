@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from play.conditions import ConditionMaker
 from play.dice import Dice
 from play.levels import Level
 from play.routes import Route
@@ -77,6 +78,9 @@ class ListingMaker:
         if dice.chance(0.4):
             made["filter"] = self.inside()
             made["parameters"] = [self.pointer(store) for _ in range(dice.below(3))]
+        if dice.chance(0.4):
+            maker = ConditionMaker(dice, self.inside, lambda: self.pointer(store), self.scripts.profile.misfits)
+            made["where"] = maker.condition()
         if dice.chance(0.1):
             made["compare"] = True
         if dice.chance(0.4):

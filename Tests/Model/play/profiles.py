@@ -15,7 +15,7 @@ OPS: dict[str, float] = {
 }
 WRITES: dict[str, float] = {
     "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 2.5, "pop": 2.5, "pop_to": 2.5, "add": 3,
-    "env": 1.5,
+    "env": 1.5, "set_rows": 1, "remove_rows": 0.5,
 }
 EFFECTS: dict[str, float] = {
     "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
@@ -105,6 +105,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 C = Profile(any_ids=True, first_calls=0.3, keys=(*KEYS, *SPELLINGS),
              dependencies=(*DEPENDENCIES, (SPELLINGS[0], 1), (SPELLINGS[1], 2)))
 SWIFT = Profile(
+    writes=without(WRITES, "set_rows", "remove_rows"),
     ops=without(OPS, "bindings") | operators.played_by("swift"),
     effects=without(EFFECTS, "blocking", "ask") | effects.played_by("swift"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
@@ -132,7 +133,7 @@ REQUESTS = replace(
               "request_fail": 10, "request_part": 22, "find_request": 10, "request_over": 3, "awaited": 4, "hold_requests": 1, "requests_kept": 6, "moment": 8,
               "restore": 10, "reopen": 5, "replace_reducer": 6},
     replies=0.25)
-MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),
+MIXED = Profile(writes=without(WRITES, "set_rows", "remove_rows"), ops=OPS | operators.played_by("mixed"), effects=without(EFFECTS, "ask") | effects.played_by("mixed"),
                 commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING, *ASKING),
                 observers=observers.played_by("mixed"), swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED, "requests": REQUESTS}

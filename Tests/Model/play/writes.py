@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from play.conditions import ConditionMaker
 from play.dice import Dice
 from play.profiles import C, Profile
 from play.shapes import (
@@ -15,7 +16,7 @@ BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element
 PLACES: dict[str, Any] = {
     "push": Path, "pop": Path, "pop_to": Path, "add": Scalar, "env": Scalar,
     "insert": (Rows, Path, Optional), "remove": (Rows, Path, Optional),
-    "move": (Rows, Path, Optional),
+    "move": (Rows, Path, Optional), "set_rows": Rows, "remove_rows": Rows,
 }
 
 
@@ -220,6 +221,8 @@ class WriteMaker:
                 return ["push", pointer, self.values.value(shape.of, 2)]
             if kind in ("pop", "pop_to"):
                 return [kind, pointer, self.entry_id(spot)]
+        if isinstance(shape, Rows) and kind in ("set_rows", "remove_rows"):
+            return self.to_rows(spot, kind)
         if isinstance(shape, (Rows, Path)) and (self.profile.any_path or isinstance(shape, Rows)):
             if kind == "insert":
                 return ["insert", f"{pointer}/{self.end(count)}", self.item(shape)]
@@ -240,6 +243,20 @@ class WriteMaker:
             if kind == "insert" and self.profile.slot_moves:
                 return ["insert", pointer, self.values.value(shape.of, 3)]
         return None
+
+    def to_rows(self, spot: Spot, kind: str) -> list[Any]:
+        """A write to all rows that satisfy a condition."""
+        row = Spot("", spot.shape.of, spot.value[0] if spot.value else None, spot.shape.id_key)
+
+        def inside() -> str:
+            return (self.step(row) or row).pointer
+
+        maker = ConditionMaker(self.dice, inside, lambda: self.dice.pick(("/n", "/k", "", spot.pointer)),
+                               self.profile.misfits)
+        if kind == "remove_rows":
+            return [kind, spot.pointer, maker.condition()]
+        inner = self.step(row) or row
+        return [kind, spot.pointer, inner.pointer, self.near(inner), maker.condition()]
 
     def renamed(self, spot: Spot) -> list[Any]:
         """Gives one of the rows at a place another id, mostly a new one; or writes a row without an id."""

@@ -4,6 +4,7 @@ import json
 import math
 from functools import cmp_to_key
 
+from .conditions import holds, is_valid, places
 from .features import LISTS
 from .naming import ROW
 from .observing import CHANGED, OPEN, UNTOUCHED, Observer
@@ -105,6 +106,9 @@ def named_places(keys, options):
         yield row + parse(text)
     for text in options.get("parameters", []) + [options[name] for name in ("sort_place",) if name in options]:
         yield parse(text)
+    for inside in places(options.get("where", {"and": []}), True):
+        yield row + inside
+    yield from places(options.get("where", {"and": []}), False)
 
 
 # ------------------------------------------------------------------------------- a list
@@ -118,8 +122,9 @@ class RowsList:
         self.first, self.limit = options.get("first", 0), options.get("limit", 0)
         self.parameters = [parse(one) for one in options.get("parameters", [])]
         self.sort_place = parse(options["sort_place"]) if "sort_place" in options else None
-        places = [keys, *self.parameters] + ([] if self.sort_place is None else [self.sort_place])
-        self.places = [Observer(world, -1, view, "value", one, []) for one in places]
+        read = list(places(options.get("where", {"and": []}), False))
+        followed = [keys, *self.parameters, *read] + ([] if self.sort_place is None else [self.sort_place])
+        self.places = [Observer(world, -1, view, "value", one, []) for one in followed]
         self.turn, self.shows = (world.next_turn(),), 0
         self.id_key, self.is_known = self.id_key_of_now()
         self.observers, self.is_freed = [], False
@@ -144,6 +149,12 @@ class RowsList:
             return resolve(self.view.last, place.keys)
         return resolve(self.world.store.state, place.address())
 
+    def everything(self):
+        """The state that the list's places are in."""
+        if self.is_gone():
+            return self.view.last
+        return resolve(self.world.store.state, () if self.view is None else self.view.address())
+
     # ------------------------------------------------------------------- which rows, in which order
 
     def array(self):
@@ -156,6 +167,9 @@ class RowsList:
         if "filter" in self.options:
             least = whole(values[0]) if self.parameters else 0
             rows = [row for row in rows if whole(inside(row, self.options["filter"])) >= least]
+        if "where" in self.options:
+            everything = self.everything()
+            rows = [row for row in rows if holds(self.options["where"], row, everything)]
         sorts = None if self.sort_place is None else sorts_of(values[-1])
         if sorts is None:
             sorts = [sort_of(one) for one in self.options.get("sort", [])]
@@ -349,10 +363,13 @@ def options_of(given):
     for name in ("first", "limit"):
         made[name] = max(0, whole(given.get(name)))
     made["compare"] = given.get("compare") is True
+    if "where" in given:
+        made["where"] = given["where"]
     places = [made[name] for name in ("sort_place", "group") if name in made]
     places += made.get("numbers", []) + made.get("parameters", [])
     is_right = all(parse(one) is not None for one in places)
     is_right = is_right and all(sort_of(one) is not None for one in made.get("sort", []))
+    is_right = is_right and is_valid(given.get("where", {"and": []}))
     return made if is_right else None
 
 

@@ -1,5 +1,6 @@
 """The writes of a reducer (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
+from .conditions import holds, is_valid
 from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum, is_long
 from .forms import complete_all
 from .misfits import Misfit, misfits
@@ -123,6 +124,37 @@ class Writer:
             return put(state, target, moved)
 
         self.commit(edit, target, shifts=True, source=source, takes_out=not inside, changes=changes)
+
+    def set_rows(self, pointer, inside, value, condition):
+        """F425: all of these rows are written, or none."""
+        if not is_valid(condition) or parse(inside) is None:
+            raise Refused(INVALID)
+        done = []
+        for index in self.chosen(pointer, condition, lambda row: not same(resolve(row, parse(inside)), value)):
+            place = f"{pointer}/{index}{inside}"
+            old = clone(resolve(self.store.state, self.keys(place)))
+            try:
+                self.set(place, value)
+            except Refused:
+                for before, former in reversed(done):
+                    self.remove(before) if former is MISSING else self.set(before, former)
+                raise
+            done.append((place, old))
+
+    def remove_rows(self, pointer, condition):
+        """F426."""
+        if not is_valid(condition):
+            raise Refused(INVALID)
+        for index in reversed(self.chosen(pointer, condition)):
+            self.remove(f"{pointer}/{index}")
+
+    def chosen(self, pointer, condition, is_other=lambda row: True):
+        """The indices of the rows that satisfy a condition, before the first write."""
+        array = resolve(self.store.state, self.keys(pointer))
+        if not isinstance(array, list):
+            raise Refused(NOT_FOUND)
+        whole = resolve(self.store.state, self.base)
+        return [index for index, row in enumerate(array) if holds(condition, row, whole) and is_other(row)]
 
     def push(self, pointer, element):
         keys, array = self.path_at(pointer)

@@ -33,3 +33,8 @@ class Condition(Value):
 
 
 Where = Condition | Mapping[str, JSON]
+
+
+def condition_of(where: Where) -> Condition:
+    """A condition itself, or made of its JSON."""
+    return where if isinstance(where, Condition) else Condition(where)

@@ -12,6 +12,7 @@ from kumiki._handles import Handle, Uncopied
 from kumiki._json import JSON, from_json, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
 from kumiki._pointers import place_of
+from kumiki.condition import Where, condition_of
 from kumiki.observing import Subscription, subscribed
 from kumiki.store import Store
 from kumiki.typed import Place, Pointer, V, as_typed
@@ -44,7 +45,8 @@ class List(Uncopied, Sequence[V], Generic[V]):
     `sort_place` is a place of the store that contains the sort pointers instead. `group` is a pointer
     into a row: rows with equal values there are adjacent and form a group. `filter(row, *values)`
     selects rows by the row and the values at the places of `parameters`, and may depend on nothing
-    else. `compare(left, right)` compares two sort values. The list shows `limit` rows from `first` on,
+    else. `where` selects rows by a `Condition`, or its dict, without a call for each row: a row must
+    satisfy both. `compare(left, right)` compares two sort values. The list shows `limit` rows from `first` on,
     or all rows if `limit` is None. If `pointer` is a `Place`, rows have its type, including the rows
     that `filter` receives; parameters have the types of their places.
 
@@ -97,6 +99,7 @@ class List(Uncopied, Sequence[V], Generic[V]):
         group: Pointer | None = None,
         numbers: Sequence[Pointer] = (),
         filter: Callable[..., bool] | None = None,
+        where: Where | None = None,
         parameters: Sequence[Pointer] = (),
         compare: Callable[[Any, Any], int] | None = None,
         first: int = 0,
@@ -108,6 +111,7 @@ class List(Uncopied, Sequence[V], Generic[V]):
         begin, count = _part(first, limit)
         texts = [_texts(sort, "-"), _texts(numbers), _texts(parameters)]
         places = [NULL if it is None else ffi.new("char[]", place_of(it)) for it in (sort_place, group)]
+        condition = None if where is None else condition_of(where)
         options = ffi.new(
             "kmk_list_options *",
             {
@@ -121,6 +125,7 @@ class List(Uncopied, Sequence[V], Generic[V]):
                 "compare": NULL if compare is None else _compare,
                 "first": begin,
                 "limit": count,
+                "where": NULL if condition is None else condition._handle,
             },
         )
         error, at, place = new_error(), store._at(), place_of(pointer)

@@ -13,6 +13,7 @@ from kumiki._issues import Issues
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
 from kumiki._pointers import place_of
+from kumiki.condition import Where, condition_of
 from kumiki.typed import Place, Pointer, S, T, Types, as_typed
 from kumiki.view import View, view_of
 
@@ -197,6 +198,18 @@ class State(_Lent, Generic[S]):
         """Removes the row with an id."""
         place, identity = place_of(rows), lent(id)
         self._write(lib.kmk_state_remove_row, place, identity)
+
+    def set_rows(self, rows: Pointer, pointer: Pointer, value: JSON, where: Where) -> None:
+        """Writes a value into each row that satisfies a `Condition`, or its dict: much faster than a loop.
+
+        If a row refuses the value, no row changes. `pointer` is relative to a row. The condition's "place"
+        reads the reducer's state."""
+        place, inner, made, condition = place_of(rows), place_of(pointer), lent(value), condition_of(where)
+        self._write(lib.kmk_state_set_rows, place, inner, made, condition._handle)
+
+    def remove_rows(self, rows: Pointer, where: Where) -> None:
+        """Removes each row that satisfies a `Condition`, or its dict."""
+        self._write(lib.kmk_state_remove_rows, place_of(rows), condition_of(where)._handle)
 
     def push(self, path: Pointer, element: JSON) -> int:
         """Pushes an element onto a navigation path, and returns the element's id."""
