@@ -118,6 +118,25 @@ TEST(F425_rows_are_written_or_none_is) {
   assert_int_equal(kmk_state_remove_rows(NULL, "/rows", NULL), KMK_ERR_INVALID_ARGUMENT);
 }
 
+TEST(F425_a_shape_refuses_a_value_in_all_rows) {
+  kit_open(k, kmk_shape(ordered(), "{rows: [{id: text, n: integer, r: text?}], least: integer}"),
+           ROWS);
+  assert_int_equal(set_rows(k, "/rows", "/n", json_string("x"), condition_of("{'and': []}")),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, "['state-misfit']");
+  assert_int_equal(set_rows(k, "/rows", "/n", json_integer(5), condition_of("{'and': []}")),
+                   KMK_OK);
+  assert_int_equal(
+      set_rows(k, "/rows", "/r", json_string("x"), condition_of("{'at': '/id', 'equals': 'b'}")),
+      KMK_OK);
+  assert_state_text(k->store,
+                    "{'least': 2, 'rows': [{'id': 'a', 'n': 5}, {'id': 'b', 'n': 5, 'r': 'x'}, "
+                    "{'id': 'c', 'n': 5}]}");
+  /* The shape is still in force. */
+  send_ok(k->store, "{'set': ['/rows/0/n', 'x']}");
+  assert_issues(k, "['state-misfit']");
+}
+
 static const char *const by_number[] = {"-/n", NULL};
 
 /* A list whose edits are followed, of 200 rows in an undo history. */

@@ -17,7 +17,7 @@
  *     "exists": true, false  the value is present, or missing; null is present
  *
  * V is a number, a string, true, false, null or an array; or a value that is read at each evaluation, {"at": POINTER} from
- * the subject or {"place": POINTER} from the whole state; or {"literal": V}, with which V may be an object. "in" also
+ * the subject or {"place": POINTER} from the whole state; or {"literal": V}, where V may also be an object. "in" also
  * takes {"at": POINTER} and {"place": POINTER} of an array. A "from" and a "to" are a number, a text, or read.
  *
  * With "fold": true, texts are compared without the case of their letters, by Unicode's simple case folding, whatever the

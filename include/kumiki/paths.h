@@ -218,16 +218,16 @@ kmk_status kmk_state_remove_row(kmk_state *state, const char *rows_pointer, cons
 /* ------------------------------------------------------- rows by a condition */
 
 /**
- * Writes a value into each row for which a condition holds: into all of these rows or, if one of them refuses the value,
+ * Writes a value into each row that satisfies a condition: into all of these rows or, if one of them refuses the value,
  * into none.
  *
- * It costs a fraction of a loop of kmk_state_setf, and an undo takes back the written rows alone. Rows that have the
- * value already are not written. The rows need no operator and no ids.
+ * It costs less than a loop of kmk_state_setf, and an undo takes back the written rows alone. Rows that have the value
+ * already are not written. The rows need no operator and no ids.
  *
  * @param rows_pointer  the array.
  * @param pointer       relative to a row, such as "/isRead".
- * @param condition     borrowed. Holds for all rows that are written, before the first one is. Its "place" reads the
- *                      reducer's state. {"and": []} holds for every row.
+ * @param condition     borrowed. Evaluated for all rows before the first write. Its "place" reads the reducer's state.
+ *                      {"and": []} holds for every row.
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, a malformed pointer, a refused write), NOT_FOUND (no array at
  * rows_pointer, no container in a row), TOO_DEEP, LIMIT (see limit.h), NO_MEMORY. Threads: callback. Since: 0.4.
@@ -236,7 +236,7 @@ kmk_status kmk_state_set_rows(kmk_state *state, const char *rows_pointer, const 
                               const json_t *value, const kmk_condition *condition);
 
 /**
- * Removes each row for which a condition holds.
+ * Removes each row that satisfies a condition.
  *
  * More than 64 rows are removed by a single write of the array.
  *

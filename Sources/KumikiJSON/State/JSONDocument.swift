@@ -31,9 +31,7 @@ package final class JSONDocument {
     }
   }
   /// Whether a shape of the state was declared, so that writes are compared with it.
-  private(set) var hasDeclared = false
-  /// While many rows of an array are written: the declarations of those without places, and their depth.
-  var formsOfRow: (depth: Int, forms: JSONDeclaredForms)?
+  var hasDeclared = false
   /// The places that states of features in another language can have.
   var typedPlaces = TypedPlacesByKind()
   /// Whether any rows are indexed, so that a write may concern a row's id.

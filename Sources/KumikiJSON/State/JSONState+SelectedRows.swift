@@ -13,55 +13,65 @@ extension JSONState {
     let isOther = { (row: JSONNode) in
       isSelected(row) && place.resolve(in: row)?.isEqual(to: value.node) != true
     }
-    try onRows(rows, isOther) { array, indices in
-      let document = array.document.object
-      defer { document.formsOfRow = nil }
-      for index in indices {
-        let failure = array.inRow(index) { row in
-          if document.hasDeclared, document.formsOfRow == nil, row.place == nil {
-            document.formsOfRow = (row.depth, JSONDeclaredForms(at: row))
+    try onRows(rows, isOther) { (array, indices) throws(JSONWriteError) in
+      var declared: JSONDeclaredForms?
+      do throws(JSONWriteError) {
+        for index in indices {
+          try array.inRow(index) { (row) throws(JSONWriteError) in
+            let old = row.node.flatMap { place.resolve(in: $0) }.map { JSON(borrowing: $0) }
+            let document = row.document.object
+            let hasDeclared = document.hasDeclared
+            defer { document.hasDeclared = hasDeclared }
+            if hasDeclared, row.matches(value.node, at: place, &declared) {
+              document.hasDeclared = false
+            }
+            try row.set(text: inside, stealing: value.node.retained())
+            former.append(old)
           }
-          let old = row.node.flatMap { place.resolve(in: $0) }.map { JSON(borrowing: $0) }
-          let failure = row.put(value, at: inside)
-          if failure == nil { former.append(old) }
-          return failure
         }
-        guard let failure else { continue }
+      } catch {
         for (index, old) in zip(indices, former) {
-          _ = array.inRow(index) { row in
-            if let old { return row.put(old, at: inside) }
-            try? row.remove(place)
-            return nil
+          try? array.inRow(index) { (row) throws(JSONWriteError) in
+            guard let old else { return try row.remove(place) }
+            try row.set(text: inside, stealing: old.node.retained())
           }
         }
-        return failure
+        throw error
       }
-      return nil
     }
+  }
+
+  /// Whether a scalar certainly matches the declarations of a member of the row here.
+  ///
+  /// - Parameter declared: the declarations of all rows of the array that have no place of their own.
+  private func matches(
+    _ value: JSONNode, at member: JSONPointer, _ declared: inout JSONDeclaredForms?
+  ) -> Bool {
+    guard !value.isContainer, member.segments.count == 1, place == nil, let node else {
+      return false
+    }
+    let forms = declared ?? JSONDeclaredForms(at: self)
+    declared = forms
+    return !forms.isExcluded && forms.mismatch(of: value, at: member.segments[0], in: node) == nil
   }
 
   /// Removes the selected rows.
   package mutating func removeRows(
     text rows: CStringView, _ isSelected: Selection
   ) throws(JSONWriteError) {
-    try onRows(rows, isSelected) { array, indices in
-      if indices.count > Self.fewRows { return array.keepRows(without: indices) }
+    try onRows(rows, isSelected) { (array, indices) throws(JSONWriteError) in
+      if indices.count > Self.fewRows { return try array.keepRows(without: indices) }
       for index in indices.reversed() {
-        let failure = array.inRow(index) { row in
-          do throws(JSONWriteError) { try row.remove(.root) } catch { return error }
-          return nil
-        }
-        if let failure { return failure }
+        try array.inRow(index) { (row) throws(JSONWriteError) in try row.remove(.root) }
       }
-      return nil
     }
   }
 
   /// Each removal moves the rows after it, so many rows are removed by one write of the array.
   private static var fewRows: Int { 64 }
 
-  private mutating func keepRows(without gone: [Int]) -> JSONWriteError? {
-    guard let node else { return nil }
+  private mutating func keepRows(without gone: [Int]) throws(JSONWriteError) {
+    guard let node else { return }
     var kept: [JSON] = []
     var next = 0
     for index in 0..<node.elementCount {
@@ -72,32 +82,22 @@ extension JSONState {
       }
     }
     let array = JSON(elements: kept)
-    do throws(JSONWriteError) { try set(.root, stealing: array.node.retained()) } catch {
-      return error
-    }
-    return nil
+    try set(.root, stealing: array.node.retained())
   }
 
-  private mutating func put(_ value: JSON, at inside: CStringView) -> JSONWriteError? {
-    do throws(JSONWriteError) { try set(text: inside, stealing: value.node.retained()) } catch {
-      return error
-    }
-    return nil
-  }
-
-  // Not generic and not inlined, because the code of a step is long.
+  // Not inlined, because the code of a step is long.
   @inline(never)
   private mutating func inRow(
-    _ index: Int, _ body: (inout JSONState) -> JSONWriteError?
-  ) -> JSONWriteError? {
-    stepRow(index, body)
+    _ index: Int, _ body: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    try stepRow(index, body)
   }
 
   /// Calls `body` with a cursor at an array and the indices of its selected elements, unless there are none.
   @inline(never)
   private mutating func onRows(
     _ text: CStringView, _ isSelected: Selection,
-    _ body: (inout JSONState, [Int]) -> JSONWriteError?
+    _ body: (inout JSONState, [Int]) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
     var failure: JSONWriteError? = .notFound
     reach(try pointer(of: text)) { array in
@@ -106,7 +106,9 @@ extension JSONState {
       for index in 0..<node.elementCount where node.element(index).map(isSelected) == true {
         indices.append(index)
       }
-      failure = indices.isEmpty ? nil : body(&array, indices)
+      failure = nil
+      if indices.isEmpty { return }
+      do throws(JSONWriteError) { try body(&array, indices) } catch { failure = error }
     }
     if let failure { throw failure }
   }

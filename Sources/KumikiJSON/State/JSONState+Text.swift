@@ -90,11 +90,6 @@ extension JSONState {
 
   /// Whether a scalar matches at the end of steps that do not enter rows.
   private func declaredAllows(_ value: JSONNode, at steps: JSONSteps) -> Bool {
-    if let row = document.with({ $0.formsOfRow }), steps.count == 1, place == nil,
-      depth == row.depth, let node
-    {
-      return !row.forms.isExcluded && row.forms.mismatch(of: value, at: steps[0], in: node) == nil
-    }
     guard let declared = declared(at: steps), !declared.isExcluded else { return false }
     return declared.forms.allSatisfy { $0.mismatch(value) == nil }
   }
