@@ -48,8 +48,9 @@ TEST(S7_actions_are_described_as_their_operators_read_them) {
       kmk_cases(parent, 3, cases), "action",
       "{'anyOf': [{'enum': ['inc']}, " ONE(
           "'add': {'type': 'integer'}, 'child': {'anyOf': [{'enum': ['dismiss']}, " ONE(
-              "'dismiss': " NOTHING ", 'presented': " CHILD) "]}, 'inc': " NOTHING) "]"
-                                                                                    "}");
+              "'dismiss': " NOTHING
+              ", 'presented': " CHILD) "], 'x-slot': '/child'}, 'inc': " NOTHING) "]"
+                                                                                  "}");
 }
 
 TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one) {
@@ -95,7 +96,7 @@ TEST(S8_a_recursion_and_a_name_are_referred_to) {
                    "'object'}");
   assert_described(kmk_recurse(folder, NULL, NULL), "actions",
                    "{'dependentSchemas': {'in': {'maxProperties': 1}}, "
-                   "'properties': {'in': {'$ref': '#/$defs/actions'}}}");
+                   "'properties': {'in': {'$ref': '#/$defs/actions', 'x-child': '/in'}}}");
   assert_described(shaped("Tree = {in: [Tree]}; Tree"), "state", "{'$ref': '#/$defs/Tree'}");
   assert_described(shaped("Tree = {in: [Tree]}; Tree"), "Tree",
                    "{'properties': {'in': {'items': {'$ref': '#/$defs/Tree'}, 'type': 'array'}}, "

@@ -146,6 +146,18 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
 int kmk_loop_timeout_ms(const kmk_loop *loop);
 
 /**
+ * Returns how long the loop's clock must move until the next timer is due, on a virtual loop too.
+ *
+ * A program that explores what may happen next moves a virtual clock by this time (kmk_loop_advance): then the timers
+ * that are due first fire, and no others.
+ *
+ * @return nanoseconds; 0 if a timer is due; UINT64_MAX if no timer is set.
+ *
+ * NULL: returns UINT64_MAX. Threads: owner, callback; elsewhere UINT64_MAX. Since: 0.4.
+ */
+uint64_t kmk_loop_until_timer(const kmk_loop *loop);
+
+/**
  * Moves a virtual clock forward, and runs all work that becomes due on the way.
  *
  * Timers fire in the order of their due times; if the times are equal, the timer that was set first fires first.

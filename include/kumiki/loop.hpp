@@ -166,6 +166,10 @@ public:
    */
   std::size_t awaited_count() const noexcept { return kmk_loop_awaited_count(handle_); }
 
+  /** Returns how far the clock must move until the next timer is due; the greatest number without timers; see
+   * kmk_loop_until_timer. Since: 0.4. */
+  std::uint64_t until_timer() const noexcept { return kmk_loop_until_timer(handle_); }
+
   /** Returns how long to wait until something is due, as a timeout for poll; see kmk_loop_timeout_ms. Since: 0.2. */
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 

@@ -109,7 +109,10 @@ kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
  * actions of a reducer chosen by a kmk_reader, are described as true: any value matches. For a feature written in Swift,
  * the schema describes the members and cases whose coding the compiler generates, and describes all others as true.
  *
- * "x-private" lists the private cases of an action (kmk_case). It is an annotation: the schema accepts them.
+ * Annotations, which do not affect what the schema accepts, say more about actions. "x-private" lists the private cases
+ * (kmk_case). Where the actions of a child begin, "x-child", "x-slot", "x-rows" or "x-path" is a pointer, relative to the
+ * state of the feature around it, to the child's state, the slot, the rows or the navigation path. "x-case" is the case of
+ * a kmk_scope_case. kmk_reducer_hash does not depend on these places.
  *
  * The schema accepts exactly what a store accepts, with three exceptions. The schema does not require unique ids. It
  * accepts 1.0 for an integer, as JSON Schema does. A store accepts a binding's write to an unknown field, or with a value

@@ -97,6 +97,15 @@ void kmk_snapshot_free(kmk_snapshot *snapshot);
 json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
 
 /**
+ * Returns whether a snapshot contains no effects, no requests and no undo steps: only the state, the ids in it and the
+ * counters for new ids. A store that is made from its state alone then behaves like one that is made from the snapshot,
+ * apart from new ids. Takes constant time.
+ *
+ * Owns: snapshot borrowed. NULL: returns false. Threads: any, callback. Since: 0.4.
+ */
+bool kmk_snapshot_is_state_only(const kmk_snapshot *snapshot);
+
+/**
  * Returns a snapshot as JSON, for saving. The JSON contains a hash of the reducer's description (kmk_reducer_hash), so
  * that a saved file identifies its reducer.
  *

@@ -23,6 +23,9 @@ public:
   /** Returns the state in the snapshot. */
   json state() const { return json::adopt(kmk_snapshot_state(handle_)); }
 
+  /** Whether it contains no effects, requests and undo steps; see kmk_snapshot_is_state_only. Since: 0.4. */
+  bool is_state_only() const noexcept { return kmk_snapshot_is_state_only(handle_); }
+
   /**
    * Returns the snapshot as JSON, for saving; see kmk_snapshot_json.
    *

@@ -63,6 +63,10 @@ internal import KumikiValues
   Handle<LoopHandle>.borrow(loop)?.loop.timeoutMilliseconds ?? -1
 }
 
+@c @implementation public func kmk_loop_until_timer(_ loop: CHandle!) -> UInt64 {
+  Handle<LoopHandle>.borrow(loop)?.loop.nanosecondsUntilTimer ?? .max
+}
+
 @c @implementation public func kmk_loop_advance(
   _ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!
 ) -> kmk_status {

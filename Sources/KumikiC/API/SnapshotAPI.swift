@@ -33,6 +33,10 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   KumikiC.snapshot((try? Handle<SnapshotHandle>.borrow(snapshot)?.whole)?.state.retained())
 }
 
+@c @implementation public func kmk_snapshot_is_state_only(_ snapshot: CHandle!) -> Bool {
+  Handle<SnapshotHandle>.borrow(snapshot)?.snapshot.isStateOnly ?? false
+}
+
 @c @implementation public func kmk_snapshot_json(
   _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
 ) -> CNewJSON! {

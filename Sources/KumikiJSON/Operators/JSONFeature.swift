@@ -123,7 +123,7 @@ extension JSONReducer {
   /// Describes the reducer's states and actions as JSON Schema.
   package func describe() throws(JSONError) -> JSON {
     try checkComposition()
-    return try JSONSchemaWriter.describe(shape)
+    return try JSONSchemaWriter.describe(shape, tellsPlaces: true)
   }
 
   /// Sends an action to a store of this reducer. The caller keeps ownership of the action.

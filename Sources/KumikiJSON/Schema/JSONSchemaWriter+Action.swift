@@ -34,15 +34,24 @@ extension JSONSchemaWriter {
       case .binding(let branch, let fields):
         branches.add(write(fields), false, at: branch.names[...])
       case .part(let part):
-        branches.add(action(part.child), part.child.reads(.null), at: part.branch.names[...])
+        branches.add(
+          told(action(part.child), part), part.child.reads(.null), at: part.branch.names[...])
       case .slot(let part), .rows(let part, _):
-        branches.add(payload(of: part), false, at: part.branch.names[...])
+        branches.add(told(payload(of: part), part), false, at: part.branch.names[...])
       case .none, .choice, .declared, .cases, .holder, .watcher, .requests: break
       }
     }
     for cases in said { schema = schema.and(branches.schema(of: cases)) }
     if said.isEmpty { schema = schema.and(branches.schema) }
     return schema
+  }
+
+  /// Returns the schema of a child's actions with the place of the child's state, or with its case.
+  private func told(_ schema: JSON, _ part: JSONStatePart) -> JSON {
+    guard tellsPlaces else { return schema }
+    let word = part.isCase ? JSONSchema.stateCase : part.branch.placeAnnotation
+    let place = part.isCase ? part.keys[0] : JSONPointer(keys: part.keys).text
+    return (schema.saysNothing ? [:] : schema).setting(word, to: JSON(stringLiteral: place))
   }
 
   /// Returns the schema of the value under the path of an operator's actions.
@@ -159,6 +168,18 @@ private struct JSONBranchSchemas {
             payload: known.payload?.and(below.schema) ?? JSONSchema.nothing.and(below.schema),
             mayBeBare: known.mayBeBare && below.mayBeBare, isPrivate: known.isPrivate)
         }))
+  }
+}
+
+extension JSONBranch {
+  /// The annotation that contains the place of the child's state.
+  fileprivate var placeAnnotation: String {
+    switch kind {
+    case .child, .binding: "x-child"
+    case .rows: "x-rows"
+    case .slot: "x-slot"
+    case .path: "x-path"
+    }
   }
 }
 

@@ -17,8 +17,11 @@ struct JSONSchemaWriter {
   /// The shapes that recursions refer back to.
   private let recursive: Set<ObjectIdentifier>
   private var isTooDeep = false
+  /// Whether the actions of a child are annotated with the child's place.
+  let tellsPlaces: Bool
 
-  private init(_ shape: JSONShape) {
+  private init(_ shape: JSONShape, tellsPlaces: Bool) {
+    self.tellsPlaces = tellsPlaces
     let all = shape.here { $0.members + ($0.part.map { [$0.child] } ?? []) }
     recursive = Set(
       all.compactMap { shape in
@@ -26,9 +29,10 @@ struct JSONSchemaWriter {
       })
   }
 
+  /// - Parameter tellsPlaces: whether to annotate the actions of a child with its place. A hash is made without places.
   /// - Throws: `tooDeep` if the schema is nested deeper than JSON text can be.
-  static func describe(_ shape: JSONShape) throws(JSONError) -> JSON {
-    var writer = JSONSchemaWriter(shape)
+  static func describe(_ shape: JSONShape, tellsPlaces: Bool) throws(JSONError) -> JSON {
+    var writer = JSONSchemaWriter(shape, tellsPlaces: tellsPlaces)
     let (state, action) = (
       writer.definitions.reserve("state"), writer.definitions.reserve("action")
     )

@@ -6,6 +6,8 @@ enum JSONSchema {
   static var anything: JSON { true }
   /// The annotation with the names of an action's private cases.
   static let privateCases = "x-private"
+  /// The annotation of the actions of a child in a case of the state.
+  static let stateCase = "x-case"
 
   static func type(_ name: String) -> JSON { ["type": JSON(stringLiteral: name)] }
 

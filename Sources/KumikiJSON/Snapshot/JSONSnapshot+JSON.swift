@@ -226,7 +226,7 @@ extension JSONShape {
     get throws(JSONError) {
       let name = name
       if let known = name.with({ $0.hash }) { return known }
-      let described = try JSONSchemaWriter.describe(self)
+      let described = try JSONSchemaWriter.describe(self, tellsPlaces: false)
       let text = try described.text(flags: Int(JSON_COMPACT | JSON_SORT_KEYS)).stableHash
       return name.with { $0.note(text) }
     }

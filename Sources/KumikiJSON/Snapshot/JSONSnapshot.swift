@@ -68,6 +68,9 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The hash of the reducer's shape; nil if the JSON form had none, or the shape could not be described.
   var hash: String? { maker?.hash ?? savedHash }
 
+  /// Whether it contains no effects, requests and undo steps.
+  package var isStateOnly: Bool { running.isEmpty && requests.isEmpty && histories.isEmpty }
+
   /// The snapshot without the state, so that the store can write to the state without a copy.
   package var withoutState: JSONSnapshot {
     var other = self

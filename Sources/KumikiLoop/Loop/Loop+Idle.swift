@@ -8,6 +8,12 @@ extension Loop {
     isCurrentThread && !hasQueued && !timers.hasDue(by: time) && !inbox.hasPending
   }
 
+  /// How far the clock must move until the next timer is due: 0 if one is due, nil without timers. In nanoseconds.
+  public var nanosecondsUntilTimer: UInt64? {
+    guard isCurrentThread, !isClosed else { return nil }
+    return timers.hasDue(by: time) ? 0 : timers.left(by: time)
+  }
+
   /// How long a wait may last before there is something to dispatch: 0 if something is due now, nil if nothing will
   /// become due without further input. In milliseconds, rounded up, as for `poll`.
   public var timeoutMilliseconds: Int32? {

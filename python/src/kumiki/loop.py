@@ -261,6 +261,12 @@ class Loop(Attached):
         return bool(lib.kmk_loop_is_idle(self._at()))
 
     @property
+    def until_timer(self) -> float | None:
+        """Seconds of the loop's clock until the next timer is due, on a virtual loop too; None without timers."""
+        left = lib.kmk_loop_until_timer(self._at())
+        return None if left == 2**64 - 1 else left / 1_000_000_000
+
+    @property
     def timeout(self) -> float | None:
         """Seconds until the next timer: 0 if work is due, None if there is no timer."""
         milliseconds = lib.kmk_loop_timeout_ms(self._at())

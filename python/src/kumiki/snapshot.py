@@ -103,6 +103,11 @@ class Snapshot(Value):
         """A copy of the snapshot's state."""
         return from_new_json(lib.kmk_snapshot_state(self._handle))
 
+    @property
+    def is_state_only(self) -> bool:
+        """Whether it contains no effects, requests and undo steps."""
+        return bool(lib.kmk_snapshot_is_state_only(self._handle))
+
     def json(self, version: int = 0) -> Any:
         """The snapshot as JSON, to save. `version` is the program's own version of its states."""
         error = new_error()
