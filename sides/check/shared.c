@@ -1,0 +1,226 @@
+#include "shared.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { EVENT_SLOTS = 1 << 18, TEXTS = 256 << 20 };
+#define BUSY_SLOT UINT32_MAX
+
+/* Memory of all processes; pages exist once they are written. */
+static void *pages(size_t size) {
+  void *memory =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+static size_t slots_for(size_t most) {
+  size_t slots = 1024;
+  while (slots < most * 2)
+    slots *= 2;
+  return slots;
+}
+
+check_memory *shared_new(size_t most, bool has_edges) {
+  check_memory *all = pages(sizeof *all);
+  if (all == NULL)
+    return NULL;
+  all->most = most;
+  all->slot_mask = slots_for(most) - 1;
+  all->records = pages(most * sizeof *all->records);
+  all->slots = pages((all->slot_mask + 1) * sizeof *all->slots);
+  all->texts = pages(TEXTS);
+  all->most_texts = TEXTS;
+  all->event_slots = pages(EVENT_SLOTS * sizeof *all->event_slots);
+  all->event_offsets = pages(EVENT_SLOTS * sizeof *all->event_offsets);
+  if (has_edges) {
+    all->most_edges = most * 64;
+    all->edges = pages(all->most_edges * sizeof *all->edges);
+  }
+  for (size_t i = 0; i < JOBS; i++)
+    atomic_store(&all->jobs[i].event, NO_EVENT);
+  pthread_mutexattr_t kind;
+  pthread_mutexattr_init(&kind);
+  pthread_mutexattr_setpshared(&kind, PTHREAD_PROCESS_SHARED);
+  pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);
+  pthread_mutex_init(&all->lock, &kind);
+  pthread_mutexattr_destroy(&kind);
+  if (all->records != NULL && all->slots != NULL && all->texts != NULL &&
+      all->event_slots != NULL && all->event_offsets != NULL && (!has_edges || all->edges != NULL))
+    return all;
+  shared_free(all);
+  return NULL;
+}
+
+static void give_back(void *memory, size_t size) {
+  if (memory != NULL)
+    munmap(memory, size);
+}
+
+void shared_free(check_memory *all) {
+  if (all == NULL)
+    return;
+  give_back(all->records, all->most * sizeof *all->records);
+  give_back(all->slots, (all->slot_mask + 1) * sizeof *all->slots);
+  give_back(all->texts, TEXTS);
+  give_back(all->event_slots, EVENT_SLOTS * sizeof *all->event_slots);
+  give_back(all->event_offsets, EVENT_SLOTS * sizeof *all->event_offsets);
+  give_back(all->edges, all->most_edges * sizeof *all->edges);
+  pthread_mutex_destroy(&all->lock);
+  munmap(all, sizeof *all);
+}
+
+/* A job may have died with the lock; what it guards is always whole. */
+static void lock(check_memory *all) {
+  if (pthread_mutex_lock(&all->lock) == EOWNERDEAD)
+    pthread_mutex_consistent(&all->lock);
+}
+
+static void unlock(check_memory *all) { pthread_mutex_unlock(&all->lock); }
+
+/* ---------------------------------------------------------------- situations */
+
+static bool is_same(hash128 one, hash128 other) {
+  return one.low == other.low && one.high == other.high;
+}
+
+uint32_t shared_add(check_memory *all, hash128 hash, bool *is_new) {
+  *is_new = false;
+  for (size_t slot = hash.low & all->slot_mask;; slot = (slot + 1) & all->slot_mask) {
+    uint32_t seen = atomic_load_explicit(&all->slots[slot], memory_order_acquire);
+    if (seen == 0) {
+      if (!atomic_compare_exchange_strong(&all->slots[slot], &seen, BUSY_SLOT)) {
+        slot = (slot - 1) & all->slot_mask;
+        continue;
+      }
+      uint32_t index = atomic_fetch_add(&all->count, 1);
+      if (index >= all->most) {
+        atomic_store(&all->count, (uint32_t)all->most);
+        atomic_store(&all->slots[slot], 0);
+        atomic_store(&all->is_full, true);
+        return UINT32_MAX;
+      }
+      all->records[index].hash = hash;
+      atomic_store_explicit(&all->slots[slot], index + 1, memory_order_release);
+      *is_new = true;
+      return index;
+    }
+    while (seen == BUSY_SLOT)
+      seen = atomic_load_explicit(&all->slots[slot], memory_order_acquire);
+    if (seen != 0 && is_same(all->records[seen - 1].hash, hash))
+      return seen - 1;
+  }
+}
+
+void shared_edge(check_memory *all, uint32_t from, uint32_t to) {
+  if (all->edges == NULL)
+    return;
+  size_t index = atomic_fetch_add(&all->edge_count, 1);
+  if (index < all->most_edges)
+    all->edges[index] = (edge){from, to};
+  else
+    atomic_store(&all->is_full, true);
+}
+
+/* -------------------------------------------------------------------- events */
+
+uint32_t shared_event(check_memory *all, const json_t *event) {
+  char *text = json_dumps(event, JSON_COMPACT);
+  uint32_t number = NO_EVENT;
+  if (text == NULL)
+    return number;
+  size_t length = strlen(text) + 1;
+  hash128 hash = hash_start();
+  hash_bytes(&hash, text, length);
+  lock(all);
+  for (size_t slot = hash.low & (EVENT_SLOTS - 1);; slot = (slot + 1) & (EVENT_SLOTS - 1)) {
+    uint32_t seen = all->event_slots[slot];
+    if (seen != 0 && strcmp(all->texts + all->event_offsets[seen - 1], text) == 0) {
+      number = seen - 1;
+      break;
+    }
+    if (seen != 0)
+      continue;
+    if (all->event_count < EVENT_SLOTS / 2 && all->texts_used + length <= all->most_texts) {
+      memcpy(all->texts + all->texts_used, text, length);
+      number = all->event_count++;
+      all->event_offsets[number] = all->texts_used;
+      all->texts_used += length;
+      all->event_slots[slot] = number + 1;
+    }
+    break;
+  }
+  unlock(all);
+  free(text);
+  return number;
+}
+
+json_t *shared_event_json(check_memory *all, uint32_t number) {
+  return json_loads(all->texts + all->event_offsets[number], 0, NULL);
+}
+
+/* ------------------------------------------------------------------ findings */
+
+void shared_find(check_memory *all, const char *kind, const char *name, const char *message,
+                 uint32_t state, uint32_t event, uint32_t depth) {
+  lock(all);
+  finding *found = NULL;
+  for (size_t i = 0; i < all->finding_count && found == NULL; i++)
+    if (strcmp(all->findings[i].kind, kind) == 0 &&
+        strncmp(all->findings[i].name, name, sizeof found->name - 1) == 0)
+      found = &all->findings[i];
+  if (found == NULL && all->finding_count < FINDINGS) {
+    found = &all->findings[all->finding_count++];
+    found->depth = UINT32_MAX;
+    write_text(found->kind, sizeof found->kind, "%s", kind);
+    write_text(found->name, sizeof found->name, "%s", name);
+  }
+  if (found != NULL) {
+    found->count++;
+    if (depth < found->depth) {
+      found->depth = depth;
+      found->state = state;
+      found->event = event;
+      write_text(found->message, sizeof found->message, "%s", message);
+    }
+  }
+  unlock(all);
+}
+
+void shared_pair(check_memory *all, const char *pair) {
+  lock(all);
+  bool is_known = all->pair_count == PAIRS;
+  for (size_t i = 0; i < all->pair_count && !is_known; i++)
+    is_known = strcmp(all->pairs[i], pair) == 0;
+  if (!is_known)
+    write_text(all->pairs[all->pair_count++], PAIR, "%s", pair);
+  unlock(all);
+}
+
+case_count *shared_case(check_memory *all, const char *path) {
+  size_t total = atomic_load_explicit(&all->case_total, memory_order_acquire);
+  for (size_t i = 0; i < total; i++)
+    if (strcmp(all->cases[i].path, path) == 0)
+      return &all->cases[i];
+  case_count *found = NULL;
+  lock(all);
+  for (size_t i = total; i < all->case_total && found == NULL; i++)
+    if (strcmp(all->cases[i].path, path) == 0)
+      found = &all->cases[i];
+  if (found == NULL && all->case_total < CASES && strlen(path) < sizeof found->path) {
+    found = &all->cases[all->case_total];
+    write_text(found->path, sizeof found->path, "%s", path);
+    for (size_t i = 0; i < all->case_total; i++) {
+      case_count *other = &all->cases[i];
+      size_t length = strlen(path), inner = strlen(other->path);
+      if (strncmp(other->path, path, length) == 0 && other->path[length] == '.')
+        found->has_inner = true;
+      if (strncmp(other->path, path, inner) == 0 && path[inner] == '.')
+        other->has_inner = true;
+    }
+    atomic_store_explicit(&all->case_total, all->case_total + 1, memory_order_release);
+  }
+  unlock(all);
+  return found;
+}
