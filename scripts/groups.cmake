@@ -42,6 +42,9 @@ group(types "Tests/TypesTests/run; scripts/c-tests gcc types" library)
 group(logs "python3 -m unittest discover -s Tests/LogTests" library)
 group(headers "scripts/c-tests --build gcc headers" library)
 group(python "scripts/test-python" library)
+# The checker finds the planted faults, and none in the examples.
+group(check "python3 Tests/CheckTests/test_check.py; python3 Tests/CheckTests/test_examples.py
+  $(scripts/python-venv) Tests/CheckTests/test_python.py" library python)
 # Programs with GTK 4 windows, in an X server without a screen.
 group(gtk "Tests/GtkTests/run" library)
 group(glue "scripts/c-tests gcc glue" library)
@@ -78,6 +81,8 @@ deep(fuzz "Tests/Fuzz/run --quick --seconds 1")
 deep(compile-times "architecture/Tests/CompileTimeTests/run" swift-all)
 # Swift types of `kumiki generate`, with the modules that the consumers have built in the library's folder.
 deep(types-swift "Tests/TypesTests/run-swift" consumers)
+# The checker on the features in Swift of the consumers' library.
+deep(check-swift "python3 Tests/CheckTests/test_swift.py" consumers)
 # These groups build in the folders of the library and of the sanitizer, one at a time.
 deep(consumers "Tests/ConsumerTests/run")
 deep(swift-package "architecture/Examples/SheetDemo/check; architecture/Examples/Counters/check; architecture/Examples/Features/check"

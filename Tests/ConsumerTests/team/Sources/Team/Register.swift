@@ -12,6 +12,9 @@ public func team_register() -> Int32 {
     try registerFeature("Sheet", initialState: Sheet.State(note: "")) { Sheet() }
     try registerFeature("Pin", initialState: Pin.State(id: 0)) { Pin() }
     try registerFeature("Search", initialState: Search.State()) { Search() }
+    try registerFeature("Ledger", initialState: Ledger.State()) { Ledger() }
+    try registerFeature("Maze", initialState: Maze.State()) { Maze() }
+    try registerFeature("Pile", initialState: Pile.State()) { Pile() }
     try registerFeature("Shelf", initialState: Shelf.State()) { try Shelf() }
     return 0
   } catch {
