@@ -16,7 +16,7 @@ KMK_WORK_FN(find) {
         strcasestr(contacts_contact_phone(contact), query))
       json_array_append_new(found, json_string(contacts_contact_id(contact)));
   }
-  kmk_sender_send_new(sender, contacts_action_found(found));
+  kmk_sender_send_new(sender, contacts_effect_found(found));
 }
 
 /* Runs after a write to the contacts or the query. */

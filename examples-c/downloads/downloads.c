@@ -184,7 +184,9 @@ KMK_REDUCE_FN(whole) {
     ask_to_clear(all);
     break;
   case DOWNLOADS_ACTION_REMOVE:
-    downloads_state_remove_rows(all, downloads_action_as_remove(sent));
+    /* A screen may still show a row that has gone. */
+    if (downloads_state_find_rows(all, downloads_action_as_remove(sent)).json != NULL)
+      downloads_state_remove_rows(all, downloads_action_as_remove(sent));
     break;
   case DOWNLOADS_ACTION_SHEET:
     if (kmk_action_is(action, DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE) &&
