@@ -2,7 +2,7 @@
 
 setuptools builds the package, and this script adds three things. It writes kumiki/_cdef.py from the
 headers in include/, so that no declaration is written twice. It copies the generator in
-tools/generate to kumiki/_generate. If `make` has built the library, it also copies libkumiki,
+tools/generate to kumiki/_generate, and the checker in tools/check to kumiki/_check. If `make` has built the library, it also copies libkumiki,
 libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib, where they
 find each other, and puts their bill of materials into the wheel (PEP 770). If not, the package uses
 the libraries that are installed in the system.
@@ -121,6 +121,8 @@ def carried() -> dict[str, Path]:
     needed = {"jansson": "libjansson.so.4"}
     if sqlite.is_file():
         files["libkumiki-sqlite.so.0"], needed["sqlite"] = sqlite, "libsqlite3.so.0"
+    if (check := ROOT / f"build/lib/libkumiki-check.so.{version()}").is_file():
+        files["libkumiki-check.so.0"] = check
     for package, name in needed.items():
         files[name] = found(name)
         notices = (Path(each) for each in NOTICES[package] if Path(each).is_file())
@@ -161,7 +163,8 @@ class BuildPackage(build_py):
         ffi.cdef(declarations())
         ffi.emit_python_code(str(package / "_cdef.py"))
         unwanted = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "tools/generate", package / "_generate", ignore=unwanted)
+        for tool in ("generate", "check"):
+            shutil.copytree(ROOT / "tools" / tool, package / f"_{tool}", ignore=unwanted)
         for name, file in carried().items():
             (package / "_lib").mkdir(exist_ok=True)
             copy = Path(shutil.copy(file, package / "_lib" / name))

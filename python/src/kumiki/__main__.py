@@ -1,4 +1,4 @@
-"""`python -m kumiki generate`: the `kumiki generate` command, for users of the wheel."""
+"""`python -m kumiki generate` and `check`: the commands `kumiki generate` and `check`, for users of the wheel."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import sys
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["check"]:
+        from kumiki._check.__main__ import main as check
+
+        return int(check(arguments[1:]))
     if arguments[:1] != ["generate"]:
-        print("usage: python -m kumiki generate --language LANGUAGE FILE", file=sys.stderr)
+        usage = "python -m kumiki generate --language LANGUAGE FILE, or python -m kumiki check MODULE"
+        print(f"usage: {usage}", file=sys.stderr)
         return 2
     from kumiki._generate.__main__ import main as generate
 
