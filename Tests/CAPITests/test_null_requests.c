@@ -28,6 +28,7 @@ TEST(M11_requests_without_a_handle) {
   assert_null(kmk_request_retain(NULL));
   kmk_request_free(NULL);
   assert_null(kmk_store_requests(NULL));
+  assert_null(kmk_store_effects(NULL));
 }
 
 TEST(M11_a_request_gets_no_value) {

@@ -224,6 +224,39 @@ TEST(tasks_are_cancelled) {
   CHECK(store.get<int>("/count") == 0);
 }
 
+TEST(retries_and_timeouts) {
+  loop loop = loop::virtual_time();
+  int tries = 0;
+  const auto reduce = [&tries](state &state, action_view action) -> effect {
+    if (action.is("go"))
+      return effect::start([&tries](sender sender) {
+               tries++;
+               sender.fail_with("busy");
+             })
+          .retry(3, {2s, 3s, 2, 0, {"busy", "slow"}})
+          .catching([](json_view error) { return action_at("failed", error); });
+    if (action.is("slow"))
+      return effect::start([](sender sender) {
+               auto kept = std::make_shared<kumiki::sender>(std::move(sender));
+               return [kept] {};
+             })
+          .timeout(1s, json("late"));
+    state.set("", json(action));
+    return {};
+  };
+  store store(loop, reduce, nullptr);
+  store.send("go");
+  loop.advance(2s);
+  CHECK(tries == 2);
+  loop.advance(3s);
+  loop.advance(3s);
+  CHECK(tries == 4 && store.get("/failed").text() == "\"busy\"");
+  store.send("slow");
+  CHECK(store.effects().size() == 1);
+  loop.advance(1s);
+  CHECK(store.get("").text() == "\"late\"" && store.effect_count() == 0);
+}
+
 TEST(dismissal_and_errors_as_json) {
   loop loop = loop::virtual_time();
   const auto parent = [](state &state, action_view action) {

@@ -155,6 +155,18 @@ kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
 kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
 
 /**
+ * Sends an action once, at a date, even if the machine was suspended or its clock was set. A date that has passed sends
+ * the action in the loop's next iteration. On a virtual loop the date is the loop's clock (see kmk_env_date).
+ * kmk_loop_finish neither waits for the date nor sends the action. In a state-driven effect of a store made from a
+ * snapshot, the date remains.
+ *
+ * @param date  nanoseconds since 1970.
+ *
+ * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_at_new(int64_t date, json_t *action);
+
+/**
  * Dismisses the feature that returns this effect, in the same burst (see kmk_effect_send).
  *
  * The store receives "dismiss" for the nearest presentation around the feature. If the feature is not presented,
@@ -274,6 +286,72 @@ kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nan
  */
 kmk_effect *kmk_effect_catch(kmk_effect *effect, kmk_catch_fn fn, void *user_data,
                              kmk_free_fn free_fn);
+
+/**
+ * Cancels an effect that has not ended after a time on the loop's clock, and sends an action.
+ *
+ *     kmk_effect_timeout_new(download, KMK_SECONDS(10), json_string("slow"))
+ *
+ * The time starts when a reducer has returned the effect, so it includes delays and turns inside. If everything inside
+ * the effect has ended by then, nothing happens. In a store made from a snapshot the time starts again. If the timeout is
+ * inside kmk_effect_retry, running out of time is the failure "timeout": the whole effect is tried again, and only the
+ * last try sends the action.
+ *
+ * Owns: consumes effect, steals action, effect new. NULL: if effect is NULL, the result does nothing; a NULL action
+ * makes an invalid effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_timeout_new(kmk_effect *effect, uint64_t nanoseconds, json_t *action);
+
+/**
+ * When and how a failed effect is tried again. Initialize with KMK_RETRY_OPTIONS_INIT. Any version of the struct since 0.4
+ * is accepted; a size smaller than in 0.4 makes the effect invalid.
+ */
+typedef struct kmk_retry_options {
+  /* sizeof(kmk_retry_options) */
+  size_t size;
+
+  /* The wait before the second try, and the greatest wait, in nanoseconds of the loop's clock. A greatest wait of 0: no
+   * bound. */
+  uint64_t wait;
+  uint64_t greatest_wait;
+
+  /* Each further wait is the previous one times this number, which is at least 1. */
+  double factor;
+
+  /* The part of each wait, from 0 to 1, that is random: with 0.25 a wait takes between three quarters and the whole of
+   * its time. On a virtual loop the random numbers are the same in each run. */
+  double jitter;
+
+  /* The failures that are tried again, by their names: the failure is that string, an object with that single member,
+   * such as "busy" for {"busy": 503}, or an object whose member "type" is that string. An array that ends with NULL;
+   * NULL: all failures. */
+  const char *const *only;
+} kmk_retry_options;
+#define KMK_RETRY_OPTIONS_INIT                                                                      \
+  { sizeof(kmk_retry_options), KMK_SECONDS(1), KMK_SECONDS(60), 2, 0, NULL }
+
+/**
+ * Starts a failed effect again, after a wait, up to a number of times.
+ *
+ *     kmk_effect_retry(kmk_effect_request_new("net.fetch", url, &ask), 3, NULL)
+ *
+ * An effect fails if its sender fails (kmk_sender_fail), if its thread is refused, if its server fails it, or if its time
+ * is over (kmk_effect_timeout_new). Each effect inside is tried on its own: the other members of a merge continue, and a
+ * chain waits for its member. A failure that a kmk_effect_catch inside handles is not tried again. The last failure
+ * reaches the catch around the retry, or the case kmk_ask.failure; earlier failures reach neither.
+ *
+ * A further try calls kmk_start_fn or kmk_blocking_fn again with the same user_data and a new sender. A request keeps
+ * its id, and its server sees the next attempt (kmk_request_attempt). An effect that waits for its next try counts as
+ * running, keeps its turn (kmk_effect_serial), and is dropped by a cancellation. kmk_loop_finish begins its try at once.
+ * In a store made from a snapshot, the try begins at once too, and the tries are counted from the start.
+ *
+ * @param times    the number of further tries.
+ * @param options  NULL means KMK_RETRY_OPTIONS_INIT.
+ *
+ * Owns: consumes effect, options and their names copied, effect new. NULL: options may be NULL; if effect is NULL, the result
+ * does nothing. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_retry(kmk_effect *effect, uint32_t times, const kmk_retry_options *options);
 
 /**
  * Frees an effect that was neither returned from a reducer nor consumed by another constructor.

@@ -59,6 +59,16 @@ template <class Function> struct started {
 
 } // namespace detail
 
+/** When and how a failed effect is tried again; see kmk_retry_options. Without names in `only`, after all failures.
+ * Since: 0.4. */
+struct retry_options {
+  std::chrono::nanoseconds wait = std::chrono::seconds(1);
+  std::chrono::nanoseconds greatest_wait = std::chrono::seconds(60);
+  double factor = 2;
+  double jitter = 0;
+  std::vector<std::string> only = {};
+};
+
 /**
  * A description of work, returned by a reducer. An empty effect means no work.
  *
@@ -82,6 +92,11 @@ public:
   static effect after(nanoseconds time, json action) {
     const std::uint64_t count = detail::nanoseconds(time);
     return effect(kmk_effect_after_new(count, action.release()));
+  }
+
+  /** Sends an action once, at a date in nanoseconds since 1970; see kmk_effect_at_new. Since: 0.4. */
+  static effect at(std::int64_t date, json action) {
+    return effect(kmk_effect_at_new(date, action.release()));
   }
 
   /** Sends an action repeatedly, first after one interval. Throws: error(INVALID_ARGUMENT) for a negative time. */
@@ -259,6 +274,29 @@ public:
     };
     auto *data = detail::make_lasting(std::forward<Function>(function));
     return effect(kmk_effect_catch(release(), map, data, box::free));
+  }
+
+  /** Cancels the effect if it has not ended after a time, and sends the action; see kmk_effect_timeout_new. Throws:
+   * error(INVALID_ARGUMENT) for a negative time. Since: 0.4. */
+  effect timeout(nanoseconds time, json action) && {
+    const std::uint64_t count = detail::nanoseconds(time);
+    return effect(kmk_effect_timeout_new(release(), count, action.release()));
+  }
+
+  /** Starts the effect again if it fails, up to `times` times: effect::request(...).retry(3, {1s, 60s}). See
+   * kmk_effect_retry. Throws: error(INVALID_ARGUMENT) for a negative time. Since: 0.4. */
+  effect retry(std::uint32_t times, const retry_options &given = {}) && {
+    std::vector<const char *> names;
+    for (const std::string &name : given.only)
+      names.push_back(name.c_str());
+    names.push_back(nullptr);
+    kmk_retry_options options = KMK_RETRY_OPTIONS_INIT;
+    options.wait = detail::nanoseconds(given.wait);
+    options.greatest_wait = detail::nanoseconds(given.greatest_wait);
+    options.factor = given.factor;
+    options.jitter = given.jitter;
+    options.only = given.only.empty() ? nullptr : names.data();
+    return effect(kmk_effect_retry(release(), times, &options));
   }
 
 private:

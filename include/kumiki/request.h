@@ -394,6 +394,21 @@ void kmk_request_free(kmk_request *request);
 json_t *kmk_store_requests(kmk_store *store);
 
 /**
+ * Returns the effects of a store that are in flight, oldest first, for an inspector.
+ *
+ *     [{"at": "/rows/2", "kind": "request", "ids": ["load"], "age": 250000000, "request": "7"}]
+ *
+ * "at" is the place of the feature, and "ids" are the ids around the effect, the innermost first. The kind is "request"
+ * (with the id of kmk_store_requests), "timer" (an action after a time, or the delay of an effect), "waiting" (for a turn,
+ * for a window, or for the next try), or "work" (the program's own). "age" is in nanoseconds of the loop's clock. It counts
+ * from the effect's start, but not from before the first call for the store. In a Swift feature, ids that are not strings
+ * are missing.
+ *
+ * Owns: returns new. NULL: returns NULL, and for a scoped store. Threads: owner, callback. Since: 0.4.
+ */
+json_t *kmk_store_effects(kmk_store *store);
+
+/**
  * Returns the request in flight with an id, so that others than its server can answer it: an inspector, or a shell that
  * serves requests by kmk_store_requests. A reply is accepted in every phase except "waiting" and "answered".
  *

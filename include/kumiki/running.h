@@ -138,6 +138,22 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
 kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,
                          kmk_running_fn fn, void *user_data, kmk_free_fn free_fn);
 
+/**
+ * Sets the limit of an id (kmk_effect_limited) from a number in the state.
+ *
+ *     reducer = kmk_limit_by(reducer, "fetch", "/settings/parallel");
+ *
+ * The number is a state-driven kmk_effect_limit: it applies in the initial state and after each change, by whichever
+ * reducer, undo or restore. A negative number counts as 0. Any other value changes nothing. Several places may set the
+ * limits of different ids.
+ *
+ * @param place  a pointer relative to the feature's state, or the name of a case of a state enum.
+ *
+ * Owns: base consumed, id and place copied, reducer new. NULL: makes an invalid reducer. Threads: any, callback. Since:
+ * 0.4.
+ */
+kmk_reducer *kmk_limit_by(kmk_reducer *base, const char *id, const char *place);
+
 #ifdef __cplusplus
 }
 #endif

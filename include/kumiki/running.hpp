@@ -50,6 +50,11 @@ reducer running(reducer base, const text_ref &place, Function &&function,
                         kmk_running(base.release(), place.c_str(), &given, begin, data, box::free));
 }
 
+/** Sets the limit of effect::limited() for an id from a number in the state; see kmk_limit_by. Since: 0.4. */
+inline reducer limit_by(reducer base, const text_ref &id, const text_ref &place) {
+  return detail::around(base, kmk_limit_by(base.release(), id.c_str(), place.c_str()));
+}
+
 } // namespace kumiki
 
 #endif

@@ -246,6 +246,10 @@ public:
    * cannot be read. Since: 0.4. */
   json requests() const { return json::adopt(kmk_store_requests(handle_)); }
 
+  /** Returns the effects in flight, as an array of objects; see kmk_store_effects. Throws: kumiki::error if they cannot
+   * be read. Since: 0.4. */
+  json effects() const { return json::adopt(kmk_store_effects(handle_)); }
+
   /** Returns the request in flight with an id, so that others than its server can answer it. Throws:
    * error(INVALID_ARGUMENT, NOT_FOUND, WRONG_THREAD, CLOSED). Since: 0.4. */
   kumiki::request request(const text_ref &id) const {

@@ -156,3 +156,54 @@ def test_a_host_limits_what_comes_in_and_how_long_a_burst_goes_on() -> None:
         assert len(asked) == 2
         loop.set_interrupt(None)
     assert [issue.code for issue in issues] == ["interrupted-burst"]
+
+
+def test_a_failed_effect_is_tried_again() -> None:
+    tries: list[str] = []
+
+    def work(send: Sender) -> None:
+        tries.append("x")
+        raise ConnectionError("busy")
+
+    with Loop(virtual=True) as loop:
+        effect = Effect.start(work)
+        again = effect.retry(2, wait=1, greatest_wait=1.5, only=["ConnectionError", "timeout"])
+        store = opened(
+            loop,
+            go=again.catch(lambda error: {"failed": str(error)}),
+            other=effect.retry(2, only=["gone"]).catch(lambda error: "other"),
+        )
+        store.send("go")
+        loop.advance(1)
+        loop.advance(1.5)
+        assert len(tries) == 3 and store["/log"] == [{"failed": "busy"}]
+        store.send("other")
+        loop.run_until_idle()
+        assert store["/log"][1] == "other"
+        with pytest.raises(KumikiError):
+            effect.retry(1, factor=0.5)
+        with pytest.raises(KumikiError):
+            effect.retry(1, jitter=2)
+
+
+def test_a_timeout_cancels_a_coroutine() -> None:
+    async def work(send: Sender) -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append("ended")
+
+    ended: list[str] = []
+    with Loop(virtual=True) as loop:
+        store = opened(loop, go=Effect.run(work).timeout(5, "late"))
+        store.send("go")
+        loop.advance(5)
+        assert store["/log"] == ["late"] and ended == ["ended"]
+
+
+def test_the_effects_in_flight_are_listed(loop: Loop) -> None:
+    store = opened(loop, go=Effect.after(3600, "late").cancellable("own"))
+    store.send("go")
+    (found,) = store.effects()
+    assert found["kind"] == "timer" and found["ids"] == ["own"] and found["at"] == ""
+    assert found["age"] >= 0

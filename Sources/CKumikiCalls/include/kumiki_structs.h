@@ -26,7 +26,8 @@ enum {
   kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit),
   kumiki_first_saver_options = KUMIKI_SIZE_UNTIL(kmk_saver_options, keeps_actions),
   kumiki_first_ask = KUMIKI_SIZE_UNTIL(kmk_ask, restart),
-  kumiki_first_server = KUMIKI_SIZE_UNTIL(kmk_server, free_fn)
+  kumiki_first_server = KUMIKI_SIZE_UNTIL(kmk_server, free_fn),
+  kumiki_first_retry_options = KUMIKI_SIZE_UNTIL(kmk_retry_options, only)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
@@ -37,6 +38,7 @@ static const kmk_trace_options kumiki_default_trace_options = KMK_TRACE_OPTIONS_
 static const kmk_list_options kumiki_default_list_options = KMK_LIST_OPTIONS_INIT;
 static const kmk_saver_options kumiki_default_saver_options = KMK_SAVER_OPTIONS_INIT;
 static const kmk_ask kumiki_default_ask = KMK_ASK_INIT;
+static const kmk_retry_options kumiki_default_retry_options = KMK_RETRY_OPTIONS_INIT;
 static const kmk_server kumiki_default_server = KMK_SERVER_INIT;
 
 #endif

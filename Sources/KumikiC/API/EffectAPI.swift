@@ -16,6 +16,11 @@ public func kmk_effect_after_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> 
 }
 
 @c @implementation
+public func kmk_effect_at_new(_ date: Int64, _ action: CNewJSON!) -> CHandle! {
+  CEffect.new(stealing: action) { .at(date: date, $0) }
+}
+
+@c @implementation
 public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
   CEffect.new(stealing: action) { action in
     guard nanoseconds > 0 else { throw Failure.invalid("an interval of 0") }
@@ -85,6 +90,29 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   let effect = CEffect.consume(effect)
   let callback = Callback<(JSON) -> JSON?>(fn, user_data, free_fn)
   return CEffect.new { try callback.catching(effect) }
+}
+
+@c @implementation public func kmk_effect_timeout_new(
+  _ effect: CHandle!, _ nanoseconds: UInt64, _ action: CNewJSON!
+) -> CHandle! {
+  let effect = CEffect.consume(effect)
+  return CEffect.new(stealing: action) { effect.timeout(nanoseconds: nanoseconds, $0) }
+}
+
+@c @implementation public func kmk_effect_retry(
+  _ effect: CHandle!, _ times: UInt32, _ options: CStructs<kmk_retry_options>!
+) -> CHandle! {
+  let effect = CEffect.consume(effect)
+  return CEffect.new {
+    let (policy, names) = try RetryPolicy.c(options)
+    return effect.retry(Int(times), policy) { error in
+      guard let names else { return true }
+      let failure = EffectFailure(any: error).json
+      let name = failure.string ?? failure[key: "type"]?.string
+      return (name ?? (failure.count == 1 ? failure.keys.first : nil))
+        .map { names.contains(ExactText($0)) } ?? false
+    }
+  }
 }
 
 @c @implementation public func kmk_effect_free(_ effect: CHandle!) { _ = CEffect.consume(effect) }

@@ -179,6 +179,15 @@ public func kmk_request_free(_ request: CHandle!) { Handle<RequestHandle>.free(r
   }
 }
 
+@c @implementation public func kmk_store_effects(_ store: CHandle!) -> CNewJSON! {
+  withStore(store, orNull: nil) { store in
+    _ = try store.requests()
+    store.core.noteAges()
+    let listed = store.core.inFlight.map { $0.listed(by: store.core) }
+    return new(JSON(elements: listed).retained())
+  }
+}
+
 @c @implementation public func kmk_store_request(
   _ store: CHandle!, _ id: CText!, _ error: CError!
 ) -> CHandle! {

@@ -17,6 +17,19 @@ internal import KumikiJSON
   }
 }
 
+@c @implementation public func kmk_limit_by(
+  _ base: CHandle!, _ id: CText!, _ place: CText!
+) -> CHandle! {
+  ReducerHandle.new(base) {
+    let id = try text(id, "id")
+    let part = try JSONFollowedPart(followedPlace(place))
+    return $0.running(part, id: "limit \(id)", time: .restart) { number, _ in
+      guard let most = number.integer else { return .none }
+      return .limit(anyID: AnyHashable(ExactText(id)), to: Int(clamping: most))
+    }
+  }
+}
+
 extension RunningFunction {
   /// A dynamic reducer may make new data at each call. Data with a free_fn is therefore not compared.
   init(_ address: Int, _ data: UserData) {

@@ -18,6 +18,8 @@ struct EffectFailure: Error, CustomStringConvertible {
     }
   }
 
+  init(any error: any Error) { self = error as? EffectFailure ?? EffectFailure("\(error)") }
+
   var description: String { json.string ?? json.description }
 }
 
@@ -26,8 +28,7 @@ extension Callback where Call == (JSON) -> JSON? {
   func catching(_ effect: consuming Effect<JSONAction>) throws -> Effect<JSONAction> {
     let (answer, userData) = (try get(), userData)
     return effect.catching(accepted: userData.takeHome(to:)) { error in
-      let failure = error as? EffectFailure ?? EffectFailure("\(error)")
-      guard let answer = answer(failure.json) else { return nil }
+      guard let answer = answer(EffectFailure(any: error).json) else { return nil }
       do throws(JSONError) {
         try JSONMeasure.check(answer)
         return JSONAction(answer)

@@ -210,3 +210,27 @@ extension LoopHandle {
     if options.burst_limit != 0 { loop.burstLimit = options.burst_limit }
   }
 }
+
+extension RetryPolicy {
+  /// Reads a policy, and the names of the failures that are worth another try; nil for all failures.
+  @safe static func c(_ given: CStructs<kmk_retry_options>?) throws -> (Self, [ExactText]?) {
+    let standard = unsafe kumiki_default_retry_options
+    let policy =
+      try unsafe sized(
+        given, "options", standard, first: kumiki_first_retry_options,
+        "; use KMK_RETRY_OPTIONS_INIT")
+      ?? standard
+    guard unsafe policy.factor >= 1, unsafe (0...1).contains(policy.jitter) else {
+      throw Failure.invalid("options.factor is below 1, or options.jitter is not from 0 to 1")
+    }
+    let names =
+      try unsafe policy.only == nil
+      ? nil : texts(policy.only) { ExactText(try text($0, "a name in options.only")) }
+    return unsafe (
+      RetryPolicy(
+        nanoseconds: policy.wait, factor: policy.factor,
+        most: policy.greatest_wait == 0 ? .max : policy.greatest_wait, jitter: policy.jitter),
+      names
+    )
+  }
+}

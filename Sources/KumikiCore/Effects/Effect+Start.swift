@@ -51,6 +51,20 @@ extension Effect {
     }
   }
 
+  /// Sends an action once, at a date in nanoseconds since 1970; on a virtual loop, at a time of its clock.
+  public static func at(date: Int64, _ action: Action) -> Self {
+    .start(EffectKind.timer) { handle in
+      let loop = handle.loop
+      // A tick, because the end of the program must not send the action earlier.
+      let timer = loop.schedule(at: UInt64(max(0, date)), by: .date, isTick: true) {
+        handle.fired()
+        handle.send(action)
+        handle.finish()
+      }
+      return { loop.cancel(timer) }
+    }
+  }
+
   /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. The ticks keep to a
   /// fixed grid: a late tick does not shift the following ones. If ticks were missed because the program was suspended,
   /// only one is made up for.

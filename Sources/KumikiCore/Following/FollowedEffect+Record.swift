@@ -36,7 +36,7 @@ extension FollowedEffect {
   /// Returns the remaining parts of an effect that waits, or that has no timer.
   private func left(of entry: EffectEntry) -> [KeptPart] {
     let parts = left(of: entry.part, entry.size)
-    guard let held = entry as? HeldEntry, let first = parts.first,
+    guard let held = entry as? HeldEntry, held.place > 0, let first = parts.first,
       first.number == held.part.number, held.part.start != .resumed || first.wait != nil
     else { return parts }
     let wait = KeptWait(place: held.place, inside: held.part.inside)

@@ -28,8 +28,22 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
   /// The request in a snapshot that this effect asks again.
   @safe @exclusivity(unchecked) private(set) var kept: KeptRequest?
 
-  package init(_ question: RequestQuestion, resuming kept: KeptRequest? = nil) {
-    (self.question, self.kept) = (question, kept)
+  /// Whether it is a further try of a request that has failed in this store.
+  private let isAgain: Bool
+
+  package init(
+    _ question: RequestQuestion, resuming kept: KeptRequest? = nil, isAgain: Bool = false
+  ) { (self.question, self.kept, self.isAgain) = (question, kept, isAgain) }
+
+  /// The same request, under its id.
+  override func again() -> AnyEffectNode? {
+    guard let id else { return nil }
+    let kept = KeptRequest(
+      id: id, question: question, place: "", depth: 0, attempts: attempts, lastPart: lastPart,
+      ids: [], isFollowed: part.isFollowed, turn: nil)
+    let entry = RequestEntry(question, resuming: kept, isAgain: true)
+    entry.attempts = attempts
+    return entry
   }
 
   override func copy() -> EffectEntry { RequestEntry(question, resuming: kept) }
@@ -51,7 +65,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     if let kept { (id, attempts, lastPart) = (kept.id, kept.attempts, kept.lastPart) }
     if let former = requests.moving?.take(for: self) { return replace(former) }
     if id == nil { id = requests.nextID() }
-    if let hold = requests.hold { keep(by: hold) }
+    if !isAgain, let hold = requests.hold { keep(by: hold) }
   }
 
   /// Gives a request that waits its id, so that a snapshot has the same one.
@@ -79,7 +93,7 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     askedAt = core.loop.now
     renew()
     // The state asks again what a state-driven effect has asked.
-    switch kept == nil || part.isFollowed ? .again : question.restart {
+    switch kept == nil || isAgain || part.isFollowed ? .again : question.restart {
     case .again: requests.offer(self)
     case .fail: interrupt()
     case .drop: finish()
@@ -199,7 +213,10 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     let reply = prepared.reply
     isTaking = reply.isLast
     // The reducers may release the store.
-    let refusal = withExtendedLifetime((self, table)) { prepared.deliver(self) }
+    let isRetried =
+      reply.kind == .failure && question.value.takesFailures && retries(reply.error)
+    let refusal =
+      isRetried ? nil : withExtendedLifetime((self, table)) { prepared.deliver(self) }
     isTaking = false
     if let refusal {
       if isCancelled { over(.cancelled) }

@@ -11,33 +11,8 @@ extension Effect {
   /// Declares the requests of this effect.
   package func declaring(_ kinds: any RequestKinds) -> Self {
     around(isCounted: false) { effect, acceptance, sink in
-      effect.accept(acceptance, into: DeclaringSink(sink, kinds))
+      effect.accept(acceptance, into: AttachingSink(sink, kinds, acceptance.heldTable))
     }
-  }
-}
-
-/// A sink inside declarations of requests.
-private final class DeclaringSink<Action>: EffectSink<Action> {
-  private let base: EffectSink<Action>
-  private let kinds: any RequestKinds
-
-  init(_ base: EffectSink<Action>, _ kinds: any RequestKinds) {
-    (self.base, self.kinds) = (base, kinds)
-  }
-
-  override var outer: AnyEffectSink? { base }
-  override var declarations: AnyObject? { kinds }
-
-  override func send(_ action: Action, from delivery: Delivery) {
-    base.send(action, from: delivery)
-  }
-
-  override func check(_ action: Action, by check: AnyObject) throws {
-    try base.check(action, by: check)
-  }
-
-  override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
-    base.fail(error, from: delivery)
   }
 }
 
@@ -46,7 +21,7 @@ extension AnyEffectSink {
   func kinds(of name: String) -> (any RequestKinds)? {
     var (innermost, sink): ((any RequestKinds)?, AnyEffectSink?) = (nil, self)
     while let here = sink {
-      if let kinds = here.declarations as? any RequestKinds {
+      if let kinds = here.attachment as? any RequestKinds {
         if kinds.knows(name) { return kinds }
         innermost = innermost ?? kinds
       }

@@ -39,6 +39,8 @@ package protocol RequestValue: AnyObject, Sendable {
   var content: any Sendable { get }
   /// The cases that replies become, for a snapshot; nil if they are functions, which no snapshot can contain.
   var cases: ReplyCases? { get }
+  /// Whether a failure becomes an action, and not an error of the effect.
+  var takesFailures: Bool { get }
 
   func isEqual(to other: any RequestValue) -> Bool
 

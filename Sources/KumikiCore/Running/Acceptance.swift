@@ -51,7 +51,7 @@ package struct Acceptance {
   var surroundings: EffectSurroundings {
     EffectSurroundings(
       scope: scope.upward.compactMap(\.key).reversed(),
-      ids: groups?.outward.map(\.id) ?? [])
+      ids: groups?.names ?? [])
   }
 
   /// Calls `body` with this acceptance inside a new group.

@@ -73,6 +73,23 @@ package final class CancelGroup {
     scope.remove(self)
   }
 
+  /// The ids of this group and its outer groups that a program can name.
+  var names: [AnyHashable] {
+    let hidden = RunningTimeout.mark
+    var names: [AnyHashable] = []
+    for group in outward where group.id != hidden { names.append(group.id) }
+    return names
+  }
+
+  /// Cancels the effects of this group. Nothing more starts in it.
+  func cancel() {
+    isCancelled = true
+    var doomed: [EffectEntry] = []
+    doomed += running
+    doomed.sort { $0.serial < $1.serial }
+    for entry in doomed { entry.cancel() }
+  }
+
   /// This group, followed by its outer groups.
   var outward: UnfoldFirstSequence<CancelGroup> { sequence(first: self) { $0.outer } }
 

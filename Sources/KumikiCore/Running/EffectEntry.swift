@@ -31,6 +31,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
+  /// The time of its start, if ages are noted.
+  @safe @exclusivity(unchecked) final var began: UInt64 = 0
   /// Whether the rest of its chains waits for this effect.
   @safe @exclusivity(unchecked) final var isDelay = false
   /// Whether ``Loop/effectLimit`` does not count this effect.
@@ -59,6 +61,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   /// Stops counting toward the limit: the effect was refused, or another entry counts in its place.
   final func giveUpPlace() {
+    if isUncounted { return }
     isUncounted = true
     heldTable.with { $0.uncountedCount += 1 }
   }
@@ -79,7 +82,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
       heldTaskTree = acceptance.heldTaskTree ?? table.burstTaskTree()
       serial = table.nextSerial()
       table.count += 1
-      if let journal = table.effectJournal { journal.began(serial) }
+      if table.isNoted { table.noteStart(of: self) }
     }
     LiveObjects.add()
     // One reference for the lists that contain the entry, released when the entry leaves them.
@@ -107,6 +110,16 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     if isAccepted {
       heldSink.release()
       LiveObjects.remove()
+    }
+  }
+
+  /// What the effect does or waits for, for lists of effects.
+  package final var kind: String {
+    switch self {
+    case is RequestEntry: "request"
+    case is HeldEntry: "waiting"
+    case is StartedEntry: due == nil ? "work" : "timer"
+    default: "work"
     }
   }
 
@@ -212,12 +225,35 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     finish()
   }
 
-  /// Passes an error to the nearest `catch`. Returns false without one.
+  /// Passes an error to the nearest `catch` or `retry`. Returns false without one.
   final func passOn(_ error: any Error) -> Bool {
-    heldSink.with {
+    let outer = heldTable.with { exchange(&$0.failing, with: self) }
+    defer { heldTable.with { $0.failing = outer } }
+    return heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
         .fail(error, from: Delivery(held: heldTaskTree, source: ActionSource(caughtOf: serial)))
     }
+  }
+
+  /// Passes a failure that the effect handles itself to the retries around it. Returns whether one of them tries again.
+  final func retries(_ error: any Error) -> Bool {
+    let sink = unsafe unsafeDowncast(heldSink.object, to: AnyEffectSink.self)
+    return sequence(first: sink, next: \.outer)
+      .contains { ($0.attachment as? Retry)?.takes(error, of: self) == true }
+  }
+
+  /// Returns the effect that starts when this one has failed and is tried again; nil if it cannot start again.
+  /// Subclasses override it.
+  func again() -> AnyEffectNode? { copy() }
+
+  /// An acceptance like the one of this effect, for its next try. Valid until the effect ends.
+  final var acceptance: Acceptance {
+    var acceptance = Acceptance(table: table, scope: scope, Delivery(taskTree: taskTree))
+    acceptance.heldGroups = groups.map { Uncounted($0) }
+    acceptance.heldJoin = join.map { Uncounted($0) }
+    acceptance.part = part
+    if part.isFollowed { acceptance.part.start = .new }
+    return acceptance
   }
 
   enum AmongScope: LinkPlace {

@@ -6,8 +6,8 @@ package class AnyEffectSink {
   /// The next sink on the way to the store, which receives the actions of this one; nil for the store's own.
   package var outer: AnyEffectSink? { nil }
 
-  /// The declarations of requests that this sink adds, as a higher layer knows them.
-  package var declarations: AnyObject? { nil }
+  /// What an ``AttachingSink`` adds for the effects inside.
+  package var attachment: AnyObject? { nil }
 
   /// Passes an error of the effect to the nearest `catch`. Returns false without one.
   @usableFromInline
@@ -142,5 +142,37 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
     guard let recover else { return parent.fail(error, from: delivery) }
     if let action = recover(error) { parent.send(action, from: delivery) }
     return true
+  }
+}
+
+/// A sink that adds declarations of requests, or a ``Retry``, for the effects inside.
+final class AttachingSink<Action>: EffectSink<Action> {
+  private let base: EffectSink<Action>
+  private let added: AnyObject
+  /// Not retained, because a sender retains its effect, which retains the table.
+  private let table: Uncounted<EffectTable>
+
+  init(_ base: EffectSink<Action>, _ added: AnyObject, _ table: Uncounted<EffectTable>) {
+    (self.base, self.added, self.table) = (base, added, table)
+  }
+
+  override var outer: AnyEffectSink? { base }
+  override var attachment: AnyObject? { added }
+
+  override func send(_ action: Action, from delivery: Delivery) {
+    base.send(action, from: delivery)
+  }
+
+  override func check(_ action: Action, by check: AnyObject) throws {
+    try base.check(action, by: check)
+  }
+
+  override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
+    if let retry = added as? Retry, let entry = table.with({ $0.failing }),
+      retry.takes(error, of: entry)
+    {
+      return true
+    }
+    return base.fail(error, from: delivery)
   }
 }

@@ -28,5 +28,5 @@ extension EffectTable {
 
 extension EffectEntry {
   /// The ids around the effect, innermost first. `cancel(id:)` finds the effect by these ids.
-  package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }
+  package var ids: [AnyHashable] { groups?.names ?? [] }
 }

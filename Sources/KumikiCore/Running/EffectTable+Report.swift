@@ -26,7 +26,7 @@ extension EffectTable {
     loop.report(issue, in: issues.test ?? RunningTests.current)
   }
   /// Returns the place of a feature; "" in typed state.
-  final func place(of scope: ScopeNode) -> String {
+  package final func place(of scope: ScopeNode) -> String {
     issues.locate?(scope.upward.compactMap(\.key).reversed()) ?? ""
   }
 }

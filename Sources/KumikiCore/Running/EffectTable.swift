@@ -25,9 +25,17 @@ package class EffectTable {
   @safe @exclusivity(unchecked) package final var issues = IssueReports()
   /// Nil unless the store is traced or replayed.
   @safe @exclusivity(unchecked) final var effectJournal: (any EffectJournal)? {
-    didSet { isTraced = effectJournal != nil }
+    didSet {
+      (isTraced, isNoted) = (effectJournal != nil, effectJournal != nil || agesSince != nil)
+    }
   }
+  /// The time since which the start of each effect is noted; see ``noteAges()``.
+  @safe @exclusivity(unchecked) private final var agesSince: UInt64?
+  /// Whether the start of an effect is noted, for a journal or for its age.
+  @safe @exclusivity(unchecked) private(set) final var isNoted = false
   @safe @usableFromInline @exclusivity(unchecked) private(set) final var isTraced = false
+  /// The effect whose error is being passed on.
+  @safe @exclusivity(unchecked) final var failing: EffectEntry?
   /// Whether the effects of a restored state are being started.
   @safe @exclusivity(unchecked) final var isRestoring = false
   /// Handles a dismissal from a feature that is not presented. If nil, the table reports the issue
@@ -98,6 +106,23 @@ package class EffectTable {
     root.reopen()
     loop.releaseEnded()
     return left
+  }
+
+  /// Notes the start of each effect from now on.
+  package final func noteAges() {
+    agesSince = agesSince ?? loop.now
+    isNoted = true
+  }
+
+  @inline(never)
+  final func noteStart(of entry: EffectEntry) {
+    if agesSince != nil { entry.began = loop.now }
+    effectJournal?.began(entry.serial)
+  }
+
+  /// The nanoseconds since an effect has started, or since ages are noted if that is shorter.
+  package final func age(of entry: EffectEntry) -> UInt64 {
+    loop.now - max(entry.began, agesSince ?? 0)
   }
 
   /// Handles a dismissal by a feature that is not presented.

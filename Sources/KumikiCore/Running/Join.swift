@@ -1,7 +1,7 @@
 /// Counts the unfinished effects of a chain's member, and calls back when all have finished.
 @usableFromInline
-package final class Join {
-  private var pending = 0
+package class Join {
+  final private var pending = 0
   private let completion: () -> Join?
   /// The chain that has this member.
   let chain: Chain?
@@ -22,19 +22,25 @@ package final class Join {
   }
 
   /// Prevents further members from starting in the chains that contain this join.
-  func stopChains() { for chain in chains { chain.stop() } }
+  final func stopChains() { for chain in chains { chain.stop() } }
 
   /// The chains that contain this join, innermost first.
-  var chains: some Sequence<Chain> {
-    sequence(first: self, next: \.outer).lazy.compactMap(\.chain)
+  final var chains: some Sequence<Chain> {
+    outward.lazy.compactMap(\.chain)
   }
 
-  var innermostChain: Chain? { chains.first { _ in true } }
+  final var innermostChain: Chain? { chains.first { _ in true } }
 
-  func enter() { pending += 1 }
+  /// Whether all effects have finished.
+  final var isOver: Bool { pending == 0 }
+
+  /// This join, followed by the outer joins.
+  final var outward: some Sequence<Join> { sequence(first: self, next: \.outer) }
+
+  final func enter() { pending += 1 }
 
   /// Counts one effect as finished. A loop, because nested chains may all end with their innermost member.
-  func leave() {
+  final func leave() {
     var join = self
     while true {
       join.pending -= 1

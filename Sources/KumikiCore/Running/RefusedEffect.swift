@@ -15,7 +15,7 @@ final class RefusedEffect: QueuedEffect {
 }
 
 /// The error of an effect that exceeds the limit.
-private struct TooManyEffects: Error, CustomStringConvertible {
+struct TooManyEffects: Error, CustomStringConvertible {
   let limit: Int
 
   var description: String {

@@ -17,6 +17,8 @@ class StartedEntry: EffectEntry, @unchecked Sendable {
     canceller.take()?()
   }
 
+  override func again() -> AnyEffectNode? { nil }
+
   override func finish() {
     canceller = nil
     super.finish()

@@ -62,6 +62,8 @@ package final class JSONQuestion: RequestValue {
     ReplyCases(answer: answer?.path, part: part?.path, failure: failure?.path)
   }
 
+  package var takesFailures: Bool { failure != nil }
+
   package func isEqual(to other: any RequestValue) -> Bool {
     guard let other = other as? JSONQuestion else { return other.isEqual(to: self) }
     return other.json == json

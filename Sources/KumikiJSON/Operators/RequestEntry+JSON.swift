@@ -29,3 +29,21 @@ extension RequestQuestion {
     return members
   }
 }
+
+extension EffectEntry {
+  /// The effect as an element of a list; see `kmk_store_effects`.
+  package func listed(by core: StoreCore) -> JSON {
+    let names = ids.compactMap { id in
+      (id.base as? ExactText).map { JSON(stringLiteral: $0.text) }
+    }
+    var members: [(String, JSON)] = [
+      ("at", JSON(stringLiteral: core.place(of: scope))), ("kind", JSON(stringLiteral: kind)),
+      ("ids", JSON(elements: names)),
+      ("age", .number(core.age(of: self))),
+    ]
+    if let id = (self as? RequestEntry)?.knownID {
+      members.append(("request", JSON(stringLiteral: id.description)))
+    }
+    return JSON(members: members)
+  }
+}

@@ -38,6 +38,13 @@ static kmk_effect *make_after(const json_t *e, kmk_env *env) {
   return whole ? kmk_effect_after_new(time, kmk_json_retain(at(e, 2))) : NULL;
 }
 
+static kmk_effect *make_at(const json_t *e, kmk_env *env) {
+  (void)env;
+  bool whole = json_is_integer(at(e, 1)) && at(e, 2) != NULL;
+  int64_t date = json_integer_value(at(e, 1));
+  return whole ? kmk_effect_at_new(date, kmk_json_retain(at(e, 2))) : NULL;
+}
+
 static kmk_effect *make_every(const json_t *e, kmk_env *env) {
   uint64_t time;
   (void)env;
@@ -150,6 +157,20 @@ static kmk_effect *make_catch(const json_t *e, kmk_env *env) {
              : NULL;
 }
 
+static kmk_effect *make_timeout(const json_t *e, kmk_env *env) {
+  uint64_t time;
+  bool whole = has_time(e, 1, &time) && at(e, 2) != NULL;
+  kmk_effect *effect = whole ? effect_of(at(e, 3), env) : NULL;
+  return whole ? kmk_effect_timeout_new(effect, time, kmk_json_retain(at(e, 2))) : NULL;
+}
+
+static kmk_effect *make_retry(const json_t *e, kmk_env *env) {
+  kmk_retry_options options = KMK_RETRY_OPTIONS_INIT;
+  uint32_t times = (uint32_t)json_integer_value(at(e, 1));
+  bool whole = has_time(e, 2, &options.wait);
+  return whole ? kmk_effect_retry(effect_of(at(e, 3), env), times, &options) : NULL;
+}
+
 /* ------------------------------------------------------------------------ driven by hand */
 
 /* An effect that the case's commands drive. */
@@ -217,13 +238,28 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
     const char *name;
     make_fn make;
   } kinds[] = {
-      {"send", make_send},         {"after", make_after},       {"every", make_every},
-      {"dismiss", make_dismiss},   {"cancel", make_cancel},     {"merge", make_merge},
-      {"chain", make_chain},       {"delay", make_delay},       {"cancellable", make_cancellable},
-      {"debounce", make_debounce}, {"throttle", make_throttle}, {"serial", make_serial},
-      {"catch", make_catch},       {"start", make_start},       {"fail", make_fail},
-      {"blocking", worker_effect}, {"limited", make_limited},   {"limit", make_limit},
+      {"send", make_send},
+      {"after", make_after},
+      {"every", make_every},
+      {"dismiss", make_dismiss},
+      {"cancel", make_cancel},
+      {"merge", make_merge},
+      {"chain", make_chain},
+      {"delay", make_delay},
+      {"cancellable", make_cancellable},
+      {"debounce", make_debounce},
+      {"throttle", make_throttle},
+      {"serial", make_serial},
+      {"catch", make_catch},
+      {"start", make_start},
+      {"fail", make_fail},
+      {"blocking", worker_effect},
+      {"limited", make_limited},
+      {"limit", make_limit},
       {"ask", request_effect},
+      {"timeout", make_timeout},
+      {"retry", make_retry},
+      {"at", make_at},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

@@ -77,6 +77,9 @@ class EffectMaker:
     def after(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
 
+    def at(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["at", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
+
     def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         interval = 0 if self.dice.chance(level.profile.misfits) else self.dice.pick(TIMES[1:])
         tick = replace(mode, every=False)

@@ -27,7 +27,7 @@ UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
             "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows",)
 ALONE = ("idle", "dispatch", "snapshot", "free_store", "moment", "awaited", "hold_requests")  # commands without arguments
-TIMED = ("after", "every")  # effects whose next member is a time; effects around another one declare it in their files
+TIMED = ("after", "at", "every")  # effects whose next member is a time; effects around another one declare it in their files
 DEFAULTS: dict[str, dict[str, Any]] = {
     "for_each": {"id_key": "id"},
     **dict.fromkeys(("if_let", "if_case_let", "presentation", "presentation_destination"), {"options": None}),

@@ -40,6 +40,7 @@ class Effects:
         self.is_in_step = False
         self.held = None  # the queues in which a turn has ended since the current step ended something
         self.refused = set()  # those with a part beyond the limit
+        self.described = None  # the effect without parts that is being accepted
 
     def accept(self, effect, place, around, done=lambda: None):
         """Accepts an effect; `done` is called once it has finished, failed or been cancelled by its own id."""
@@ -54,6 +55,7 @@ class Effects:
         take = getattr(self, "take_" + name, None)
         if take is None:
             return done()
+        self.described = effect
         take(place, around, done, *arguments)
 
     def begin(self, effect, place, around, done):
@@ -190,6 +192,19 @@ class Effects:
 
         running.timer = self.store.loop.at(due, over)
 
+    def take_at(self, place, around, done, date, action):
+        """B412: on a virtual loop the date is the loop's clock."""
+        running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
+
+        def over():
+            self.have_sent(around)
+            self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
+            self.finish(running)
+
+        running.timer = self.store.loop.at(max(date, self.store.loop.now), over)
+
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""
         if interval <= 0:
@@ -221,6 +236,7 @@ class Effects:
     def take_start(self, place, around, done, name, commands, finishes=False):
         """B3: starts at the loop's next iteration."""
         running = self.add(place, around, done)
+        running.data["again"] = self.described
         if self.is_refused(running):
             return
         running.finishes = finishes
@@ -239,6 +255,7 @@ class Effects:
 
     def take_fail(self, place, around, done, error):
         running = self.add(place, around, done)
+        running.data["again"] = self.described
         if self.is_refused(running):
             return
         running.data["is_fail"] = True
@@ -256,6 +273,7 @@ class Effects:
         if not isinstance(name, str):
             return done()
         running = self.add(place, around, done)
+        running.data["again"] = self.described
         if self.is_refused(running):
             return
         self.begin_asking(Asking(self.store, running, name, question, ask or {}))
@@ -263,6 +281,7 @@ class Effects:
     def take_promised(self, place, around, done, number, name, question=None, ask=None):
         """B330: it has its id since it waited."""
         running = self.add(place, around, done)
+        running.data["again"] = self.described
         if not self.is_refused(running):
             self.begin_asking(Asking(self.store, running, name, question, ask or {}, number=number))
 
@@ -274,6 +293,16 @@ class Effects:
         if not self.is_refused(running):
             self.begin_asking(Asking(self.store, running, kept.name, kept.value, kept.ask, kept))
 
+    def take_again(self, place, around, done, former):
+        """B403: a request that has failed."""
+        running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
+        running.data["again"] = self.described
+        asking = Asking(self.store, running, former.name, former.value, former.ask, number=former.id)
+        asking.attempts, asking.last_part, asking.is_again = former.attempts, former.last_part, True
+        self.begin_asking(asking)
+
     def begin_asking(self, asking):
         asking.running.asking = asking
         asking.accepted()
@@ -282,6 +311,7 @@ class Effects:
     def take_blocking(self, place, around, done, actions, error):
         """A worker: its actions arrive in iterations of the loop, after it has started."""
         running = self.add(place, around, done)
+        running.data["again"] = self.described
         if self.is_refused(running):
             return
         self.store.loop.has_worker = True
@@ -360,11 +390,11 @@ class Effects:
 
     def ask(self, running, error):
         """Calls the nearest catch, if one exists; whether it does."""
-        catches = running.around.catches
-        if not catches:
+        catch = next((one for one in reversed(running.around.catches) if isinstance(one, tuple)), None)
+        if catch is None:
             return False
         self.store.say("caught", error)
-        answer = catches[-1][0]
+        answer = catch[0]
         if answer is not None:
             self.store.deliver(running.place.embed(answer), running.around.tasks, depth=running.place.depth)
         return True
@@ -373,9 +403,21 @@ class Effects:
         """B23, B25, B26, B60: the nearest catch handles the error, otherwise it is an issue."""
         if running not in self.running:
             return
-        if not self.ask(running, error):
+        if not self.try_again(running) and not self.ask(running, error):
             self.issue("effect-threw", running.place)
         self.finish(running)
+
+    def try_again(self, running, beyond_catches=False):
+        """B402: whether a retry takes the failure. A catch inside it goes first, except for a failure that is no error."""
+        if running.is_refused and not beyond_catches:
+            return False
+        for one in reversed(running.around.catches):
+            if isinstance(one, tuple):
+                if not beyond_catches:
+                    return False
+            elif one.takes(self, running):
+                return True
+        return False
 
     def issue(self, code, place):
         """N89: the issue names the current place of the effect's feature."""

@@ -99,7 +99,7 @@ class Keeping:
             link += name in ("delay", "debounce")
             is_id = "id" in members(name) and name != "throttle"
             return self.look(effect[-1], holder, ids + (effect[1],) if is_id else ids, link, group, found)
-        if effect[0] in ("promised", "resume"):
+        if effect[0] in ("promised", "resume", "again"):
             found.append(self.kept(effect, holder, ids, group, link))
             found[-1].first = self.first
         return link + 1
@@ -109,6 +109,10 @@ class Keeping:
         names = tuple(name for _, name, _ in holder.around.ids) + ids
         if effect[0] == "resume":
             return Found(effect[1].at(holder.place, names + effect[1].ids), group, link)
+        if effect[0] == "again":
+            asking = effect[1]
+            return Found(KeptRequest(asking.id, asking.name, asking.value, asking.ask, holder.place, asking.attempts,
+                                     asking.last_part, names, False), group, link)
         _, number, name, question, ask = [*effect, None, None][:5]
         return Found(KeptRequest(number, name, question, ask or {}, holder.place, 0, None, names, False), group, link)
 

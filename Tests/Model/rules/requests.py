@@ -83,6 +83,7 @@ class Asking:
         self.id = number
         self.attempts = self.asked_at = self.kept_at = 0
         self.is_served = self.is_taking = self.is_reported = self.is_awaited = self.has_moved = self.is_accepted = False
+        self.is_again = False
 
     # ------------------------------------------------------------------- declarations
 
@@ -131,13 +132,14 @@ class Asking:
 
     def accepted(self):
         """B321, B322: the effect continues a request of a snapshot, or of an effect that has ended."""
-        self.kept = self.kept or self.store.effects.resumed.get(self.running.around.follows, NONE).followed(self)
+        if not self.is_again:
+            self.kept = self.kept or self.store.effects.resumed.get(self.running.around.follows, NONE).followed(self)
         if self.kept is not None:
             self.id, self.attempts, self.last_part = self.kept.id, self.kept.attempts, self.kept.last_part
         former = self.store.resuming.former(self)
         if former is not None:
             self.replace(former)
-        elif self.store.hold is not None:
+        elif self.store.hold is not None and not self.is_again:
             self.kept_at = self.store.hold.next()
         if self.id is None:
             self.id = self.store.next_request()
@@ -212,7 +214,7 @@ class Asking:
         self.is_taking = reply.is_last
         if action is None:
             effects.fail(running, clone(reply.value))
-        else:
+        elif reply.word != "failure" or not effects.try_again(running, beyond_catches=True):
             self.store.deliver(running.place.embed(clone(action)), running.around.tasks, depth=running.place.depth)
         self.is_taking = False
         if not reply.is_last:

@@ -6,9 +6,9 @@ it, so you may keep a description, use it twice, or drop it.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import aclosing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec
 
 from kumiki._calls import callback, keep, kept, release
@@ -126,6 +126,15 @@ class Effect(Value):
         """Sends an action once, after a time on the loop's clock."""
         length, made = nanoseconds(time), Action(action)
         return Effect(lambda env: lib.kmk_effect_after_new(length, new_action(made)))
+
+    @staticmethod
+    def at(date: datetime | int, action: AnyAction) -> Effect:
+        """Sends an action once, at a date: a `datetime` with a time zone, or nanoseconds since 1970."""
+        if isinstance(date, datetime):
+            passed = date - datetime(1970, 1, 1, tzinfo=UTC)
+            date = (passed.days * 86_400 + passed.seconds) * 10**9 + passed.microseconds * 1000
+        at, made = max(0, min(date, (1 << 63) - 1)), Action(action)
+        return Effect(lambda env: lib.kmk_effect_at_new(at, new_action(made)))
 
     @staticmethod
     def every(time: Duration, action: AnyAction) -> Effect:
@@ -250,6 +259,51 @@ class Effect(Value):
             lambda env: lib.kmk_effect_throttle(
                 delayed(self._build, env), name, length, is_latest
             )
+        )
+
+    def timeout(self, time: Duration, action: AnyAction) -> Effect:
+        """Cancels the effect if it has not ended after a time, and sends an action.
+
+        Inside `retry` each try has its own time, and only the last one sends the action.
+        """
+        length, made = nanoseconds(time), Action(action)
+        return Effect(
+            lambda env: lib.kmk_effect_timeout_new(self._build(env), length, new_action(made))
+        )
+
+    def retry(
+        self,
+        times: int,
+        *,
+        wait: Duration = 1,
+        greatest_wait: Duration = 60,
+        factor: float = 2,
+        jitter: float = 0,
+        only: Iterable[str] | None = None,
+    ) -> Effect:
+        """Starts the effect again if it fails, up to `times` times.
+
+        It waits before each try, `factor` times as long each time, at most `greatest_wait` (0: no bound). The part
+        `jitter` of each wait, from 0 to 1, is random. `only` names the failures that are tried again: a string, a
+        dict by its single key, an exception by the name of its type.
+
+        A request keeps its id, and only the last failure reaches its case or `catch`.
+        """
+        if not (factor >= 1 and 0 <= jitter <= 1):
+            raise KumikiError(
+                Status.INVALID_ARGUMENT, "factor is at least 1, and jitter is from 0 to 1"
+            )
+        options = Options(
+            "kmk_retry_options",
+            wait=nanoseconds(wait),
+            greatest_wait=nanoseconds(greatest_wait),
+            factor=factor,
+            jitter=jitter,
+            only=only,
+        )
+        count = number(times, "the number of tries")
+        return Effect(
+            lambda env: lib.kmk_effect_retry(self._build(env), count, options.pointer)
         )
 
     def catch(self, make_action: Callable[[BaseException], AnyAction | None]) -> Effect:

@@ -356,6 +356,10 @@ class Reducer(Value, Generic[S, A]):
             )
         )
 
+    def limit_by(self, id: str, place: Pointer) -> Reducer[S, A]:
+        """Sets the limit of the `Effect.limited` effects with an id from a number in the state."""
+        return self._around(lib.kmk_limit_by(self._new(), utf8(id), utf8(place)))
+
     def on_end(self, run: Run) -> Reducer[S, A]:
         """Calls `run(last, env)` once, with the feature's last state, when the feature has left.
 

@@ -205,9 +205,22 @@ class Store(Handle, Observing, Generic[S, A]):
         as it takes), "served" or "answered" (the answer waits for the loop). The age is in nanoseconds. The
         question of a secret request is missing.
         """
+        return self._listed(lib.kmk_store_requests)
+
+    def effects(self) -> list[dict[str, Any]]:
+        """The effects in flight, the oldest first.
+
+            [{"at": "/rows/2", "kind": "request", "ids": ["load"], "age": 250000000, "request": "7"}]
+
+        The kind is "request", "timer", "waiting" (for a turn, a window or the next try) or "work". The age is in
+        nanoseconds, and does not count from before the first call.
+        """
+        return self._listed(lib.kmk_store_effects)
+
+    def _listed(self, function: Any) -> list[dict[str, Any]]:
         at = self._at()
         with Calling(self.loop):
-            found = lib.kmk_store_requests(at)
+            found = function(at)
         if found == NULL:
             raise KumikiError(Status.CLOSED, "the store has ended, or is a scoped store")
         made: list[dict[str, Any]] = from_new_json(found)

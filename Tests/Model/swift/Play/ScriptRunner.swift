@@ -58,6 +58,9 @@ extension ScriptRunner {
       return given[1]?.text.map { .limit(id: $0, to: Int(given[2]?.integer ?? 0)) } ?? .none
     case "merge": return .merge((given[1]?.array ?? []).map { effect($0) })
     case "chain": return .concatenate((given[1]?.array ?? []).map { effect($0) })
+    case "at":
+      guard let date = given[1]?.integer, let action = given[2] else { return .none }
+      return .at(date: Int64(date), act(action))
     case "fail": return given[1].map(fail) ?? .none
     case "start": return given[1]?.text == nil ? .none : start(given)
     default: return around(name, given)
@@ -90,6 +93,12 @@ extension ScriptRunner {
     case "limited":
       guard let id = given[1]?.text else { return .none }
       return effect(given[3]).limited(id: id, to: Int(given[2]?.integer ?? 0))
+    case "timeout":
+      guard let time = given[1]?.time, let action = given[2] else { return .none }
+      return effect(given[3]).timeout(after: time, act(action))
+    case "retry":
+      guard let wait = given[2]?.time else { return .none }
+      return effect(given[3]).retry(Int(given[1]?.integer ?? 0), RetryPolicy(wait: wait))
     case "catch":
       return given[1].map { catching(effect(given[2]), $0) } ?? .none
     default: return .none

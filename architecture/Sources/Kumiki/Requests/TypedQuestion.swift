@@ -19,6 +19,8 @@ final class TypedQuestion<Question: RequestProtocol, Action>: RequestValue {
 
   var content: any Sendable { question }
 
+  var takesFailures: Bool { failure != nil }
+
   func isEqual(to other: any RequestValue) -> Bool {
     (try? Question.read(other.content)) == question
   }

@@ -153,6 +153,8 @@ public struct TestRequest<Question: RequestProtocol> {
           driver.fail("The feature does not accept the reply: \(error).", at: site)
         }
       }
+      // A retry may ask it again under its id.
+      if reply.kind == .failure { store.expectedRequests.removeAll { $0 == request.id } }
       await store.settle()
     }
   }
