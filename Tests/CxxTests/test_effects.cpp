@@ -244,7 +244,7 @@ TEST(retries_and_timeouts) {
     state.set("", json(action));
     return {};
   };
-  store store(loop, reduce, nullptr);
+  store store(loop, reduce, json(nullptr));
   store.send("go");
   loop.advance(2s);
   CHECK(tries == 2);

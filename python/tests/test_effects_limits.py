@@ -171,7 +171,7 @@ def test_a_failed_effect_is_tried_again() -> None:
         store = opened(
             loop,
             go=again.catch(lambda error: {"failed": str(error)}),
-            other=effect.retry(2, only=["gone"]).catch(lambda error: "other"),
+            other=effect.retry(2, only=["gone"]).catch(lambda error: "refused"),
         )
         store.send("go")
         loop.advance(1)
@@ -179,7 +179,7 @@ def test_a_failed_effect_is_tried_again() -> None:
         assert len(tries) == 3 and store["/log"] == [{"failed": "busy"}]
         store.send("other")
         loop.run_until_idle()
-        assert store["/log"][1] == "other"
+        assert store["/log"][1] == "refused"
         with pytest.raises(KumikiError):
             effect.retry(1, factor=0.5)
         with pytest.raises(KumikiError):
