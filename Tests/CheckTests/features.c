@@ -55,7 +55,6 @@ KMK_HANDLE_FN(put) {
 
 KMK_HANDLE_FN(take) {
   json_int_t balance = number(state, "/balance");
-  /* Each branch alone is right: two coins may be taken if there is one. */
   if (balance > 0)
     set(state, "/balance", json_integer(balance - json_integer_value(payload)));
   return NULL;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -104,6 +105,14 @@ class Check(unittest.TestCase):
         self.assertIn("6 situations", result.stdout)
         self.assertIn("Everything within the bounds was tried.", result.stdout)
         self.assertIn("No fault within these bounds.", result.stdout)
+
+    def test_the_page_shows_what_the_command_prints(self) -> None:
+        page = (ROOT / "docs/check.md").read_text()
+        shown = page.split("--out test_account.c\n", 1)[1].split("```", 1)[0]
+        (self.folder / "account.json").write_text(page.split("```json\n", 1)[1].split("```", 1)[0])
+        names = ["--reducer", "account_reducer", "--state", "account_state", "--no-judge", "--jobs", "1"]
+        result = self.command(*names, "--config", "account.json", "--out", "test_account.c")
+        self.assertEqual(re.sub(r"[0-9.]+ s\.", "0.0 s.", result.stdout), shown)
 
     # -------------------------------------------------------------------- faults
 
