@@ -326,21 +326,34 @@ json_t *kmk_store_state(kmk_store *store);
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
 
 /**
- * Return the number, the flag or the text at a pointer, without a reference to release. kmk_store_real also returns an
- * integer, as a real.
+ * Returns the integer at a pointer, without a reference to release. A missing value and a value of another type are 0;
+ * kmk_store_get says why a value is missing.
  *
- * A missing value and a value of another type are 0, false or NULL; kmk_store_get says why a value is missing.
- *
- * Owns: pointer borrowed; the text is borrowed until the store reduces the next action or ends. NULL: returns 0, false or
- * NULL. Fails: returns 0, false or NULL (malformed pointer, in a reducer, wrong thread, ended). Threads: owner, callback.
- * Since: 0.4.
+ * Owns: pointer borrowed. NULL: returns 0, as for a malformed pointer, in a reducer and for a store that has ended.
+ * Threads: owner, callback; elsewhere 0. Since: 0.4.
  */
 int64_t kmk_store_integer(kmk_store *store, const char *pointer);
-/** Like kmk_store_integer. Owns: pointer borrowed. NULL: returns 0. Threads: owner, callback. Since: 0.4. */
+
+/**
+ * Returns the number at a pointer, an integer too; otherwise like kmk_store_integer.
+ *
+ * Owns: pointer borrowed. NULL: returns 0. Threads: owner, callback; elsewhere 0. Since: 0.4.
+ */
 double kmk_store_real(kmk_store *store, const char *pointer);
-/** Like kmk_store_integer. Owns: pointer borrowed. NULL: returns false. Threads: owner, callback. Since: 0.4. */
+
+/**
+ * Returns whether true is at a pointer; otherwise like kmk_store_integer.
+ *
+ * Owns: pointer borrowed. NULL: returns false. Threads: owner, callback; elsewhere false. Since: 0.4.
+ */
 bool kmk_store_bool(kmk_store *store, const char *pointer);
-/** Like kmk_store_integer. Owns: see there. NULL: returns NULL. Threads: owner, callback. Since: 0.4. */
+
+/**
+ * Returns the text at a pointer, or NULL; otherwise like kmk_store_integer.
+ *
+ * Owns: pointer borrowed, text borrowed until the store reduces the next action or ends. NULL: returns NULL. Threads:
+ * owner, callback; elsewhere NULL. Since: 0.4.
+ */
 const char *kmk_store_text(kmk_store *store, const char *pointer);
 
 /**

@@ -71,7 +71,7 @@ typedef struct kmk_check_feature {
  *
  * Owns: feature and options borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a wrong size, an invalid reducer),
  * DECODE (with path: an option that is unknown or of the wrong kind, a state that does not match), NO_MEMORY. Threads:
- * any that owns no loop.
+ * any that owns no loop. Since: 0.4.
  */
 json_t *kmk_check_run(const kmk_check_feature *feature, const json_t *options, kmk_error *error);
 
