@@ -6,17 +6,19 @@ extension JSONRecorders {
   /// - Parameter below: further steps, from the value at the place.
   @inline(never)
   func note(_ write: JSONWrite, at place: JSONState, _ below: JSONSteps?) {
-    var steps: [JSONWritePlace.Step] = []
-    swap(&steps, &path)
     let end = place.depth + (below?.count ?? 0)
-    if steps.count < end, let any = below?.step(0) ?? place.segment {
-      steps += repeatElement(.init(ref: any, isElement: false), count: end - steps.count)
+    // One record for all recorders, from the innermost to the outermost.
+    var inside = JSONWritePlace(end: end)
+    swap(&inside.steps, &path)
+    if inside.steps.count < end, let any = below?.step(0) ?? place.segment {
+      inside.steps += repeatElement(
+        .init(ref: any, isElement: false), count: end - inside.steps.count)
     }
     if let below {
       var here = place.node
       for index in 0..<below.count {
         let step = below.step(index)
-        steps[place.depth + index] = .init(ref: step, isElement: here?.isArray == true)
+        inside.steps[place.depth + index] = .init(ref: step, isElement: here?.isArray == true)
         if index + 1 < below.count { here = here.flatMap { step.pointee.child(of: $0) } }
       }
     }
@@ -24,34 +26,28 @@ extension JSONRecorders {
     // The counts that a history shows are not data, and histories around it do not record them.
     let isPaused = pauses != 0
     var isData = hasHistories && !isPaused
-    let rows = isData ? place.rowsForm : nil
-    let whole = isData ? place.whole(write, below?[0]) : nil
+    if isData { (inside.rows, inside.whole) = (place.rowsForm, place.whole(write, below?[0])) }
     while true {
-      let top = cursor.depth
-      if isData {
-        isData = cursor.noteInHistories(
-          write, JSONWritePlace(steps: steps, top: top, end: end, rows: rows, whole: whole))
-      }
-      if hasIndexes, !isPaused {
-        cursor.noteInIndexes(write, JSONWritePlace(steps: steps, top: top, end: end))
-      }
-      for index in self.steps.indices where self.steps[index].depth == top && !isPaused {
-        self.steps[index].changes.note(write, JSONWritePlace(steps: steps, top: top, end: end))
+      inside.top = cursor.depth
+      if isData { isData = cursor.noteInHistories(write, inside) }
+      if hasIndexes, !isPaused { cursor.noteInIndexes(write, inside) }
+      for index in self.steps.indices where self.steps[index].depth == inside.top && !isPaused {
+        self.steps[index].changes.note(write, inside)
       }
       guard let parent = cursor.parent, let step = cursor.segment else { break }
       cursor = parent.pointee
       let isElement = cursor.node?.isArray == true
       let rows = isElement && hasHistories ? cursor.rowsHere : nil
-      steps[cursor.depth] = .init(
+      inside.steps[cursor.depth] = .init(
         ref: step, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
         isInStep: rows?.with { $0.isInStep } ?? false)
     }
-    let fromRoot = JSONWritePlace(steps: steps, top: 0, end: end)
+    inside.top = 0
     if isVersioned {
-      place.document.with { $0.versions?.record(write, at: fromRoot, in: place.node) }
+      place.document.with { $0.versions?.record(write, at: inside, in: place.node) }
     }
-    if observers != 0, !isPaused { burst.note(write, fromRoot) }
-    swap(&steps, &path)
+    if observers != 0, !isPaused { burst.note(write, inside) }
+    swap(&inside.steps, &path)
   }
 }
 

@@ -88,12 +88,11 @@ package struct JSONBytes: RandomAccessCollection {
       var end = start
       for offset in 0..<count {
         let byte = unsafe raw[offset]
-        if byte == tilde || byte == slash {
-          unsafe room[end] = tilde
-          end &+= 1
-        }
-        unsafe room[end] =
-          byte == tilde ? UInt8(ascii: "0") : byte == slash ? UInt8(ascii: "1") : byte
+        unsafe room[end] = byte
+        end &+= 1
+        if byte != tilde && byte != slash { continue }
+        unsafe room[end &- 1] = tilde
+        unsafe room[end] = UInt8(ascii: byte == tilde ? "0" : "1")
         end &+= 1
       }
       return end

@@ -209,10 +209,7 @@ package final class JSONChanges {
 
   private func insert(_ index: Int, into array: Int) {
     shift(array, from: index) { $0 < index ? $0 : $0 + 1 }
-    var added = Node()
-    added.isInserted = true
-    added.index = index
-    append(.insert(index, node: add(added, to: array)), to: array)
+    append(.insert(index, node: add(to: array, index: index, isInserted: true)), to: array)
   }
 
   private func remove(_ index: Int, from array: Int, _ old: JSONNode?) {
@@ -276,15 +273,10 @@ package final class JSONChanges {
     if nodes[parent].first >= 0, let known = find(segment, step.isElement, in: parent) {
       return known
     }
-    var made = Node()
-    if step.isElement {
-      made.index = segment.index
-    } else {
-      made.key = Self.put(segment.raw, into: &keys, at: keyBytes)
-      made.hash = segment.hash
-      keyBytes = made.key.upperBound
-    }
-    return add(made, to: parent)
+    if step.isElement { return add(to: parent, index: segment.index) }
+    let key = Self.put(segment.raw, into: &keys, at: keyBytes)
+    keyBytes = key.upperBound
+    return add(to: parent, key: key, hash: segment.hash)
   }
 
   private static func put(_ key: JSONBytes, into keys: inout [UInt8], at start: Int) -> Range<Int> {
@@ -294,20 +286,26 @@ package final class JSONChanges {
     return range
   }
 
-  private func add(_ made: Node, to parent: Int) -> Int {
+  private func add(
+    to parent: Int, key: Range<Int> = 0..<0, hash: UInt = 0, index: Int = -1,
+    isInserted: Bool = false
+  ) -> Int {
     let number = count
-    if number == nodes.count { nodes.append(made) }
-    Self.put(made, at: number, below: parent, &nodes)
+    if number == nodes.count { nodes.append(Node()) }
+    Self.put(number, below: parent, key, hash, index, isInserted, &nodes)
     count += 1
     if nodes[parent].isIndexed { enter(number) }
     return number
   }
 
   @inline(__always)
-  private static func put(_ made: Node, at number: Int, below parent: Int, _ nodes: inout [Node]) {
+  private static func put(
+    _ number: Int, below parent: Int, _ key: Range<Int>, _ hash: UInt, _ index: Int,
+    _ isInserted: Bool, _ nodes: inout [Node]
+  ) {
     var nodes = nodes.mutableSpan
-    nodes[number] = made
-    nodes[number].parent = parent
+    nodes[number] = Node(
+      key: key, hash: hash, index: index, parent: parent, isInserted: isInserted)
     if nodes[parent].first < 0 {
       nodes[parent].first = number
     } else {
@@ -315,7 +313,7 @@ package final class JSONChanges {
     }
     nodes[parent].last = number
     nodes[parent].count += 1
-    nodes[parent].highest = max(nodes[parent].highest, made.index)
+    nodes[parent].highest = max(nodes[parent].highest, index)
   }
 
   private func unlink(_ child: Int, after before: Int) {
