@@ -5,8 +5,7 @@
     scripts/weights.py --functions PART     the largest functions of a part, such as KumikiC
     scripts/weights.py --library FILE       another library of scripts/build-library
 
-The linker makes the code of all modules of Swift and C that SwiftPM builds: their parts are found by the names of functions and
-data. docs/engine/size.md explains the table.
+docs/engine/size.md explains the table.
 """
 
 import argparse
@@ -18,19 +17,11 @@ from typing import Iterator, NamedTuple
 
 import tools
 
-# The object file of all code that the linker made, and the patterns of its names: the first module that a mangled
-# name contains is the name's part.
-COMPILED = re.compile(r"\.lto\.o$")
-MODULE = re.compile(r"(?<!\d)(\d+)([A-Z]\w+)")
-# The input section of one function or datum has its name.
-SOLE = re.compile(r"\.(?:text|data\.rel\.ro|data|rodata|bss)\.(.+)")
-MANGLED = re.compile(r".*\$s|\.L|l__|symbolic |associated |get_(?:type|witness|enum)_|objectdestroy|__swift")
-COLLECTIONS = ("BasicContainers", "BitCollections", "ContainersPreview", "DequeModule", "HashTreeCollections", "HeapModule",
-               "InternalCollectionsUtilities", "OrderedCollections")
-SHARED = "shared by modules"
-# The first pattern that the path of another object file contains names its part.
+# The first pattern that an object file's path contains names its part.
 PARTS = {
-    r"left_out": "C sources",
+    r"/(Kumiki\w+)\.build/": "",
+    r"/C\w+\.build/|left_out": "C sources",
+    r"/\w+\.build/": "swift-collections",
     r"libswiftCore\.a\(Swift\.o": "Swift: standard library",
     r"libswiftCore\.a": "Swift: runtime in C++",
     r"libswift_Concurrency\.a": "Swift: concurrency",
@@ -58,7 +49,6 @@ LINE = re.compile(r" *(\w+) +\w+ +(\w+) +\d+ ( *)(\S.*)")
 class Entry(NamedTuple):
     section: str
     file: str  # the path of the object file; "" for the output section
-    input: str  # the name of the input section
     symbol: str  # "" for a whole input section
     address: int
     size: int
@@ -66,7 +56,7 @@ class Entry(NamedTuple):
 
 def entries(text: str) -> Iterator[Entry]:
     """The lines of a map of lld."""
-    section = file = within = ""
+    section = file = ""
     for line in text.splitlines()[1:]:
         found = LINE.fullmatch(line)
         if not found:
@@ -74,13 +64,12 @@ def entries(text: str) -> Iterator[Entry]:
         address, size, name = int(found[1], 16), int(found[2], 16), found[4]
         if not found[3]:
             section = name
-            yield Entry(section, "", "", "", address, size)
+            yield Entry(section, "", "", address, size)
         elif len(found[3]) == 8:
-            file, _, within = name.rpartition(":(")
-            within = within.rstrip(")")
-            yield Entry(section, file, within, "", address, size)
+            file = name.rpartition(":(")[0]
+            yield Entry(section, file, "", address, size)
         elif size:
-            yield Entry(section, file, within, name, address, size)
+            yield Entry(section, file, name, address, size)
 
 
 def map_of(library: Path) -> Path:
@@ -94,26 +83,12 @@ def in_file(library: Path) -> dict[str, tuple[int, int]]:
     return {name: (int(address, 16), int(size, 16)) for name, kind, address, size in found if kind not in ("NOBITS", "NULL")}
 
 
-def part_named(name: str) -> str:
-    """The part of a function or datum that the linker made."""
-    for count, text in MODULE.findall(name):
-        module = text[: int(count)]
-        if module.startswith("Kumiki") or module in COLLECTIONS:
-            return module if module.startswith("Kumiki") else "swift-collections"
-    if MANGLED.match(name):
-        return SHARED
-    return "KumikiC" if name.startswith("kmk_") else "C sources"
-
-
-def part_of(each: Entry) -> tuple[str, str]:
-    """The part and the column of an input section, or of a symbol in one."""
-    column, of_linker = next(value for pattern, value in COLUMNS.items() if re.match(pattern, each.section))
-    if COMPILED.search(each.file):
-        sole = SOLE.fullmatch(each.input)
-        return part_named(each.symbol or (sole[1] if sole else "$s")), column
+def part_of(file: str, section: str) -> tuple[str, str]:
+    """The part and the column of an input section."""
+    column, of_linker = next(value for pattern, value in COLUMNS.items() if re.match(pattern, section))
     for pattern, part in PARTS.items():
-        if re.search(pattern, each.file):
-            return part, column
+        if found := re.search(pattern, file):
+            return part or found[1], column
     return of_linker or REST, column
 
 
@@ -121,30 +96,15 @@ def measured(library: Path, text: str) -> dict[str, Counter[str]]:
     """Part -> column -> bytes. All parts together are the file. Ends the script if the map is of another build."""
     sections, parts = in_file(library), defaultdict(Counter)
     for each in entries(text):
-        if each.section not in sections:
+        if each.section not in sections or each.symbol:
             continue
-        part, column = part_of(each)
-        if each.symbol:
-            # A section of several symbols was counted as shared, and each symbol is its part's.
-            if COMPILED.search(each.file) and not SOLE.fullmatch(each.input):
-                parts[part][column] += each.size
-                parts[SHARED][column] -= each.size
-        elif each.file:
+        if each.file:
+            part, column = part_of(each.file, each.section)
             parts[part][column] += each.size
         elif sections[each.section] != (each.address, each.size):
             sys.exit(f"weights: {map_of(library)} is the map of another build: {each.section} differs")
-    share_unwinding(parts)
     parts[REST]["data"] += library.stat().st_size - sum(sum(columns.values()) for columns in parts.values())
     return dict(sorted(parts.items(), key=lambda item: -item[1].total()))
-
-
-def share_unwinding(parts: dict[str, Counter[str]]) -> None:
-    """Divides the unwinding tables of the engine among its parts, by the size of their code."""
-    ours = [part for part in parts if part.startswith("Kumiki") or part in ("C sources", "swift-collections", SHARED)]
-    tables, code = parts[SHARED]["unwinding"], sum(parts[part]["code"] for part in ours)
-    parts[SHARED]["unwinding"] = 0
-    for part in ours:
-        parts[part]["unwinding"] += round(tables * parts[part]["code"] / max(code, 1))
 
 
 def kilobytes() -> dict[str, int]:
@@ -166,7 +126,7 @@ def table(parts: dict[str, Counter[str]]) -> str:
 
 def functions(text: str, part: str, count: int) -> Iterator[str]:
     found = (each for each in entries(text) if each.symbol and each.section == ".text")
-    largest = sorted((each for each in found if part_of(each)[0] == part), key=lambda each: -each.size)[:count]
+    largest = sorted((each for each in found if part_of(each.file, ".text")[0] == part), key=lambda each: -each.size)[:count]
     names = tools.output(["swift", "demangle", "--simplified"], input="\n".join(each.symbol for each in largest) + "\n")
     for each, name in zip(largest, names.splitlines()):
         yield f"{each.size:8,} {name}"
