@@ -119,7 +119,7 @@ static bool is_within(const json_t *value, const json_t *low, const json_t *high
 
 static bool holds(const kumiki_test_node *node, const json_t *subject, const scope *scope);
 
-/* The elements of an array for which a condition holds: all of them without a condition. */
+/* The elements of an array that satisfy a condition: all of them without a condition. */
 static size_t count_rows(const kumiki_test_node *node, const json_t *rows, const scope *scope) {
   size_t count = 0;
   for (size_t i = 0; i < json_array_size(rows); i++)

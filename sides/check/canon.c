@@ -59,7 +59,7 @@ static void leave(canon *c, size_t before) {
   c->pointer[before] = '\0';
 }
 
-/* Whether a pattern, in which * stands for any step, is the pointer at hand. */
+/* Whether a pattern matches the pointer at hand. The step * matches any step. */
 static bool matches(const char *pattern, const char *pointer) {
   while (*pattern != '\0' && *pointer != '\0')
     if (pattern[0] == '*' && (pattern[1] == '/' || pattern[1] == '\0')) {
@@ -135,7 +135,7 @@ static void hash_value(canon *c, hash128 *hash, const json_t *value, int depth) 
     hash_json(hash, value);
 }
 
-/* What is in flight, without the numbers that only count births and attempts. */
+/* The requests in flight, without the numbers that only count births and attempts. */
 static void hash_requests(canon *c, hash128 *hash, const json_t *requests) {
   size_t index;
   json_t *each, *member;

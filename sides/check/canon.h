@@ -1,4 +1,4 @@
-/* The canonical form of a situation, in which only what matters for the future counts. */
+/* The canonical form of a situation. It has only the parts that matter for the future. */
 #ifndef CHECK_CANON_H
 #define CHECK_CANON_H
 
@@ -10,7 +10,7 @@
 hash128 canon_hash(const check_options *options, const json_t *state, const json_t *beside,
                    size_t effects, uint64_t until_timer);
 
-/* Whether a snapshot contains everything: apart from requests, which a store asks again, nothing is in flight. */
+/* Whether a snapshot contains everything: only requests are in flight, and a store asks them again. */
 bool canon_is_exact(const json_t *beside, const json_t *requests, size_t effects,
                     uint64_t until_timer);
 

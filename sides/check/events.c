@@ -74,7 +74,7 @@ static uint64_t key_of(const events *all, const json_t *state, const json_t *req
 
 /* ------------------------------------------------------------------- replies */
 
-/* The values of one kind of reply: declared, of a pool, or values of several types, of which the feature refuses some. */
+/* The values of one kind of reply: declared, of a pool, or values of several types. The feature refuses some of these. */
 static json_t *reply_values(values *v, const events *all, const char *name, const char *kind,
                             json_t *fallback) {
   char path[300];
@@ -165,7 +165,7 @@ static json_t *sends(values *v, const events *all, const json_t *state) {
   schemas action = {0};
   schemas_add(&root.form, json_object_get(definitions, "state"), definitions);
   schemas_add(&action, json_object_get(definitions, "action"), definitions);
-  /* Without declared cases, any value is an action: only those that the options name are sent. */
+  /* Without declared cases any value is an action, so only the actions in the options are sent. */
   json_t *list = all->options->only_actions ? json_array() : values_of(v, &action, "", &root),
          *each;
   size_t index;

@@ -6,7 +6,7 @@
 #include "subject.h"
 #include "values.h"
 
-/* One event and its number. The case is that of an action that is sent. */
+/* One event and its number. An event that sends an action has the count of its case. */
 typedef struct check_event {
   json_t *json;
   uint32_t number;

@@ -6,7 +6,7 @@
 
 enum { MOST_KEPT = 200000, ROUND_TRIPS = 300 };
 
-/* Counts the cases of all actions that reducers handle, those of effects too. */
+/* Counts the cases of all actions that reducers handle, also of actions from effects. */
 static void count_step(const json_t *step, void *data) {
   explorer *e = data;
   char path[120];
@@ -216,7 +216,7 @@ static bool judge_restored(explorer *e, const moment *here) {
   return is_same;
 }
 
-/* Steps are told until each declared case has been handled, in a good number of situations. */
+/* Ends the trace when each declared case has been handled. A trace costs more than a step. */
 static void tell_no_more(explorer *e) {
   if (e->subject.step == NULL || e->round_trips < ROUND_TRIPS)
     return;
@@ -285,7 +285,7 @@ static void drop_before(explorer *e, uint32_t state) {
 
 void explorer_level(explorer *e) {
   uint32_t begin = atomic_load(&e->shared->level_begin), end = atomic_load(&e->shared->level_end);
-  /* First the situations whose snapshots this job has, then those that other jobs have not reached. */
+  /* First the situations whose snapshots this job has, then the situations that other jobs have left. */
   for (int others = 0; others < 2; others++)
     for (uint32_t state = begin; state < end && !atomic_load(&e->shared->stops); state++)
       if ((others || e->shared->records[state].job == e->job) && claim(e, state)) {

@@ -43,7 +43,7 @@ bool explorer_begin(explorer *e, kmk_error *error);
 /* Expands the situations of a level, as far as no other job does. */
 void explorer_level(explorer *e);
 
-/* Expands a situation from an event on: its list without those that a job before has finished. */
+/* Expands a situation from an event on: an earlier job has finished the events before it. */
 void explorer_expand(explorer *e, uint32_t state, uint32_t from);
 
 /* Makes the store of a situation: from a snapshot, or from the first state by its history. */

@@ -25,7 +25,7 @@ void write_text(char *to, size_t size, const char *format, ...)
 /* A value that is only read, for jansson's macros. */
 static inline json_t *loose(const json_t *value) { return (json_t *)(uintptr_t)value; }
 
-/* Returns the value at a pointer (RFC 6901), borrowed; NULL if there is none. */
+/* Returns the value at a pointer (RFC 6901), borrowed; NULL if the pointer leads nowhere. */
 const json_t *pointer_get(const json_t *value, const char *pointer);
 
 /* Returns the case of an enum: its name, or its only key; NULL for another value. */

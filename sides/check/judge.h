@@ -1,4 +1,4 @@
-/* What is a fault. */
+/* Judges situations: finds the faults. */
 #ifndef CHECK_JUDGE_H
 #define CHECK_JUDGE_H
 
@@ -7,7 +7,7 @@
 /* Judges the situation after the event at hand. */
 void judge(explorer *e, const json_t *state, const situation *now);
 
-/* Whether it is no fault if no event changes a situation. */
+/* Whether a situation may be the last one, without a fault. */
 bool judge_may_end(const explorer *e, const json_t *state, const situation *now);
 
 /* Notes that no event changes the situation at hand. */

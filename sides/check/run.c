@@ -5,7 +5,7 @@
 
 /* -------------------------------------------------------------- the way home */
 
-/* The edges that lead to each situation: those of `to` begin at first[to]. */
+/* The edges that lead to each situation. The edges that lead to `to` begin at first[to]. */
 typedef struct ways {
   size_t *first;
   uint32_t *from;
@@ -26,7 +26,7 @@ static bool turn_round(const check_memory *all, ways *back) {
   return true;
 }
 
-/* Marks all situations from which a way leads to one where the condition holds, or to one that was not expanded. */
+/* Marks each situation with a way to a situation where the condition holds, or to one that was not expanded. */
 static void mark_ways(const check_memory *all, const ways *back, uint8_t bit, uint8_t *marks,
                       uint32_t *queue) {
   size_t waiting = 0, done = 0;
@@ -69,7 +69,7 @@ static void judge_ways(check_memory *all, const check_options *options) {
 
 /* ---------------------------------------------------------------------- run */
 
-/* Level by level. True if nothing is left. */
+/* Level by level. True if all situations were expanded. */
 static bool search(check_jobs *all) {
   check_memory *s = all->shared;
   while (!s->stops && s->level_end < s->count) {

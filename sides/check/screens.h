@@ -18,7 +18,7 @@ typedef struct screens {
 
 void screens_init(screens *all, const events *of);
 
-/* Writes the screen of a state: "/sheet=add", or "root" if nothing is presented. */
+/* Writes the screen of a state: "/sheet=add", or "root" without a presentation. */
 void screen_of(const screens *all, const json_t *state, char *screen);
 
 /* Notes that an event leads from one screen to another, or changes nothing of them. */

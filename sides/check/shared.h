@@ -1,4 +1,4 @@
-/* What the processes of a run share: the situations found so far, the events that lead to them, and the findings. */
+/* The memory that the processes of a run share: situations, the events that lead to them, and findings. */
 #ifndef CHECK_SHARED_H
 #define CHECK_SHARED_H
 
@@ -41,7 +41,7 @@ typedef struct case_count {
   bool has_inner; /* other cases are inside: it is not counted itself */
 } case_count;
 
-/* What a job is doing. */
+/* The event that a job is trying. */
 typedef struct job_slot {
   _Atomic uint32_t state, event;
   _Atomic uint32_t ordinal; /* of the event in the situation's list; events before it are done */
@@ -81,7 +81,7 @@ typedef struct check_memory {
   _Atomic uint64_t walked;     /* events of random walks */
   _Atomic uint64_t cut;        /* situations that a bound left unexpanded */
   _Atomic uint64_t cut_events; /* situations with more events than the bound */
-  _Atomic uint64_t effects;    /* situations in which an effect of the program's own is in flight */
+  _Atomic uint64_t effects;    /* situations with an effect of the program's own in flight */
   _Atomic bool is_full, stops;
   job_slot jobs[JOBS];
 } check_memory;
@@ -89,7 +89,7 @@ typedef struct check_memory {
 check_memory *shared_new(size_t most, bool has_edges);
 void shared_free(check_memory *all);
 
-/* Finds or adds a situation. Returns its index, or UINT32_MAX if there is no room. */
+/* Finds or adds a situation. Returns its index, or UINT32_MAX if the table is full. */
 uint32_t shared_add(check_memory *all, hash128 hash, bool *is_new);
 
 void shared_edge(check_memory *all, uint32_t from, uint32_t to);

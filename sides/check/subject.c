@@ -178,7 +178,7 @@ static kmk_status reply(subject *s, const json_t *event, kmk_error *error) {
 bool subject_apply(subject *s, const json_t *event, kmk_error *error) {
   const json_t *action = json_object_get(event, "send"), *time = json_object_get(event, "advance");
   kmk_status status;
-  forget(s); /* a snapshot that nobody needs would only cost */
+  forget(s); /* while a snapshot is held, writes take longer */
   json_array_clear(s->issues);
   if (action != NULL)
     status = kmk_store_send(s->store, action, error);

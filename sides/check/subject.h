@@ -22,7 +22,7 @@ typedef struct subject {
   uint64_t clock;
   json_t *issues;    /* since the last event: {"code", "message", "path"} */
   kmk_snapshot *now; /* after the last event, until it is taken; NULL before subject_situation */
-  json_t *requests;  /* kmk_store_requests after the last event; NULL if nothing is in flight */
+  json_t *requests;  /* kmk_store_requests after the last event; NULL without effects */
 } subject;
 
 /* A place in the exploration that a store can be made from. */
@@ -31,7 +31,7 @@ typedef struct moment {
   uint64_t clock;
 } moment;
 
-/* What a run compares, after an event. */
+/* The parts of a situation that a run compares. */
 typedef struct situation {
   hash128 hash;
   size_t effects;
@@ -57,7 +57,7 @@ situation subject_situation(subject *s);
 /* The snapshot and the state that the last situation was read from; both new. */
 kmk_snapshot *subject_take_snapshot(subject *s);
 json_t *subject_state(subject *s);
-/* Whether steps are told from now on. Telling costs more than a step. */
+/* Begins or ends the trace of steps. */
 void subject_tell_steps(subject *s, step_fn step, void *data);
 
 #endif

@@ -375,7 +375,7 @@ static void add_objects(values *v, json_t *list, const schemas *all, const char 
         }
     }
     add_all(v, list, made);
-    /* What may be missing is missing once. */
+    /* One value lacks all members that may be missing. */
     json_object_foreach(pools, key, inner) if (!is_required(all, key)) json_object_del(base, key);
     add(v, list, json_incref(base));
   }

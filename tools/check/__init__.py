@@ -1,1 +1,1 @@
-"""The command `kumiki check`: explores what a feature can do, and answers with tests. See docs/check.md."""
+"""The command `kumiki check`: explores what a feature can do, and writes tests. See docs/check.md."""

@@ -45,7 +45,7 @@ class _Feature(ctypes.Structure):
 
 
 class Feature:
-    """The functions of a feature, as addresses or callables; None where there is none."""
+    """The functions of a feature, as addresses or callables; None for a function that the feature lacks."""
 
     def __init__(self, reducer: Any, state: Any = None, judge: Any = None, keep: Any = None) -> None:
         self.reducer, self.state, self.judge, self.keep = reducer, state, judge, keep

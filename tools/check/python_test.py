@@ -21,7 +21,7 @@ def begun() -> TestStore:
 
 
 def settled(test: TestStore):
-    """The state when nothing is due."""
+    """The state after all work that is due."""
     test.advance(0)
     test.skip_received(strict=False)
     return test.store.state

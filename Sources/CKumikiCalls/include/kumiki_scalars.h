@@ -4,7 +4,7 @@
 
 #include "kumiki.h"
 
-/** Returns the scalar at a pointer, borrowed until the next action; NULL if there is none. Swift implements it. */
+/** Returns the scalar at a pointer, borrowed until the next action; NULL if another value is there. Swift implements it. */
 const json_t *kumiki_store_scalar(kmk_store *store, const char *pointer);
 
 #endif

@@ -183,7 +183,7 @@ final class StoreHandle: StoreMember {
     return try newValue(of: view.part(text))
   }
 
-  /// Returns the scalar at a pointer, which lives until the next action; nil if there is no scalar.
+  /// Returns the scalar at a pointer, which lives until the next action; nil for a value of another type.
   func scalar(_ text: CStringView) throws -> JSONNode? {
     guard let value = try newPart(text).map(JSON.init(stealing:)), !value.node.isContainer else {
       return nil

@@ -59,7 +59,7 @@ extension Effect {
 }
 
 /// One acceptance of a retried effect.
-final class Retry {
+final class Retry: FailureTaker {
   private let times: Int
   private let policy: RetryPolicy
   private let isTemporary: (any Error) -> Bool
@@ -70,7 +70,7 @@ final class Retry {
 
   /// Makes a failed effect wait for its next try. Returns false if this was its last try.
   func takes(_ error: any Error, of entry: EffectEntry) -> Bool {
-    // The effect itself has not failed: it goes on, or has never started.
+    // Such an effect continues, or has never started.
     if error is ActionRefused || error is TooManyEffects { return false }
     var acceptance = entry.acceptance
     let known = acceptance.join?.tries(of: self)

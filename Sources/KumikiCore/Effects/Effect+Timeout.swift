@@ -17,7 +17,7 @@ extension Effect {
         TimeoutEntry({ $0.send(action) }) { effect.timeout(nanoseconds: nanoseconds, action).node }
       }
       own.counting(running.end) { inner in
-        inner.within(RunningTimeout.mark) {
+        inner.within(CancelGroup.hidden) {
           running.group = $0.groups
           effect.accept($0, into: sink)
         }
@@ -40,16 +40,13 @@ private final class TimeoutEntry: StartedEntry, @unchecked Sendable {
 
   /// Sends the action, unless the effect is tried again.
   func expire() {
-    if !isOver, !retries(RequestFailed("timeout")) { act(self) }
+    if !isOver, !retries(EffectFailed("timeout")) { act(self) }
     finish()
   }
 }
 
 /// A timeout whose effect is running.
-final class RunningTimeout {
-  /// The id of the group inside a timeout. No program sees it.
-  static var mark: AnyHashable { AnyHashable(ObjectIdentifier(RunningTimeout.self)) }
-
+private final class RunningTimeout {
   private let loop: Loop
   private let make: () -> TimeoutEntry
   var group: CancelGroup?

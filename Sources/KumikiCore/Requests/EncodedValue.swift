@@ -9,7 +9,7 @@ extension Decodable {
   package static func read(_ content: any Sendable) throws -> Self {
     if let value = content as? Self { return value }
     guard let encoded = content as? any EncodedValue else {
-      throw RequestFailed("expected a \(Self.self), found a \(type(of: content))")
+      throw EffectFailed("expected a \(Self.self), found a \(type(of: content))")
     }
     return try encoded.decoded(as: Self.self)
   }

@@ -46,6 +46,8 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
     return entry
   }
 
+  override package var kind: String { "request" }
+
   override func copy() -> EffectEntry { RequestEntry(question, resuming: kept) }
 
   var core: StoreCore { unsafe unsafeDowncast(table, to: StoreCore.self) }

@@ -104,12 +104,5 @@ package final class RequestReply: Sendable {
     isLast = if case .part = kind { false } else { true }
   }
 
-  package var error: any Error { givenError ?? RequestFailed("the request failed") }
-}
-
-/// The error of a request that failed.
-package struct RequestFailed: Error, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
+  package var error: any Error { givenError ?? EffectFailed("the request failed") }
 }

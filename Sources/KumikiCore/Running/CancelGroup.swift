@@ -73,9 +73,12 @@ package final class CancelGroup {
     scope.remove(self)
   }
 
+  /// The id of groups that no program sees.
+  static var hidden: AnyHashable { AnyHashable(ObjectIdentifier(CancelGroup.self)) }
+
   /// The ids of this group and its outer groups that a program can name.
   var names: [AnyHashable] {
-    let hidden = RunningTimeout.mark
+    let hidden = Self.hidden
     var names: [AnyHashable] = []
     for group in outward where group.id != hidden { names.append(group.id) }
     return names

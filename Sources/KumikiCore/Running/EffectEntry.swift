@@ -31,7 +31,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
-  /// The time of its start, if ages are noted.
+  /// The time of its start; 0 before a list of effects asks for ages.
   @safe @exclusivity(unchecked) final var began: UInt64 = 0
   /// Whether the rest of its chains waits for this effect.
   @safe @exclusivity(unchecked) final var isDelay = false
@@ -113,15 +113,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     }
   }
 
-  /// What the effect does or waits for, for lists of effects.
-  package final var kind: String {
-    switch self {
-    case is RequestEntry: "request"
-    case is HeldEntry: "waiting"
-    case is StartedEntry: due == nil ? "work" : "timer"
-    default: "work"
-    }
-  }
+  /// The kind of the effect's work, for lists of effects. Subclasses override it.
+  package var kind: String { "work" }
 
   /// Stops the work of a cancelled effect. Subclasses override it.
   package func stop() {}
@@ -239,7 +232,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func retries(_ error: any Error) -> Bool {
     let sink = unsafe unsafeDowncast(heldSink.object, to: AnyEffectSink.self)
     return sequence(first: sink, next: \.outer)
-      .contains { ($0.attachment as? Retry)?.takes(error, of: self) == true }
+      .contains { ($0.attachment as? any FailureTaker)?.takes(error, of: self) == true }
   }
 
   /// Returns the effect that starts when this one has failed and is tried again; nil if it cannot start again.

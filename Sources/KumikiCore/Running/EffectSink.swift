@@ -1,3 +1,8 @@
+/// Takes the failures of the effects inside, so that nothing further out learns of them.
+protocol FailureTaker: AnyObject {
+  func takes(_ error: any Error, of entry: EffectEntry) -> Bool
+}
+
 /// The untyped base of ``EffectSink``.
 @usableFromInline
 package class AnyEffectSink {
@@ -6,7 +11,7 @@ package class AnyEffectSink {
   /// The next sink on the way to the store, which receives the actions of this one; nil for the store's own.
   package var outer: AnyEffectSink? { nil }
 
-  /// What an ``AttachingSink`` adds for the effects inside.
+  /// The object that an ``AttachingSink`` adds for the effects inside.
   package var attachment: AnyObject? { nil }
 
   /// Passes an error of the effect to the nearest `catch`. Returns false without one.
@@ -145,7 +150,7 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
   }
 }
 
-/// A sink that adds declarations of requests, or a ``Retry``, for the effects inside.
+/// A sink that adds declarations of requests, or a ``FailureTaker``, for the effects inside.
 final class AttachingSink<Action>: EffectSink<Action> {
   private let base: EffectSink<Action>
   private let added: AnyObject
@@ -168,8 +173,8 @@ final class AttachingSink<Action>: EffectSink<Action> {
   }
 
   override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
-    if let retry = added as? Retry, let entry = table.with({ $0.failing }),
-      retry.takes(error, of: entry)
+    if let taker = added as? any FailureTaker, let entry = table.with({ $0.failing }),
+      taker.takes(error, of: entry)
     {
       return true
     }

@@ -29,9 +29,9 @@ package class EffectTable {
       (isTraced, isNoted) = (effectJournal != nil, effectJournal != nil || agesSince != nil)
     }
   }
-  /// The time since which the start of each effect is noted; see ``noteAges()``.
+  /// The time of the first ``noteAges()``. Effects record their starts from then on.
   @safe @exclusivity(unchecked) private final var agesSince: UInt64?
-  /// Whether the start of an effect is noted, for a journal or for its age.
+  /// Whether an effect records its start, for a journal or for its age.
   @safe @exclusivity(unchecked) private(set) final var isNoted = false
   @safe @usableFromInline @exclusivity(unchecked) private(set) final var isTraced = false
   /// The effect whose error is being passed on.
@@ -120,7 +120,7 @@ package class EffectTable {
     effectJournal?.began(entry.serial)
   }
 
-  /// The nanoseconds since an effect has started, or since ages are noted if that is shorter.
+  /// The nanoseconds since the start of an effect, or since the first ``noteAges()`` if it came later.
   package final func age(of entry: EffectEntry) -> UInt64 {
     loop.now - max(entry.began, agesSince ?? 0)
   }

@@ -2,6 +2,8 @@
 class StartedEntry: EffectEntry, @unchecked Sendable {
   private var canceller: (() -> Void)?
 
+  package override var kind: String { due == nil ? "work" : "timer" }
+
   /// Records that the work has started, and how to stop it.
   func began(_ canceller: (() -> Void)?) {
     if isFinished {
@@ -31,6 +33,8 @@ final class HeldEntry: StartedEntry, @unchecked Sendable {
   @safe @exclusivity(unchecked) var waiting: (effect: AnyEffectNode, held: HeldAcceptance)?
   /// Its position among the waits of its queue when they were last numbered; `.max` before that.
   @safe @exclusivity(unchecked) var place: Int32 = .max
+
+  override var kind: String { "waiting" }
 
   override func stop() {
     let dropped = waiting.take()

@@ -96,7 +96,7 @@ package final class JSONQuestion: RequestValue {
   }
 
   package var interruption: RequestReply {
-    RequestReply(.failure, "interrupted" as JSON, error: RequestFailed("interrupted"))
+    RequestReply(.failure, "interrupted" as JSON, error: EffectFailed("interrupted"))
   }
 }
 

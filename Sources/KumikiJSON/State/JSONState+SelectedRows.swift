@@ -1,6 +1,6 @@
 internal import KumikiValues
 
-// Writes to the rows of an array for which a condition holds. They are selected before the first write.
+// Writes to the rows of an array that satisfy a condition. They are selected before the first write.
 extension JSONState {
   package typealias Selection = (_ row: JSONNode) -> Bool
 
@@ -67,7 +67,7 @@ extension JSONState {
     }
   }
 
-  /// Each removal moves the rows after it, so many rows are removed by one write of the array.
+  /// Each removal moves the rows after it. One write of the array removes all selected rows.
   private static var fewRows: Int { 64 }
 
   private mutating func keepRows(without gone: [Int]) throws(JSONWriteError) {
@@ -93,7 +93,7 @@ extension JSONState {
     try stepRow(index, body)
   }
 
-  /// Calls `body` with a cursor at an array and the indices of its selected elements, unless there are none.
+  /// Calls `body` with a cursor at an array and the indices of its selected elements, if it has any.
   @inline(never)
   private mutating func onRows(
     _ text: CStringView, _ isSelected: Selection,

@@ -60,7 +60,7 @@ final class TypedQuestion<Question: RequestProtocol, Action>: RequestValue {
   private static func action<Value: Decodable>(
     _ make: ((Value) -> Action)?, _ reply: RequestReply, _ mistake: String
   ) throws -> Action {
-    guard let make else { throw RequestFailed(mistake) }
+    guard let make else { throw EffectFailed(mistake) }
     return make(try Value.read(reply.value))
   }
 
