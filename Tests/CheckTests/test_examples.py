@@ -43,6 +43,11 @@ class Examples(unittest.TestCase):
             "contacts", ["contacts.c"], ["--state", "contacts_initial"], {"pools": {"contacts.load answer": [loaded]}}
         )
 
+    def test_feeds(self) -> None:
+        feed = {"id": "f", "url": "http://example.org/", "title": "F"}
+        item = {"id": "i", "feed": "f", "title": "I"}
+        self.assert_no_fault("feeds", ["feeds.c"], [], {"state": {"library": {"feeds": [feed], "items": [item]}}})
+
     def test_downloads(self) -> None:
         self.assert_no_fault("downloads", ["downloads.c"], [], {"state": {}})
 

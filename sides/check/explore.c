@@ -179,10 +179,11 @@ static bool try_event(explorer *e, const check_event *event, const moment *here,
     return false;
   situation now = subject_situation(&e->subject);
   judge_here(e, &now, event);
-  *is_here = now.hash.low == e->here.hash.low && now.hash.high == e->here.hash.high;
-  if (!*is_here)
+  bool is_same = now.hash.low == e->here.hash.low && now.hash.high == e->here.hash.high;
+  if (!is_same)
     arrive(e, &now);
-  return !*is_here;
+  /* Even if nothing has changed the store is put back: the event may have used up ids. */
+  return !is_same;
 }
 
 /* The history of a situation, played again from the first state, must lead to it. */
