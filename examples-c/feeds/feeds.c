@@ -111,6 +111,8 @@ static void read_all(feeds_state_ref state) {
 }
 
 static void remove_feed(feeds_state_ref state, const char *feed) {
+  if (!feeds_state_find_library_feeds(state, feed).json)
+    return; /* a screen may still show a feed that has gone */
   json_t *kept = json_array(), *each;
   size_t index;
   json_array_foreach(feeds_library_items(feeds_state_get_library(state)), index, each) {
@@ -185,6 +187,8 @@ KMK_REDUCE_FN(whole) {
     feeds_state_set_sheet_new(all, feeds_form_new());
     break;
   case FEEDS_ACTION_OPEN:
+    if (!feeds_state_find_library_items(all, feeds_action_as_open(sent)).json)
+      break;
     feeds_state_set_box_new(all, feeds_box_of_item(feeds_action_as_open(sent)));
     feeds_state_set_library_items_is_read(all, feeds_action_as_open(sent), true);
     break;
