@@ -114,6 +114,20 @@ class Check(unittest.TestCase):
         result = self.command(*names, "--config", "account.json", "--out", "test_account.c")
         self.assertEqual(re.sub(r"[0-9.]+ s\.", "0.0 s.", result.stdout), shown)
 
+    def test_a_graph_shows_the_screens(self) -> None:
+        names = ["--reducer", "sheet_reducer", "--state", "sheet_state", "--no-judge"]
+        result = subprocess.run(
+            [sys.executable, str(ROOT / "tools/kumiki"), "graph", str(self.features), *names],
+            text=True, capture_output=True, env={**os.environ, "KUMIKI_LIBRARY": str(LIBRARY)}, check=False,
+        )  # fmt: skip
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('"root" -> "/sheet=value" [label="open"];', result.stdout)
+        self.assertIn('"/sheet=value" -> "root" [label="sheet.dismiss"];', result.stdout)
+
+    def test_places_are_counted(self) -> None:
+        report = self.report("clock_left")
+        self.assertEqual(sorted(report["places"]), ["/isRunning", "/seconds"])
+
     # -------------------------------------------------------------------- faults
 
     def test_a_broken_invariant(self) -> None:

@@ -2,7 +2,7 @@
 _kumiki() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} options= at
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "generate check record show tail replay diff bisect cut export --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "generate check graph record show tail replay diff bisect cut export --help --version" -- "$word")
     return
   fi
   if [ "$command" = record ]; then
@@ -26,7 +26,7 @@ _kumiki() {
   esac
   case $command in
     generate) options="--language --prefix --output --help" ;;
-    check) options="--config --reducer --state --judge --register --feature --module --no-judge --time --jobs --states --depth --rows --events --in-flight --hang --walk --seed --out --logs --itf --graph --cases --json --help" ;;
+    check|graph) options="--config --reducer --state --judge --register --feature --module --no-judge --time --jobs --states --depth --rows --events --in-flight --hang --walk --seed --out --logs --itf --graph --cases --json --help" ;;
     record) options="--output --json --help --" ;;
     show) options="--case --place --origin --since --until --no-pager --json --help" ;;
     tail) options="--steps --follow --case --place --origin --since --until --json --help" ;;

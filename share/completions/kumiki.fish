@@ -1,22 +1,22 @@
 # Completion of the command kumiki for fish.
-set -l commands generate check record show tail replay diff bisect cut export
+set -l commands generate check graph record show tail replay diff bisect cut export
 complete -c kumiki -n "not __fish_seen_subcommand_from $commands" -f -a "$commands"
 complete -c kumiki -n "not __fish_seen_subcommand_from $commands" -l help -d "Show the usage"
 complete -c kumiki -n "not __fish_seen_subcommand_from $commands" -l version -d "Show the version of the library"
 complete -c kumiki -n "__fish_seen_subcommand_from generate" -l language -x -a "c c++ python swift" -d "The language"
 complete -c kumiki -n "__fish_seen_subcommand_from generate" -l prefix -x -d "Prefix of names"
 complete -c kumiki -n "__fish_seen_subcommand_from generate record cut export" -l output -r -d "The file to write"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l config -r -d "A file of options"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l out -r -d "A file of tests"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l graph -r -d "A file for the screens"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l logs -r -d "A folder of logs"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l itf -r -d "A folder of traces"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l config -r -d "A file of options"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l out -r -d "A file of tests"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l graph -r -d "A file for the screens"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l logs -r -d "A folder of logs"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l itf -r -d "A folder of traces"
 for name in reducer state judge register feature module time jobs states depth rows events in-flight hang walk seed
-  complete -c kumiki -n "__fish_seen_subcommand_from check" -l $name -x
+  complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l $name -x
 end
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l no-judge -d "Call no judge"
-complete -c kumiki -n "__fish_seen_subcommand_from check" -l cases -d "How often each case was handled"
-complete -c kumiki -n "__fish_seen_subcommand_from check record show tail replay diff bisect cut export" -l json -d "Write JSON"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l no-judge -d "Call no judge"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l cases -d "How often each case was handled"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph record show tail replay diff bisect cut export" -l json -d "Write JSON"
 complete -c kumiki -n "__fish_seen_subcommand_from show tail" -l case -x -d "Steps whose action begins with a case path"
 complete -c kumiki -n "__fish_seen_subcommand_from show tail" -l place -x -d "Steps that change a place"
 complete -c kumiki -n "__fish_seen_subcommand_from show tail" -l origin -x -d "Steps of one origin" \

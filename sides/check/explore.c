@@ -17,6 +17,12 @@ static void count_step(const json_t *step, void *data) {
   case_count *count = shared_case(e->shared, path);
   if (count == NULL)
     return;
+  size_t index;
+  json_t *operation;
+  json_array_foreach(json_object_get(step, "patch"), index, operation) {
+    place_pattern(json_string_value(json_object_get(operation, "path")), path, sizeof path);
+    shared_write(e->shared, path);
+  }
   atomic_fetch_add_explicit(&count->reduced, 1, memory_order_relaxed);
   if (json_array_size(json_object_get(step, "patch")) > 0)
     atomic_fetch_add_explicit(&count->changed, 1, memory_order_relaxed);

@@ -134,3 +134,15 @@ const char *case_of(const json_t *value) {
     return NULL;
   return json_object_iter_key(json_object_iter(loose(value)));
 }
+
+void place_pattern(const char *pointer, char *place, size_t size) {
+  size_t length = 0;
+  while (*pointer != '\0' && length + 2 < size) {
+    place[length++] = *pointer++;
+    if (place[length - 1] == '/' && *pointer >= '0' && *pointer <= '9') {
+      place[length++] = '*';
+      pointer += strcspn(pointer, "/");
+    }
+  }
+  place[length] = '\0';
+}

@@ -28,6 +28,9 @@ static inline json_t *loose(const json_t *value) { return (json_t *)(uintptr_t)v
 /* Returns the value at a pointer (RFC 6901), borrowed; NULL if the pointer leads nowhere. */
 const json_t *pointer_get(const json_t *value, const char *pointer);
 
+/* Writes a pointer with * for the numbers of rows: one place stands for all rows. */
+void place_pattern(const char *pointer, char *place, size_t size);
+
 /* Returns the case of an enum: its name, or its only key; NULL for another value. */
 const char *case_of(const json_t *value);
 

@@ -9,19 +9,6 @@ static void find(explorer *e, const char *kind, const char *name, const char *me
   shared_find(e->shared, kind, name, message, e->state, e->event, depth);
 }
 
-/* A place without the numbers of rows: one fault for all rows. */
-static void place_of(const char *pointer, char *place, size_t size) {
-  size_t length = 0;
-  while (*pointer != '\0' && length + 2 < size) {
-    place[length++] = *pointer++;
-    if (place[length - 1] == '/' && *pointer >= '0' && *pointer <= '9') {
-      place[length++] = '*';
-      pointer += strcspn(pointer, "/");
-    }
-  }
-  place[length] = '\0';
-}
-
 static void judge_issues(explorer *e) {
   size_t index;
   json_t *issue;
@@ -30,7 +17,7 @@ static void judge_issues(explorer *e) {
     const char *code = json_string_value(json_object_get(issue, "code"));
     if (has_text(e->options->allow, code))
       continue;
-    place_of(json_string_value(json_object_get(issue, "path")), place, sizeof place);
+    place_pattern(json_string_value(json_object_get(issue, "path")), place, sizeof place);
     write_text(name, sizeof name, "%s%s%s", code, *place ? " at " : "", place);
     find(e, "issue", name, json_string_value(json_object_get(issue, "message")));
   }
@@ -77,7 +64,7 @@ static void judge_left(explorer *e, const json_t *state) {
                *asked = json_string_value(json_object_get(each, "name"));
     if (at == NULL || *at == '\0' || pointer_get(state, at) != NULL)
       continue;
-    place_of(at, name, sizeof name);
+    place_pattern(at, name, sizeof name);
     write_text(message, sizeof message,
                "the request %.100s is in flight, but its feature at %.100s has gone", asked, at);
     find(e, "left", name, message);

@@ -160,6 +160,15 @@ static json_t *coverage(check_memory *all, bool is_complete, bool is_whole, json
   return cases;
 }
 
+/* The places that steps have written while they were traced, with the numbers of writes. */
+static json_t *places_in(const check_memory *all) {
+  json_t *places = json_object();
+  for (size_t i = 0; i < all->place_total; i++)
+    json_object_set_new(places, all->places[i].pointer,
+                        json_integer((json_int_t)all->places[i].writes));
+  return places;
+}
+
 /* The pairs of screens: [screen, case, next screen]. */
 static json_t *screens_in(const check_memory *all) {
   json_t *pairs = json_array();
@@ -210,11 +219,12 @@ json_t *report(const check_jobs *all, bool is_complete, double seconds, kmk_erro
     json_array_append_new(faults, fault_of(&e, &s->findings[i], i + 1));
   uint32_t count = s->count, last = count > 0 ? count - 1 : 0;
   json_t *result =
-      json_pack("{s:b, s:I, s:I, s:I, s:f, s:o, s:I, s:o, s:o, s:o, s:o, s:O}", "complete",
+      json_pack("{s:b, s:I, s:I, s:I, s:f, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:O}", "complete",
                 is_complete, "states", (json_int_t)count, "steps", (json_int_t)steps, "depth",
                 (json_int_t)(count > 0 ? s->records[last].depth : 0), "seconds", seconds, "bounds",
                 bounds_of(all), "own_effects", (json_int_t)s->effects, "cases", cases, "screens",
-                screens_in(s), "notes", notes, "faults", faults, "options", all->options->given);
+                screens_in(s), "places", places_in(s), "notes", notes, "faults", faults, "options",
+                all->options->given);
   explorer_free(&e);
   return result;
 }

@@ -188,6 +188,31 @@ void shared_find(check_memory *all, const char *kind, const char *name, const ch
   unlock(all);
 }
 
+static place_count *place_at(check_memory *all, const char *pointer) {
+  size_t total = atomic_load_explicit(&all->place_total, memory_order_acquire);
+  for (size_t i = 0; i < total; i++)
+    if (strcmp(all->places[i].pointer, pointer) == 0)
+      return &all->places[i];
+  return NULL;
+}
+
+void shared_write(check_memory *all, const char *pointer) {
+  place_count *found = place_at(all, pointer);
+  if (found == NULL) {
+    lock(all);
+    size_t total = all->place_total;
+    found = place_at(all, pointer);
+    if (found == NULL && total < PLACES && strlen(pointer) < sizeof found->pointer) {
+      found = &all->places[total];
+      write_text(found->pointer, sizeof found->pointer, "%s", pointer);
+      atomic_store_explicit(&all->place_total, total + 1, memory_order_release);
+    }
+    unlock(all);
+  }
+  if (found != NULL)
+    atomic_fetch_add_explicit(&found->writes, 1, memory_order_relaxed);
+}
+
 void shared_pair(check_memory *all, const char *pair) {
   lock(all);
   bool is_known = all->pair_count == PAIRS;

@@ -10,7 +10,15 @@
 #include <sys/types.h>
 
 #define NO_EVENT UINT32_MAX
-enum { JOBS = 64, FINDINGS = 256, PAIRS = 4096, PAIR = 700, CASES = 2048, HOMES = 8 };
+enum {
+  JOBS = 64,
+  FINDINGS = 256,
+  PAIRS = 4096,
+  PAIR = 700,
+  PLACES = 1024,
+  CASES = 2048,
+  HOMES = 8
+};
 
 /* One situation, 32 bytes. With its two slots in the table it takes 40. */
 typedef struct record {
@@ -40,6 +48,12 @@ typedef struct case_count {
   bool is_private, is_declared;
   bool has_inner; /* other cases are inside: it is not counted itself */
 } case_count;
+
+/* A place that steps have written; * stands for any row. */
+typedef struct place_count {
+  char pointer[120];
+  _Atomic uint64_t writes;
+} place_count;
 
 /* The event that a job is trying. */
 typedef struct job_slot {
@@ -74,6 +88,8 @@ typedef struct check_memory {
   finding findings[FINDINGS];
   _Atomic size_t case_total;
   case_count cases[CASES];
+  _Atomic size_t place_total;
+  place_count places[PLACES];
   size_t pair_count;
   char pairs[PAIRS][PAIR]; /* a screen, a case and the next screen, with tabs between */
 
@@ -102,6 +118,9 @@ json_t *shared_event_json(check_memory *all, uint32_t number);
 /* Notes a fault; the shorter history wins. */
 void shared_find(check_memory *all, const char *kind, const char *name, const char *message,
                  uint32_t state, uint32_t event, uint32_t depth);
+
+/* Counts a write of a place. */
+void shared_write(check_memory *all, const char *pointer);
 
 /* Notes a pair of screens once. */
 void shared_pair(check_memory *all, const char *pair);

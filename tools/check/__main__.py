@@ -21,11 +21,13 @@ _RUN = {
 _NAMES = {"time": "seconds", "in-flight": "in_flight"}
 
 
-def arguments() -> argparse.ArgumentParser:
+def arguments(command: str = "check") -> argparse.ArgumentParser:
     """The parser of the command's arguments."""
     parser = argparse.ArgumentParser(
-        prog="kumiki check",
-        description="Explores what a feature can do, and looks for faults.",
+        prog=f"kumiki {command}",
+        description="Explores what a feature can do, and looks for faults."
+        if command == "check"
+        else "Draws the screens of a feature and the ways between them: to standard output, or to --graph FILE.",
         epilog=f"{EXITS}. docs/check.md describes the file of options and the faults.",
     )
     parser.add_argument("feature", help="a shared library (libfeature.so), or a Python module (module or file.py)")
@@ -144,11 +146,25 @@ def _ran(given: argparse.Namespace) -> int:
     return 1 if report["faults"] else 0
 
 
-def main(words: list[str]) -> int:
-    """Runs the command. Returns its exit status."""
-    given = arguments().parse_args(words)
+def _drawn(given: argparse.Namespace) -> int:
+    """The command `kumiki graph`."""
+    options = _options(given)
+    engine, feature = _feature(given, options)
+    from . import graph
+
+    drawn = graph.dot(engine.run(feature, options, None))
+    if not given.graph:
+        print(drawn, end="")
+    else:
+        _write(given.graph, graph.svg(drawn) if given.graph.endswith(".svg") else drawn)
+    return 0
+
+
+def main(words: list[str], command: str = "check") -> int:
+    """Runs `kumiki check` or `kumiki graph`. Returns its exit status."""
+    given = arguments(command).parse_args(words)
     try:
-        return _ran(given)
+        return _ran(given) if command == "check" else _drawn(given)
     except CheckError as error:
-        print(f"kumiki check: {error}", file=sys.stderr)
+        print(f"kumiki {command}: {error}", file=sys.stderr)
         return 2

@@ -61,6 +61,8 @@ def write(report: dict[str, Any], to: TextIO, *, has_colours: bool, has_cases: b
                 + (f", refused {counts['refused']:,} times" if counts["refused"] else ""),
                 file=to,
             )
+        for place, writes in sorted(report["places"].items()):
+            print(f"{place or '(the state)'}: written {writes:,} times", file=to)
         print(file=to)
     for note in report["notes"]:
         print(f"Note: {note['message']} within the bounds: {note['case']}", file=to)
