@@ -108,7 +108,7 @@ class Help(LogTest):
             return set(done.stdout.split())
 
         self.written("x", "a.log")
-        self.assertEqual(completed("kumiki", ""), {*COMMANDS, "generate", "--help", "--version"})
+        self.assertEqual(completed("kumiki", ""), {*COMMANDS, "check", "graph", "generate", "--help", "--version"})
         self.assertEqual(completed("kumiki", "re"), {"record", "replay"})
         self.assertEqual(completed("kumiki", "show", ""), {"a.log"})
         self.assertEqual(completed("kumiki", "export", "a.log", "--to", ""), {"perfetto", "chrome", "itf"})
