@@ -1,7 +1,9 @@
 /* Small features, each with one fault, and some without. Each pair of functions NAME_reducer, NAME_state is a feature. */
 #include <kumiki.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FEATURE(name, reducer, state)                                                              \
   kmk_reducer *name##_reducer(void);                                                               \
@@ -223,6 +225,17 @@ KMK_HANDLE_FN(roll) {
 }
 
 FEATURE(dice, kmk_shape(KMK_HANDLERS({"roll", NULL, roll}), "{side: unsigned = 0}"), "{}")
+
+/* ------------------------------- endless: its number grows, until the user interrupts the run */
+
+KMK_HANDLE_FN(grow) {
+  set(state, "/number", json_integer(number(state, "/number") + 1));
+  if (number(state, "/number") == 100)
+    kill(getppid(), SIGINT);
+  return NULL;
+}
+
+FEATURE(endless, kmk_shape(KMK_HANDLERS({"grow", NULL, grow}), "{number: unsigned = 0}"), "{}")
 
 /* ------------------------------------------------------- judged by a function of its own */
 

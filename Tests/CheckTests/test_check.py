@@ -128,6 +128,28 @@ class Check(unittest.TestCase):
         report = self.report("clock_left")
         self.assertEqual(sorted(report["places"]), ["/isRunning", "/seconds"])
 
+    def test_a_run_is_continued(self) -> None:
+        whole = self.report("account", {"numbers": [1, 2]})
+        path = str(self.folder / "account.run")
+        first = self.report("account", {"numbers": [1, 2]}, "--file", path, "--time", "0.000001")
+        self.assertFalse(first["complete"])
+        for _ in range(2):  # the second of these finds everything done
+            again = self.report("account", {"numbers": [1, 2]}, "--file", path)
+            self.assertTrue(again["complete"])
+            self.assertEqual(again["states"], whole["states"])
+        for config, name in (({"numbers": [1]}, path), ({}, str(self.source))):
+            before = Path(name).stat().st_size
+            options = self.folder / "other.json"
+            options.write_text(json.dumps(config))
+            result = self.command("--reducer", "account_reducer", "--state", "account_state", "--config", str(options), "--file", name)
+            self.assertEqual(result.returncode, 2, result.stdout)
+            self.assertIn("it belongs to another feature or other options, or is no file of a run", result.stderr)
+            self.assertEqual(Path(name).stat().st_size, before)
+
+    def test_an_interrupt_ends_a_run_with_its_report(self) -> None:
+        report = self.report("endless")  # its action sends SIGINT to the command
+        self.assertIn("interrupt", report["bounds"])
+
     # -------------------------------------------------------------------- faults
 
     def test_a_broken_invariant(self) -> None:

@@ -26,7 +26,7 @@ _kumiki() {
   esac
   case $command in
     generate) options="--language --prefix --output --help" ;;
-    check|graph) options="--config --reducer --state --judge --register --feature --module --no-judge --time --jobs --states --depth --rows --events --in-flight --hang --walk --seed --out --logs --itf --graph --cases --json --help" ;;
+    check|graph) options="--config --reducer --state --judge --register --feature --module --no-judge --time --jobs --states --depth --rows --events --in-flight --hang --walk --seed --file --out --logs --itf --graph --cases --json --help" ;;
     record) options="--output --json --help --" ;;
     show) options="--case --place --origin --since --until --no-pager --json --help" ;;
     tail) options="--steps --follow --case --place --origin --since --until --json --help" ;;

@@ -8,6 +8,7 @@ complete -c kumiki -n "__fish_seen_subcommand_from generate" -l prefix -x -d "Pr
 complete -c kumiki -n "__fish_seen_subcommand_from generate record cut export" -l output -r -d "The file to write"
 complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l config -r -d "A file of options"
 complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l out -r -d "A file of tests"
+complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l file -r -d "A file that keeps the run"
 complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l graph -r -d "A file for the screens"
 complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l logs -r -d "A folder of logs"
 complete -c kumiki -n "__fish_seen_subcommand_from check graph" -l itf -r -d "A folder of traces"

@@ -82,6 +82,7 @@ static void work(const check_jobs *all, uint16_t number, int commands, int resul
   explorer e;
   kmk_error error = {.status = KMK_OK};
   char command;
+  signal(SIGINT, SIG_IGN);            /* the run itself ends its jobs */
   dup2(STDERR_FILENO, STDOUT_FILENO); /* the output of the run is the report's */
   bool is_good = explorer_init(&e, all->feature, all->options, all->shared, number, &error);
   while (read_all(commands, &command, 1)) {
@@ -182,11 +183,21 @@ static void tell(check_jobs *all) {
   json_decref(progress);
 }
 
+/* The user's interrupt ends a run as its time does. */
+static volatile sig_atomic_t is_interrupted;
+
+static void note_interrupt(int number) {
+  (void)number;
+  is_interrupted = 1;
+}
+
 /* Tells the progress, and stops the run at its bounds. */
 static void look_around(void *data) {
   check_jobs *all = data;
   tell(all);
-  if (jobs_seconds(all) > all->options->seconds || atomic_load(&all->shared->is_full))
+  all->is_interrupted = is_interrupted;
+  if (jobs_seconds(all) > all->options->seconds || atomic_load(&all->shared->is_full) ||
+      all->is_interrupted)
     atomic_store(&all->shared->stops, true);
 }
 
@@ -237,9 +248,14 @@ bool jobs_start(check_jobs *all, const kmk_check_feature *feature, const check_o
     bool is_good = explorer_init(&all->alone, feature, options, shared, 0, error);
     all->alone.tick = look_around;
     all->alone.tick_data = all;
-    return is_good && explorer_begin(&all->alone, error);
+    if (is_good && !shared->is_old)
+      is_good = shared->is_old = explorer_begin(&all->alone, error);
+    return is_good;
   }
   signal(SIGPIPE, SIG_IGN);
+  is_interrupted = 0;
+  struct sigaction note = {.sa_handler = note_interrupt};
+  sigaction(SIGINT, &note, &all->before);
   for (size_t i = 0; i < all->count; i++)
     if (!spawn(all, i)) {
       all->count = i;
@@ -251,8 +267,12 @@ bool jobs_start(check_jobs *all, const kmk_check_feature *feature, const check_o
                strerror(errno));
     return false;
   }
+  if (shared->is_old)
+    return true; /* an earlier run has found the first situation */
   command(all, 0, BEGIN);
-  return wait_for_all(all, error);
+  bool is_good = wait_for_all(all, error);
+  shared->is_old = is_good;
+  return is_good;
 }
 
 void jobs_run(check_jobs *all, bool is_walk) {
@@ -271,6 +291,8 @@ void jobs_run(check_jobs *all, bool is_walk) {
 }
 
 void jobs_end(check_jobs *all) {
+  if (all->options->jobs > 0)
+    sigaction(SIGINT, &all->before, NULL);
   if (all->options->jobs == 0)
     explorer_free(&all->alone);
   for (size_t i = 0; i < all->count; i++)

@@ -4,6 +4,8 @@
 
 #include "explore.h"
 
+#include <signal.h>
+
 typedef struct job {
   pid_t process; /* 0: none */
   int commands, results;
@@ -21,6 +23,8 @@ typedef struct check_jobs {
   explorer alone; /* with no jobs: everything in this process */
   size_t deaths;
   double began, told;
+  bool is_interrupted;
+  struct sigaction before; /* the program's own for SIGINT */
 } check_jobs;
 
 /* Starts the jobs and finds the first situation. */

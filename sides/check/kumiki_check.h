@@ -63,7 +63,7 @@ typedef struct kmk_check_feature {
  *
  * The call forks a process for each job, so call it before the program has other threads. A job that crashes or hangs is
  * a fault of the feature, and another process continues its work. If the option "jobs" is 0, everything runs in the
- * calling process.
+ * calling process. SIGINT ends a run with its report.
  *
  * @param options  NULL, or an object; docs/check.md lists the members.
  *

@@ -90,6 +90,11 @@ static bool read_seconds(double *seconds, const json_t *given, const char *path,
   return true;
 }
 
+static bool read_path(const char **given, const json_t *value, const char *path, kmk_error *error) {
+  *given = json_string_value(value);
+  return *given != NULL || wrong(error, path, "a path");
+}
+
 static bool read_flag(bool *flag, const json_t *given, const char *path, kmk_error *error) {
   *flag = json_is_true(given);
   return json_is_boolean(given) || wrong(error, path, "true or false");
@@ -111,10 +116,10 @@ static bool read_one(check_options *o, const char *key, const json_t *value, kmk
     o->state = value;
     return true;
   }
-  if (IS("logs")) {
-    o->logs = json_string_value(value);
-    return o->logs != NULL || wrong(error, path, "the path of a folder");
-  }
+  if (IS("logs"))
+    return read_path(&o->logs, value, path, error);
+  if (IS("file"))
+    return read_path(&o->file, value, path, error);
   if (IS("actions"))
     return read_list(&o->actions, value, path, false, error);
   if (IS("only_actions"))
@@ -167,7 +172,7 @@ static bool read_one(check_options *o, const char *key, const json_t *value, kmk
       error, path,
       "one of state, actions, only_actions, pools, texts, numbers, always, waits, quiet, home, "
       "within, ends, ignore, sets, allow, jobs, states, depth, rows, events, in_flight, seconds, "
-      "hang, walk, seed, logs");
+      "hang, walk, seed, logs, file");
 }
 
 bool options_read(check_options *o, const json_t *given, kmk_error *error) {

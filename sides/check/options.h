@@ -21,6 +21,7 @@ typedef struct check_options {
   json_t *given; /* owns all strings and values below */
   const json_t *state, *actions, *pools, *texts, *numbers, *allow, *ignore, *sets;
   const char *logs; /* a folder; NULL: no logs */
+  const char *file; /* of a run that can be continued; NULL: none */
   bool only_actions;
   conditions always, waits, quiet, home;
   kmk_condition *within, *ends;

@@ -195,6 +195,8 @@ static json_t *bounds_of(const check_jobs *all) {
     json_array_append_new(reached, json_string("depth, rows, in_flight or within"));
   if (s->cut_events > 0)
     json_array_append_new(reached, json_string("events"));
+  if (all->is_interrupted)
+    json_array_append_new(reached, json_string("interrupt"));
   if (all->deaths > 0 && s->stops)
     json_array_append_new(reached, json_string("crashes"));
   return reached;

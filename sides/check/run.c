@@ -116,6 +116,27 @@ static bool is_usable(const kmk_check_feature *feature, kmk_error *error) {
   return true;
 }
 
+/* A file of a run belongs to a feature and to the options that decide what is found. */
+static bool read_key(const kmk_check_feature *feature, const check_options *options, hash128 *key,
+                     kmk_error *error) {
+  static const char *const others[] = {"seconds", "jobs", "logs", "file", "hang", "walk", "seed"};
+  *key = hash_start();
+  if (options->file == NULL)
+    return true;
+  kmk_reducer *reducer = feature->reducer(feature->user_data);
+  char *name = kmk_reducer_hash(reducer, error);
+  json_t *deciding = json_copy(options->given);
+  for (size_t i = 0; i < KMK_COUNT(others); i++)
+    json_object_del(deciding, others[i]);
+  hash_text(key, name);
+  hash_json(key, deciding);
+  json_decref(deciding);
+  bool is_read = name != NULL;
+  kmk_text_free(name);
+  kmk_reducer_free(reducer);
+  return is_read;
+}
+
 __attribute__((visibility("default"))) json_t *
 kmk_check_run(const kmk_check_feature *feature, const json_t *given, kmk_error *error) {
   kmk_error own = {.status = KMK_OK};
@@ -123,12 +144,12 @@ kmk_check_run(const kmk_check_feature *feature, const json_t *given, kmk_error *
   json_t *result = NULL;
   if (!is_usable(feature, error))
     return NULL;
-  if (options_read(&options, given, &own)) {
-    check_memory *shared = shared_new(options.most_states, options.home.count > 0);
+  hash128 key;
+  if (options_read(&options, given, &own) && read_key(feature, &options, &key, &own)) {
+    check_memory *shared =
+        shared_new(options.most_states, options.home.count > 0, options.file, key, &own);
     if (shared != NULL)
       result = run(feature, &options, shared, &own);
-    else
-      refuse(&own, KMK_ERR_NO_MEMORY, "no memory for the situations");
     shared_free(shared);
   }
   options_free(&options);

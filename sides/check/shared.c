@@ -1,17 +1,26 @@
 #include "shared.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-enum { EVENT_SLOTS = 1 << 18, TEXTS = 256 << 20 };
+enum { EVENT_SLOTS = 1 << 18, TEXTS = 256 << 20, PAGE = 4096 };
 #define BUSY_SLOT UINT32_MAX
 
-/* Memory of all processes; pages exist once they are written. */
-static void *pages(size_t size) {
-  void *memory =
-      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+/* The memory of all processes: anonymous, or the next part of a file. Pages exist once they are written. */
+typedef struct room {
+  int file; /* -1: none */
+  off_t used;
+} room;
+
+static void *pages(room *from, size_t size) {
+  int kind = from->file < 0 ? MAP_ANONYMOUS : 0;
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | kind,
+                      from->file, from->used);
+  from->used += (off_t)((size + PAGE - 1) / PAGE * PAGE);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -22,35 +31,105 @@ static size_t slots_for(size_t most) {
   return slots;
 }
 
-check_memory *shared_new(size_t most, bool has_edges) {
-  check_memory *all = pages(sizeof *all);
-  if (all == NULL)
-    return NULL;
-  all->most = most;
-  all->slot_mask = slots_for(most) - 1;
-  all->records = pages(most * sizeof *all->records);
-  all->slots = pages((all->slot_mask + 1) * sizeof *all->slots);
-  all->texts = pages(TEXTS);
+static void map(check_memory *all, room *from) {
+  all->slot_mask = slots_for(all->most) - 1;
+  all->records = pages(from, all->most * sizeof *all->records);
+  all->slots = pages(from, (all->slot_mask + 1) * sizeof *all->slots);
+  all->texts = pages(from, TEXTS);
   all->most_texts = TEXTS;
-  all->event_slots = pages(EVENT_SLOTS * sizeof *all->event_slots);
-  all->event_offsets = pages(EVENT_SLOTS * sizeof *all->event_offsets);
-  if (has_edges) {
-    all->most_edges = most * 64;
-    all->edges = pages(all->most_edges * sizeof *all->edges);
-  }
-  for (size_t i = 0; i < JOBS; i++)
-    atomic_store(&all->jobs[i].event, NO_EVENT);
+  all->event_slots = pages(from, EVENT_SLOTS * sizeof *all->event_slots);
+  all->event_offsets = pages(from, EVENT_SLOTS * sizeof *all->event_offsets);
+  all->edges = all->most_edges > 0 ? pages(from, all->most_edges * sizeof *all->edges) : NULL;
+}
+
+static bool is_mapped(const check_memory *all) {
+  return all->records != NULL && all->slots != NULL && all->texts != NULL &&
+         all->event_slots != NULL && all->event_offsets != NULL &&
+         (all->most_edges == 0 || all->edges != NULL);
+}
+
+/* The parts of a run that belong to its processes begin anew. */
+static void begin_again(check_memory *all) {
   pthread_mutexattr_t kind;
   pthread_mutexattr_init(&kind);
   pthread_mutexattr_setpshared(&kind, PTHREAD_PROCESS_SHARED);
   pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);
   pthread_mutex_init(&all->lock, &kind);
   pthread_mutexattr_destroy(&kind);
-  if (all->records != NULL && all->slots != NULL && all->texts != NULL &&
-      all->event_slots != NULL && all->event_offsets != NULL && (!has_edges || all->edges != NULL))
-    return all;
-  shared_free(all);
+  for (size_t i = 0; i < JOBS; i++) {
+    atomic_store(&all->jobs[i].event, NO_EVENT);
+    atomic_store(&all->jobs[i].is_busy, false);
+  }
+  atomic_store(&all->stops, false);
+  atomic_store(&all->is_full, false);
+  /* The last level may be half done: all of it is expanded again. */
+  atomic_store(&all->level_end, all->level_begin);
+  for (uint32_t i = all->level_begin; i < all->count; i++)
+    if (all->records[i].homes != UINT8_MAX)
+      atomic_store(&all->records[i].claimed, 0);
+}
+
+static check_memory *refused(const char *file, const char *why, kmk_error *error) {
+  *error = (kmk_error){.status = KMK_ERR_INVALID_ARGUMENT};
+  write_text(error->message, sizeof error->message, "%s%s%s", file != NULL ? file : "",
+             file != NULL ? ": " : "", why);
   return NULL;
+}
+
+static bool is_same(hash128 one, hash128 other) {
+  return one.low == other.low && one.high == other.high;
+}
+
+/* Whether a file is empty, or has a run with the key. */
+static bool is_ours(int file, hash128 key) {
+  hash128 found;
+  ssize_t size = pread(file, &found, sizeof found, 0);
+  return size == 0 || (size == sizeof found && is_same(found, key));
+}
+
+/* Opens the file, with room for everything. */
+static bool open_file(room *from, const char *file, off_t size, hash128 key, kmk_error *error) {
+  from->file = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  const char *why = NULL;
+  if (from->file < 0)
+    why = strerror(errno);
+  else if (!is_ours(from->file, key))
+    why = "it belongs to another feature or other options, or is no file of a run";
+  else if (ftruncate(from->file, size) != 0)
+    why = strerror(errno);
+  if (why == NULL)
+    return true;
+  refused(file, why, error);
+  if (from->file >= 0)
+    close(from->file);
+  return false;
+}
+
+check_memory *shared_new(size_t most, bool has_edges, const char *file, hash128 key,
+                         kmk_error *error) {
+  room from = {-1, 0};
+  size_t edges = has_edges ? most * 64 : 0;
+  off_t size =
+      (off_t)(sizeof(check_memory) + most * sizeof(record) + slots_for(most) * sizeof(uint32_t) +
+              TEXTS + EVENT_SLOTS * (sizeof(uint32_t) + sizeof(size_t)) + edges * sizeof(edge) +
+              16 * PAGE);
+  if (file != NULL && !open_file(&from, file, size, key, error))
+    return NULL;
+  check_memory *all = pages(&from, sizeof *all);
+  if (all != NULL) {
+    all->key = key;
+    all->most = most;
+    all->most_edges = edges;
+    map(all, &from);
+  }
+  if (from.file >= 0)
+    close(from.file);
+  if (all == NULL || !is_mapped(all)) {
+    shared_free(all);
+    return refused(file, "no memory for the situations", error);
+  }
+  begin_again(all);
+  return all;
 }
 
 static void give_back(void *memory, size_t size) {
@@ -80,10 +159,6 @@ static void lock(check_memory *all) {
 static void unlock(check_memory *all) { pthread_mutex_unlock(&all->lock); }
 
 /* ---------------------------------------------------------------- situations */
-
-static bool is_same(hash128 one, hash128 other) {
-  return one.low == other.low && one.high == other.high;
-}
 
 uint32_t shared_add(check_memory *all, hash128 hash, bool *is_new) {
   *is_new = false;

@@ -68,6 +68,8 @@ typedef struct edge {
 } edge;
 
 typedef struct check_memory {
+  hash128 key;
+  bool is_old; /* a run has begun */
   size_t most; /* situations */
   _Atomic uint32_t count;
   record *records;
@@ -102,7 +104,10 @@ typedef struct check_memory {
   job_slot jobs[JOBS];
 } check_memory;
 
-check_memory *shared_new(size_t most, bool has_edges);
+/* Makes the memory, or opens that of a file, which another run may have left. The key names the feature and its options.
+ * NULL with an error. */
+check_memory *shared_new(size_t most, bool has_edges, const char *file, hash128 key,
+                         kmk_error *error);
 void shared_free(check_memory *all);
 
 /* Finds or adds a situation. Returns its index, or UINT32_MAX if the table is full. */

@@ -49,6 +49,7 @@ def arguments(command: str = "check") -> argparse.ArgumentParser:
     parser.add_argument("--hang", type=float, metavar="SECONDS", help="when an event counts as hanging; 10 by default")
     parser.add_argument("--walk", type=int, metavar="N", help="random walks of N events in all, for what is too large")
     parser.add_argument("--seed", type=int, metavar="N", help="of the random walks")
+    parser.add_argument("--file", metavar="FILE", help="keeps the run in FILE, and continues the run that FILE has")
     parser.add_argument("--out", metavar="FILE", help="writes tests of the faults: FILE.c, FILE.py or FILE.swift")
     parser.add_argument("--logs", metavar="FOLDER", help="writes the histories as logs for `kumiki replay`")
     parser.add_argument("--itf", metavar="FOLDER", help="writes the histories as traces in the Informal Trace Format")
@@ -77,6 +78,8 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
         import os
 
         options["jobs"] = len(os.sched_getaffinity(0))
+    if given.file:
+        options["file"] = str(Path(given.file).resolve())
     if given.logs:
         options["logs"] = str(Path(given.logs).resolve())
     return options

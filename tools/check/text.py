@@ -11,6 +11,7 @@ _BOUNDS = {
     "seconds": "the time",
     "depth, rows, in_flight or within": "depth, rows, requests and effects in flight, or `within`",
     "events": "the greatest number of events in a situation",
+    "interrupt": "an interrupt",
     "crashes": "too many crashes",
 }
 
