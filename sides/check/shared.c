@@ -48,7 +48,7 @@ static bool is_mapped(const check_memory *all) {
          (all->most_edges == 0 || all->edges != NULL);
 }
 
-/* The parts of a run that belong to its processes begin anew. */
+/* Resets the parts of a run that belong to its processes. */
 static void begin_again(check_memory *all) {
   pthread_mutexattr_t kind;
   pthread_mutexattr_init(&kind);

@@ -104,7 +104,7 @@ typedef struct check_memory {
   job_slot jobs[JOBS];
 } check_memory;
 
-/* Makes the memory, or opens that of a file, which another run may have left. The key names the feature and its options.
+/* Makes the memory, or opens a file with the memory of an earlier run. The key names the feature and its options.
  * NULL with an error. */
 check_memory *shared_new(size_t most, bool has_edges, const char *file, hash128 key,
                          kmk_error *error);
