@@ -48,7 +48,13 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   override package var kind: String { "request" }
 
-  override func copy() -> EffectEntry { RequestEntry(question, resuming: kept) }
+  /// The entry of the next acceptance, once it has an id: while a whole effect waits for its next try.
+  @safe @exclusivity(unchecked) private var next: RequestEntry?
+
+  override func copy() -> EffectEntry { next.take() ?? successor }
+
+  /// The entry that this description would have if it were accepted again.
+  var successor: RequestEntry { next ?? RequestEntry(question, resuming: kept) }
 
   var core: StoreCore { unsafe unsafeDowncast(table, to: StoreCore.self) }
   var anySink: AnyEffectSink { unsafe unsafeDowncast(heldSink.object, to: AnyEffectSink.self) }
@@ -72,7 +78,12 @@ package final class RequestEntry: DirectEntry, @unchecked Sendable {
 
   /// Gives a request that waits its id, so that a snapshot has the same one.
   func reserve(for core: StoreCore) {
-    if !isAccepted, knownID == nil { id = core.requests.nextID() }
+    if isAccepted {
+      next = successor
+      next!.reserve(for: core)
+    } else if knownID == nil {
+      id = core.requests.nextID()
+    }
   }
 
   /// Makes the request wait until it is kept.

@@ -127,8 +127,7 @@ private final class RequestsToKeep: EffectVisitor {
 
   func visit(_ node: AnyEffectNode, in surroundings: EffectSurroundings) {
     guard let entry = node as? RequestEntry else { return }
-    // A description that another effect in flight uses cannot promise its id.
-    add(entry.isAccepted ? entry.copy() as! RequestEntry : entry, in: surroundings)
+    add(entry.isAccepted ? entry.successor : entry, in: surroundings)
   }
 
   private func add(_ entry: RequestEntry, in surroundings: EffectSurroundings) {

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.keeping import Held
+from rules.keeping import Held, promised
 from rules.running import is_nothing
 
 WEIGHT = 2
@@ -33,6 +33,8 @@ class Tries:
             table.store.loop.unclear = "the parts of a timeout that is tried again"
         if running.asking is not None:
             effect = ["again", running.asking]
+        elif not around.follows:
+            effect = promised(table.store, effect)
         held = table.add(place, around, done)
         held.held = Held(effect, place, around)
 

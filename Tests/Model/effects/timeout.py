@@ -1,5 +1,6 @@
 """["timeout", NS, ACTION, EFFECT]"""
 
+from rules.keeping import anew
 from rules.running import is_nothing
 
 WEIGHT = 2
@@ -12,7 +13,7 @@ def take(table, place, around, done, wait, action, effect):
     """B400, B401."""
     if is_nothing(effect):
         return done()
-    running = Timeout(table, place, around, done, ["timeout", wait, action, effect])
+    running = Timeout(table, place, around, done, ["timeout", wait, action, anew(effect)])
     inside = table.named(around, place.namespace, None)
     running.group = inside.ids[-1][2]
     table.accept(effect, place, inside, running.end)

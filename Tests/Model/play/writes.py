@@ -246,7 +246,7 @@ class WriteMaker:
 
     def to_rows(self, spot: Spot, kind: str) -> list[Any]:
         """A write to all rows that satisfy a condition."""
-        row = Spot("", spot.shape.of, spot.value[0] if spot.value else None, spot.shape.id_key)
+        row = Spot("", spot.shape.of, spot.value[0] if isinstance(spot.value, list) and spot.value else None, spot.shape.id_key)
 
         def inside() -> str:
             return (self.step(row) or row).pointer

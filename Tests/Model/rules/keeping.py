@@ -31,6 +31,18 @@ def promised(store, effect):
     return effect
 
 
+def anew(effect):
+    """The description of an effect whose requests were promised: each acceptance has ids of its own."""
+    if is_nothing(effect):
+        return effect
+    name = effect[0]
+    if name in ("merge", "chain"):
+        return [name, [anew(member) for member in effect[1]]]
+    if name in NAMES:
+        return [*effect[:-1], anew(effect[-1])]
+    return ["ask", *effect[2:]] if name == "promised" else effect
+
+
 @dataclass
 class Found:
     """A request, and its turn: in the outermost chain around it, or in an effect that waits."""
