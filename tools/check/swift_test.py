@@ -1,4 +1,4 @@
-"""A test in Swift for each fault: swift-testing, KumikiTestStore."""
+"""A test in Swift for each fault: swift-testing, KumikiTesting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .engine import CheckError
 _HEAD = """// Histories that `kumiki check` has found. Each test fails as long as its fault exists.
 import Kumiki
 import KumikiJSON
-import KumikiTestStore
+import KumikiTesting
 import Testing
 
 @testable import {module}

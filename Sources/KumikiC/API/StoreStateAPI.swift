@@ -22,6 +22,7 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
   }
 }
 
+/// Returns the scalar at a pointer, for the functions of C that read it.
 @c @implementation
 public func kumiki_store_scalar(_ store: CHandle!, _ pointer: CText!) -> CJSON! {
   withStore(store, orNull: nil) { try part($0.scalar(given(pointer, "pointer"))) }

@@ -1,7 +1,7 @@
 extension Effect {
   /// Cancels this effect after `duration`, unless it has ended by then, and sends an action.
   ///
-  /// The time counts from the acceptance of the effect, with everything that the effect waits for. In a ``retry`` around
+  /// The time counts from the acceptance of the effect, with everything that the effect waits for. In a ``retry(_:_:while:)`` around
   /// it, each try has its own time; running out of time is the failure `timeout`, and only the last one sends the
   /// action.
   public func timeout(after duration: Duration, _ action: Action) -> Self {
