@@ -93,6 +93,7 @@ class Steps:
         self.inserted, self.removed, self.moved = [], [], []
         # Places of `written` whose value was already equal, so that only the elements are new.
         self.silent = set()
+        self.has_returned = False  # an element that had left has come again
 
     def is_empty(self):
         return not (self.written.keys() - self.silent or self.inserted or self.removed or any(
@@ -164,6 +165,7 @@ class Steps:
             self.inserted.append(Moved(array, item))
             return
         self.removed.remove(was)
+        self.has_returned = True
         self.moved.append(Moved(array, item, was.gap))
         self.written.setdefault(was.path, (was.value, was.node))
 

@@ -69,6 +69,8 @@ class Undoing(Step):
         history.is_in_step, history.step = False, None
         if joins:
             store.met("undo:joined")
+            if step.has_returned:
+                store.loop.unclear = "a row that has left and returned in a joined step"
         elif not step.is_empty() and not is_equal(
                 before, without_counts(store, keys, resolve(store.state, keys))):
             history.push(step, moment, option(reducer, "limit") or 100)
