@@ -1,5 +1,5 @@
 /**
- * kumiki_check: explores what a feature can do, and looks for faults.
+ * Explores what a feature can do, and looks for faults.
  *
  * The checker runs the feature itself, on stores with virtual clocks, in processes of its own. From the first state it
  * goes breadth first through all next events: the actions that a user can send, the answers, parts and
