@@ -6,7 +6,7 @@ from rules.keeping import Held, promised
 from rules.running import is_nothing
 
 WEIGHT = 2
-PLAYED_BY = ("c", "mixed", "swift")
+PLAYED_BY = ("c",)
 MEMBERS = ("count", "time")
 HOLDS_WORKERS = False
 MOST = 60_000_000_000

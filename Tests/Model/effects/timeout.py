@@ -4,7 +4,7 @@ from rules.keeping import anew
 from rules.running import is_nothing
 
 WEIGHT = 2
-PLAYED_BY = ("c", "mixed", "swift")
+PLAYED_BY = ("c",)
 MEMBERS = ("time", "action")
 HOLDS_WORKERS = False
 
