@@ -136,7 +136,7 @@ def patchelf() -> str | None:
 
 
 def set_run_path(library: Path) -> None:
-    """Lets a library find those that it needs in its own folder, as a manylinux wheel must."""
+    """Lets a library find the libraries that it needs in its own folder, as a manylinux wheel must."""
     if (program := patchelf()) is not None:
         subprocess.run([program, "--set-rpath", "$ORIGIN", str(library)], check=True)
 

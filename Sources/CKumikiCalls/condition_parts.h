@@ -25,7 +25,7 @@ typedef struct {
   json_t *literal; /* retained */
 } kumiki_operand;
 
-/* The test of a condition. The names are those of the members that declare it. */
+/* The test of a condition. Each kind has the name of the member that declares it. */
 typedef enum {
   KUMIKI_EQUALS,
   KUMIKI_CONTAINS,

@@ -1,5 +1,5 @@
-/* What a program that explores a feature asks: the next timer, the places of children, whether a snapshot has more than a
- * state (P13, S26, R78). */
+/* The functions for a program that explores a feature: the next timer, the places of children, and whether a snapshot
+ * has more than a state (P13, S26, R78). */
 #include "support.h"
 
 #include <stdio.h>

@@ -112,7 +112,7 @@ FEATURE(good_loader,
                   "{isLoading: boolean = false}"),
         "{}")
 
-/* ------------------------- clock: stopped, its timer goes on: an effect is left over */
+/* ------------------------- clock: its timer runs on after a stop: a leftover effect */
 
 KMK_HANDLE_FN(start) {
   if (json_is_true(kmk_state_get(state, "/isRunning")))

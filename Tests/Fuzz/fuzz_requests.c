@@ -123,7 +123,7 @@ static void look(void) {
     return;
   json_t *list = kmk_store_requests(store), *each;
   size_t index, begun = 0;
-  /* A later member of a chain waits in the list, and is no effect of its own. */
+  /* The list also contains later members of chains, which do not count as effects yet. */
   json_array_foreach(list, index, each) begun +=
       strcmp(json_string_value(json_object_get(each, "phase")), "waiting") != 0;
   must(begun <= kmk_store_effect_count(store));

@@ -2,10 +2,9 @@
  * Explores what a feature can do, and looks for faults.
  *
  * The checker runs the feature itself, on stores with virtual clocks, in processes of its own. From the first state it
- * goes breadth first through all next events: the actions that a user can send, the answers, parts and
- * failures of each request in flight, and the timers, in the order in which they are due. Two situations are the same if
- * they have the same state, undo histories, requests and timers, apart from the names of ids. The result is a
- * report, with the shortest history to each kind of fault.
+ * goes breadth first through all next events: the actions that a user can send, the replies to each request in flight,
+ * and the timers by their due times. Two situations are the same if they have the same state, undo histories, requests
+ * and timers, apart from the names of ids. The result is a report, with the shortest history to each kind of fault.
  *
  * The report says "no fault within these bounds", and never more: the values of texts and numbers, the rows and the
  * number of states are bounded (docs/check.md).

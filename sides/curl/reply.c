@@ -23,7 +23,7 @@ static bool is_settled(kmk_status status) {
 /* A feature that declares its failure as text refuses an object. Steals the failure. */
 static void fail_new(kmk_request *request, json_t *failure) {
   kmk_error error;
-  char message[600]; /* a copy: once it is given, the failure belongs to the loop's thread */
+  char message[600]; /* a copy, because the loop's thread owns the failure after the call */
   snprintf(message, sizeof message, "%s", json_string_value(json_object_get(failure, "message")));
   if (!is_settled(kmk_request_fail_new(request, failure, NULL)) &&
       !is_settled(kmk_request_fail(request, message, &error)) &&

@@ -408,7 +408,7 @@ class Effects:
         self.finish(running)
 
     def try_again(self, running, beyond_catches=False):
-        """B402: whether a retry takes the failure. A catch inside it goes first, except for a failure that is no error."""
+        """B402: whether a retry takes the failure. A catch inside it goes first, if the failure is an error."""
         if running.is_refused and not beyond_catches:
             return False
         for one in reversed(running.around.catches):

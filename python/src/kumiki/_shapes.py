@@ -193,7 +193,7 @@ class _Writer:
         return kind + "?" if member.may_be_missing and not kind.endswith("?") else kind
 
     def _default(self, member: Member) -> str | None:
-        """A default as JSON. None if there is none, if it differs each time, or if its type cannot read it."""
+        """A default as JSON. None without a default, and for one that varies or that its type cannot read."""
         if member.make_default is None:
             return None
         text, again = (text_for(member.make_default()) for _ in range(2))
