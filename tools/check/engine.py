@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from .found import Error
+
 _CHECK = "libkumiki-check.so.0"
 
 Reducer = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
@@ -18,17 +20,6 @@ _Progress = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 class CheckError(Exception):
     """A run that could not begin: a message for the user."""
-
-
-class _Error(ctypes.Structure):
-    """kmk_error of kumiki/error.h."""
-
-    _fields_ = [
-        ("status", ctypes.c_int),
-        ("position", ctypes.c_size_t),
-        ("path", ctypes.c_char * 128),
-        ("message", ctypes.c_char * 256),
-    ]
 
 
 class _Feature(ctypes.Structure):
@@ -145,7 +136,7 @@ class Engine:
             _Progress(told),
             None,
         )
-        error, chosen = _Error(), self.value(options)
+        error, chosen = Error(), self.value(options)
         result = self._check.kmk_check_run(ctypes.byref(given), chosen, ctypes.byref(error))
         self._kumiki.kmk_json_release(chosen)
         if not result:

@@ -1,23 +1,20 @@
-"""Where libkumiki is."""
+"""Where libkumiki is, and the structs of its errors: by the generator's module, which looks it up for every command."""
 
 from __future__ import annotations
 
-import os
+import importlib
 from pathlib import Path
+from typing import Any
 
-_NAME = "libkumiki.so.0"
+# The tree and an installation have the package generate beside this one; a wheel has kumiki._generate.
+_generator: Any = importlib.import_module("generate.library" if __package__ == "check" else "kumiki._generate.library")
+Error: Any = _generator.Error
 
 
 def library_path(feature: str | None = None) -> str:
     """The library with the engine: the feature's own if it contains one, as a library of Swift features does;
-    or KUMIKI_LIBRARY, or the library near these files, or the system's."""
+    otherwise the first that exists of those that every command looks for, or the system's."""
     if feature and Path(feature).is_file() and b"\0kmk_version\0" in Path(feature).read_bytes():
         return str(Path(feature).resolve())
-    if named := os.environ.get("KUMIKI_LIBRARY"):
-        return named
-    # PREFIX/share/kumiki/check, kumiki/_check of a wheel, tools/check of the tree.
-    for folder in Path(__file__).resolve().parents[1:4]:
-        for pattern in (f"_lib/{_NAME}", f"lib*/{_NAME}", f"lib/*/{_NAME}", f"build/lib/{_NAME}"):
-            for found in sorted(folder.glob(pattern)):
-                return str(found)
-    return _NAME
+    places = [str(place) for place in _generator.candidates()]
+    return next((place for place in places if Path(place).is_file()), places[-1])

@@ -42,7 +42,7 @@ class _Case(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("payload", ctypes.c_char_p)]
 
 
-def _candidates() -> Iterator[str]:
+def candidates() -> Iterator[str]:
     """Where the library may be: KUMIKI_LIBRARY, then near these files, then the system."""
     if named := os.environ.get("KUMIKI_LIBRARY"):
         yield named
@@ -57,7 +57,7 @@ def _candidates() -> Iterator[str]:
 def opened(mode: int = ctypes.DEFAULT_MODE) -> Any:
     """Opens the library; `mode` is RTLD_GLOBAL if libraries that are opened later need its functions."""
     failed = []
-    for path in _candidates():
+    for path in candidates():
         try:
             # A wheel contains the jansson that its library needs.
             if (carried := Path(path).with_name("libjansson.so.4")).is_file():
