@@ -12,8 +12,8 @@ Error: Any = _generator.Error
 
 
 def library_path(feature: str | None = None) -> str:
-    """The library with the engine: the feature's own if it contains one, as a library of Swift features does;
-    otherwise the first that exists of those that every command looks for, or the system's."""
+    """The library with the engine. A library of Swift features contains one; otherwise the first existing place counts.
+    Every command looks in the same places, and last in the system."""
     if feature and Path(feature).is_file() and b"\0kmk_version\0" in Path(feature).read_bytes():
         return str(Path(feature).resolve())
     places = [str(place) for place in _generator.candidates()]
