@@ -133,6 +133,24 @@ TEST(S2_a_first_state_gets_its_defaults) {
   }
 }
 
+/* A moment that lacks a default gets it however near it is; the others are as they were. */
+TEST(S2_a_restored_state_gets_its_defaults) {
+  k->store = open_store(k->loop, shaped("{a: text? = 'x', n: integer}"), "{'a': 'y', 'n': 1}");
+  kmk_snapshot *whole = kmk_store_snapshot(k->store, NULL);
+  send_ok(k->store, "{'remove': '/a'}");
+  kmk_snapshot *lacking = kmk_store_snapshot(k->store, NULL);
+  for (int i = 0; i < 3; i++) {
+    send_ok(k->store, "{'set': ['/n', 2]}");
+    assert_int_equal(kmk_store_restore(k->store, lacking, NULL), KMK_OK);
+    assert_state_is(k->store, "{'a': 'x', 'n': 1}");
+    send_ok(k->store, "{'remove': '/a'}");
+    assert_int_equal(kmk_store_restore(k->store, whole, NULL), KMK_OK);
+    assert_state_is(k->store, "{'a': 'y', 'n': 1}");
+  }
+  kmk_snapshot_free(whole);
+  kmk_snapshot_free(lacking);
+}
+
 /* ----------------------------------------------------------------- unknown members */
 
 TEST(S4_other_members_are_kept_or_refused_as_the_shape_says) {

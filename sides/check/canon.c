@@ -12,6 +12,7 @@ typedef struct canon {
   uint64_t births[UUIDS];
   size_t count;
   bool is_renaming;
+  bool has_pointers; /* the options name places */
   char pointer[2048];
   size_t length;
 } canon;
@@ -48,9 +49,12 @@ static bool is_element(const json_t *value) {
 }
 
 static size_t enter(canon *c, const char *key) {
-  size_t before = c->length;
-  int written = snprintf(c->pointer + before, sizeof c->pointer - before, "/%s", key);
-  c->length = before + (size_t)written < sizeof c->pointer ? before + (size_t)written : before;
+  size_t before = c->length, length = c->has_pointers ? strlen(key) : 0;
+  if (!c->has_pointers || before + length + 2 > sizeof c->pointer)
+    return before;
+  c->pointer[before] = '/';
+  memcpy(c->pointer + before + 1, key, length + 1);
+  c->length = before + 1 + length;
   return before;
 }
 
@@ -174,6 +178,7 @@ hash128 canon_hash(const check_options *options, const json_t *state, const json
                    size_t effects, uint64_t until_timer) {
   canon c;
   c.options = options;
+  c.has_pointers = json_array_size(options->ignore) > 0 || json_array_size(options->sets) > 0;
   c.count = 0;
   c.is_renaming = false;
   hash128 hash = hash_all(&c, state, beside, effects, until_timer);

@@ -87,8 +87,10 @@ static kept *kept_of(explorer *e, uint32_t state) {
              : NULL;
 }
 
-/* Makes a store from a moment, or from the first state, and plays the events from there. */
-static bool replay(explorer *e, uint32_t state, kept *(*moment_of)(explorer *, uint32_t)) {
+/* Makes a store from a moment, or from the first state, and plays the events from there. If `reuses`, the open store
+   is put back to the moment instead. */
+static bool replay(explorer *e, uint32_t state, kept *(*moment_of)(explorer *, uint32_t),
+                   bool reuses) {
   uint32_t path[4096];
   size_t length = 0;
   kept *from = NULL;
@@ -100,14 +102,27 @@ static bool replay(explorer *e, uint32_t state, kept *(*moment_of)(explorer *, u
       return false;
     path[length++] = e->shared->records[at].event;
   }
-  if (!subject_open(&e->subject, from != NULL ? &from->moment : NULL, NULL))
+  if (!(reuses && from != NULL && subject_return(&e->subject, &from->moment)) &&
+      !subject_open(&e->subject, from != NULL ? &from->moment : NULL, NULL))
     return false;
   while (length > 0)
     subject_apply(&e->subject, events_numbered(&e->events, path[--length]), NULL);
   return true;
 }
 
-bool explorer_become(explorer *e, uint32_t state) { return replay(e, state, kept_of); }
+/* Leads the store to a situation. */
+static bool become(explorer *e, uint32_t state) {
+  /* A store that was used before costs a third of a new one, but something of before may be left in it. */
+  if (replay(e, state, kept_of, true)) {
+    e->here = subject_situation(&e->subject);
+    if (hash_equals(e->here.hash, e->shared->records[state].hash))
+      return true;
+  }
+  if (!replay(e, state, kept_of, false))
+    return false;
+  e->here = subject_situation(&e->subject);
+  return true;
+}
 
 /* ----------------------------------------------------------------- expanding */
 
@@ -162,8 +177,9 @@ bool explorer_begin(explorer *e, kmk_error *error) {
 
 /* Puts the store back to the situation at hand. */
 static bool come_back(explorer *e, const moment *here) {
-  return (here->snapshot != NULL && subject_return(&e->subject, here, &e->here)) ||
-         explorer_become(e, e->state);
+  return (here->snapshot != NULL && subject_return(&e->subject, here) &&
+          subject_effects(&e->subject) == e->here.effects) ||
+         become(e, e->state);
 }
 
 /* Applies an event of the situation at hand. True if it changed the situation. */
@@ -185,7 +201,7 @@ static bool try_event(explorer *e, const check_event *event, const moment *here,
     return false;
   situation now = subject_situation(&e->subject);
   judge_here(e, &now, event);
-  bool is_same = now.hash.low == e->here.hash.low && now.hash.high == e->here.hash.high;
+  bool is_same = hash_equals(now.hash, e->here.hash);
   if (!is_same)
     arrive(e, &now);
   /* Even if nothing has changed the store is put back: the event may have used up ids. */
@@ -195,7 +211,7 @@ static bool try_event(explorer *e, const check_event *event, const moment *here,
 /* The history of a situation, played again from the first state, must lead to it. */
 static void judge_history(explorer *e, const situation *now) {
   const record *known = &e->shared->records[e->state];
-  if (now->hash.low != known->hash.low || now->hash.high != known->hash.high)
+  if (!hash_equals(now->hash, known->hash))
     shared_find(e->shared, "history", "",
                 "the same history leads to another situation: the feature depends on more "
                 "than its state, its actions and its environment",
@@ -213,7 +229,7 @@ static bool judge_restored(explorer *e, const moment *here) {
   bool is_same = false;
   if (read.snapshot != NULL && subject_open(&e->subject, &read, NULL)) {
     situation now = subject_situation(&e->subject);
-    is_same = now.hash.low == e->here.hash.low && now.hash.high == e->here.hash.high;
+    is_same = hash_equals(now.hash, e->here.hash);
   }
   kmk_snapshot_free(read.snapshot);
   if (!is_same)
@@ -246,13 +262,13 @@ void explorer_expand(explorer *e, uint32_t state, uint32_t from) {
   atomic_store(&e->slot->event, NO_EVENT);
   atomic_store(&e->slot->ordinal, from);
   atomic_store(&e->slot->is_busy, true);
-  if (e->round_trips < ROUND_TRIPS && kept_of(e, state) != NULL && replay(e, state, NULL)) {
+  if (e->round_trips < ROUND_TRIPS && kept_of(e, state) != NULL &&
+      replay(e, state, NULL, false)) {
     e->here = subject_situation(&e->subject);
     judge_history(e, &e->here);
   }
-  if (!explorer_become(e, state))
+  if (!become(e, state))
     return;
-  e->here = subject_situation(&e->subject);
   judge_history(e, &e->here);
   here.clock = e->subject.clock;
   json_t *json = subject_state(&e->subject);
@@ -307,9 +323,8 @@ uint64_t explorer_walk(explorer *e, uint64_t seed, uint64_t most) {
   uint64_t steps = 0;
   e->is_walking = true;
   e->state = 0;
-  if (!explorer_become(e, 0))
+  if (!become(e, 0))
     return most;
-  e->here = subject_situation(&e->subject);
   atomic_store(&e->slot->is_busy, true);
   for (; steps < most && !atomic_load(&e->shared->stops); steps++) {
     json_t *state = subject_state(&e->subject);

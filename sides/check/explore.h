@@ -46,9 +46,6 @@ void explorer_level(explorer *e);
 /* Expands a situation from an event on: an earlier job has finished the events before it. */
 void explorer_expand(explorer *e, uint32_t state, uint32_t from);
 
-/* Makes the store of a situation: from a snapshot, or from the first state by its history. */
-bool explorer_become(explorer *e, uint32_t state);
-
 /* A walk of random events from the first situation. Returns the number of events. */
 uint64_t explorer_walk(explorer *e, uint64_t seed, uint64_t most);
 

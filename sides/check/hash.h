@@ -22,6 +22,10 @@ void hash_json(hash128 *hash, const json_t *value);
 void write_text(char *to, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+static inline bool hash_equals(hash128 one, hash128 other) {
+  return one.low == other.low && one.high == other.high;
+}
+
 /* A value that is only read, for jansson's macros. */
 static inline json_t *loose(const json_t *value) { return (json_t *)(uintptr_t)value; }
 

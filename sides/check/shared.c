@@ -76,15 +76,11 @@ static check_memory *refused(const char *file, const char *why, kmk_error *error
   return NULL;
 }
 
-static bool is_same(hash128 one, hash128 other) {
-  return one.low == other.low && one.high == other.high;
-}
-
 /* Whether a file is empty, or has a run with the key. */
 static bool is_ours(int file, hash128 key) {
   hash128 found;
   ssize_t size = pread(file, &found, sizeof found, 0);
-  return size == 0 || (size == sizeof found && is_same(found, key));
+  return size == 0 || (size == sizeof found && hash_equals(found, key));
 }
 
 /* Opens the file, with room for everything. */
@@ -183,7 +179,7 @@ uint32_t shared_add(check_memory *all, hash128 hash, bool *is_new) {
     }
     while (seen == BUSY_SLOT)
       seen = atomic_load_explicit(&all->slots[slot], memory_order_acquire);
-    if (seen != 0 && is_same(all->records[seen - 1].hash, hash))
+    if (seen != 0 && hash_equals(all->records[seen - 1].hash, hash))
       return seen - 1;
   }
 }

@@ -124,19 +124,17 @@ bool subject_open(subject *s, const moment *from, kmk_error *error) {
   return true;
 }
 
-bool subject_return(subject *s, const moment *to, const situation *then) {
+bool subject_return(subject *s, const moment *to) {
   forget(s);
-  if (s->clock != to->clock || kmk_store_restore(s->store, to->snapshot, NULL) != KMK_OK)
+  if (s->store == NULL || s->clock != to->clock ||
+      kmk_store_restore(s->store, to->snapshot, NULL) != KMK_OK)
     return false;
   json_array_clear(s->issues);
-  if (then->effects > 0)
-    settle(s);
-  else {
-    json_decref(s->requests);
-    s->requests = NULL;
-  }
-  return kmk_store_effect_count(s->store) == then->effects && json_array_size(s->issues) == 0;
+  settle(s);
+  return json_array_size(s->issues) == 0;
 }
+
+size_t subject_effects(const subject *s) { return kmk_store_effect_count(s->store); }
 
 /* -------------------------------------------------------------------- events */
 

@@ -47,8 +47,10 @@ void subject_free(subject *s);
 /* Makes a new store from a moment, or from the first state if it is NULL. */
 bool subject_open(subject *s, const moment *from, kmk_error *error);
 
-/* Puts the open store back to a moment of its own. False if the store is not as it was then. */
-bool subject_return(subject *s, const moment *to, const situation *then);
+/* Puts the open store back to a moment at the same time. False if it cannot, or if there were issues. */
+bool subject_return(subject *s, const moment *to);
+/* The number of effects in flight. */
+size_t subject_effects(const subject *s);
 
 /* Applies an event. False if the store refused it; `error` says why. */
 bool subject_apply(subject *s, const json_t *event, kmk_error *error);

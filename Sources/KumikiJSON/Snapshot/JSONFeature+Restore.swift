@@ -42,15 +42,18 @@ extension JSONFeature {
     fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()
-    let way = document.wayBack(to: snapshot)
+    var way = document.wayBack(to: snapshot)
     let (snapshot, state) =
       way == nil ? try checked(snapshot, for: document, fillsIn: fillsIn) : (snapshot, nil)
+    // A state that the reducer takes as it is needs no second check.
+    if way == nil, state == nil { way = document.wayBack(to: snapshot) }
     let note = try noting(snapshot)
     try store.restore(
       snapshot.followed(at: store.loop.wallClock), requests: snapshot.requests,
       resuming: resuming(snapshot.requests)
     ) { _ in
       document.restore(snapshot, as: state, by: way, at: store.loop.now)
+      if fillsIn { document.noteWhole() }
       document.following.setCallsDynamicReducers(snapshot.callsDynamicReducers(of: reducer))
       document.following.begin(reducer.following)
       note()
@@ -67,7 +70,8 @@ extension JSONFeature {
     }
   }
 
-  /// Returns the state that matches the feature, and the snapshot with pointers into it.
+  /// Returns the state that matches the feature, and the snapshot with pointers into it; nil for a state that the
+  /// reducer takes as it is.
   private func checked(
     _ snapshot: JSONSnapshot, for document: JSONDocument, fillsIn: Bool
   ) throws(JSONError) -> (JSONSnapshot, JSON?) {
@@ -83,6 +87,12 @@ extension JSONFeature {
     let saved = fillsIn ? try reducer.shape.known(given) : given
     let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil
+    if fillsIn, taken == nil, saved.node == given.node, snapshot.before == nil,
+      document.isMaker(of: snapshot)
+    {
+      snapshot.moment.noteWhole(for: document.adoptions, in: document.versions)
+      return (snapshot, nil)
+    }
     if let whole { try JSONMeasure.check(whole.node, limits: document.room.limits) }
     let state = whole ?? saved
     let placed =
@@ -116,7 +126,7 @@ extension JSONDocument {
   fileprivate func wayBack(to snapshot: JSONSnapshot) -> JSONWayBack? {
     guard snapshot.before == nil, isMaker(of: snapshot), changes.observers == 0,
       !changes.hasHistories,
-      !shape.has(.mayComplete), !shape.has(.mayChoose)
+      !shape.has(.mayComplete) || snapshot.moment.isWhole(for: adoptions), !shape.has(.mayChoose)
     else { return nil }
     return snapshot.moment.wayBack(in: versions)
   }

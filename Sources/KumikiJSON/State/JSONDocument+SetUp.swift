@@ -17,6 +17,7 @@ extension JSONDocument {
     places.require(shape, 0)
     self.shape = shape
     try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
+    if fillsIn { noteWhole() }
     // The entries of plain paths were made during the set-up.
     do throws(JSONExcess) { try room.limits.admit(room.amount) } catch {
       throw room.limits.failure(error)

@@ -19,6 +19,8 @@ package final class JSONDocument {
   var isGoingBack = false
   /// The versions of the state that moments hold; nil until there is one.
   private(set) var versions: JSONVersions?
+  /// The number of writes when the reducer had last taken the state as a whole: it matched, and lacked no default.
+  private var wholeAt: UInt64 = 0
   /// The writes of the last step, for state-driven effects.
   var following = JSONFollowedWrites()
 
@@ -91,8 +93,11 @@ package final class JSONDocument {
     let versions = versions ?? JSONVersions(root)
     self.versions = versions
     changes.isVersioned = true
-    return versions.moment()
+    return versions.moment(wholeFor: wholeAt == burst.writes ? adoptions : nil)
   }
+
+  /// Records that the reducer takes the current state as it is.
+  func noteWhole() { wholeAt = burst.writes }
 
   /// Begins a change of the state that other threads must not see. Returns false if no moment is held.
   @inline(never)

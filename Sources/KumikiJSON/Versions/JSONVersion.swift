@@ -12,6 +12,8 @@ final class JSONVersion: @unchecked Sendable {
   let line: Line
   /// The number of moments here, and of earlier versions that lead back from here.
   var holders = 0
+  /// The number of the reducer that would take the state of this version as it is. The owner's.
+  var wholeFor: UInt64?
 
   init(in line: Line) { self.line = line }
 
@@ -60,6 +62,18 @@ package final class JSONMoment: Sendable {
   func wayBack(in current: JSONVersions?) -> JSONWayBack? {
     guard case .version(let version, let versions) = place, versions === current else { return nil }
     return versions.wayBack(to: version)
+  }
+
+  /// Whether a reducer would take the state as it is: it matches, and lacks no default. False if that is unknown.
+  func isWhole(for reducer: UInt64) -> Bool {
+    guard case .version(let version, _) = place else { return false }
+    return version.wholeFor == reducer
+  }
+
+  /// Records that the reducer with the number `reducer` would take the state as it is.
+  func noteWhole(for reducer: UInt64, in current: JSONVersions?) {
+    guard case .version(let version, let versions) = place, versions === current else { return }
+    version.wholeFor = reducer
   }
 
   /// The state. It lacks if memory runs out.

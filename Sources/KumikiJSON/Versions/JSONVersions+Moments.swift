@@ -83,7 +83,7 @@ extension JSONVersions {
       while true {
         cost += here.cost
         if cost > 64 { return nil }
-        way.runs.append(here.inverses.current)
+        if !here.inverses.isEmpty { way.runs.append(here.inverses.current) }
         guard let next = here.next else { return here === open ? way : nil }
         here = next
       }

@@ -45,14 +45,18 @@ final class JSONVersions: @unchecked Sendable {
   // MARK: The document
 
   /// Returns the current state as a moment.
-  func moment() -> JSONMoment {
+  ///
+  /// - Parameter reducer: the number of the reducer that would take the state as it is, if that is known.
+  func moment(wholeFor reducer: UInt64? = nil) -> JSONMoment {
     withLock {
       if let open, open.inverses.isEmpty {
         open.holders += 1
+        open.wholeFor = reducer ?? open.wholeFor
         return JSONMoment(open, of: self)
       }
       let version = JSONVersion(in: open?.line ?? JSONVersion.Line())
       version.holders = 1
+      version.wholeFor = reducer
       if let open {
         open.next = version
         version.holders = 2
@@ -116,6 +120,12 @@ final class JSONVersions: @unchecked Sendable {
   private func add(_ write: JSONWrite, _ place: JSONWritePlace, _ container: JSONNode?) {
     let count = place.count
     guard let open, open.holders > 0 else { return }
+    if count == 0, case .written(let old?, _) = write {
+      // Another root shares nothing with the former one, so the moments keep the former one.
+      open.end = JSON(borrowing: old)
+      self.open = nil
+      return
+    }
     switch write {
     case .written(_?, by: nil):
       // The container as a whole, because the order of its members is a part of its text.
