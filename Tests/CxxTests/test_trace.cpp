@@ -30,6 +30,21 @@ TEST(every_step_is_told_and_its_way_back_leads_back) {
         KMK_ERR_DECODE);
 }
 
+TEST(a_trace_can_receive_actions_before_their_reducers_and_durations) {
+  loop loop;
+  store store(loop, count_up, counting());
+  std::vector<std::string> told;
+  trace_options options;
+  options.has_durations = true;
+  options.begins = [&](json_view action) { told.push_back("begins " + action.as<std::string>()); };
+  const subscription traced = trace(
+      store,
+      [&](json_view step) { told.push_back(step["duration"].as<int>() >= 0 ? "step" : "?"); },
+      options);
+  store.send("increment");
+  CHECK(told == std::vector<std::string>{"begins increment", "step"});
+}
+
 TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
   std::remove(log_path);
   loop loop;

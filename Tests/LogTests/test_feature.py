@@ -132,6 +132,7 @@ def setUpModule() -> None:
     (FOLDER / "ticker.c").write_text(TICKER)
     (FOLDER / "program.c").write_text(PROGRAM)
     compiled(FOLDER / "program", FOLDER / "ticker.c", FOLDER / "program.c", "-DSTEP=1")
+    compiled(FOLDER / "crashing", FOLDER / "ticker.c", FOLDER / "program.c", "-DSTEP=1", "-DCRASHES=abort()")
     for name, *flags in (("same", "-DSTEP=1"), ("other", "-DSTEP=(1+(count>2))"), ("crashing", "-DSTEP=1", "-DCRASHES=abort()"),
                          ("leaving", "-DSTEP=1", "-DCRASHES=exit(9)")):
         compiled(FOLDER / f"{name}.so", FOLDER / "ticker.c", *SHARED, *flags)
@@ -158,10 +159,31 @@ class Record(FeatureTest):
         self.assertIn("program ended by SIGABRT\n", done.stderr)
         self.assertEqual(self.objects("tail", file, "-n", 1)[0]["step"], 7)
 
+    def test_the_action_that_crashed_is_replayed_and_cut(self) -> None:
+        file, source = self.folder / "a.log", self.folder / "cut.c"
+        done = kumiki("record", "--output", file, "--", FOLDER / "crashing", '"start"', "5")
+        self.assertEqual(done.returncode, 134)
+        self.assertIn("a.log: 4 steps; the last one is step 4, add; add had begun and did not end\n", done.stderr)
+        self.assertEqual(self.objects("show", file, "5")[0]["begun"], True)
+        self.assertIn("the step did not end", kumiki("show", file).stdout)
+        done = kumiki("replay", file, "--with", FOLDER / "crashing.so")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn(f"{file}:7: the feature ended by SIGABRT in step 5, add\n", done.stderr)
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "same.so").stdout, "5 steps replayed: the changes are the recorded ones\n")
+        for name in ("crashing", "same"):
+            self.assertEqual(kumiki("cut", file, 4, 5, "--test", "c", "--with", FOLDER / f"{name}.so", "--output", source).returncode, 0)
+        self.assertIn("/* step 5, line 7; it did not end: add its changes */", source.read_text())
+        test = compiled(self.folder / "cut", source, FOLDER / "ticker.c", "-DSTEP=1", "-DCRASHES=abort()")
+        self.assertEqual(run(test).returncode, -6)
+        # The next run continues the log behind the last complete step.
+        self.assertEqual(kumiki("record", "--output", file, "--", FOLDER / "program", "2").returncode, 7)
+        self.assertEqual([each["step"] for each in self.objects("show", file)], [1, 2, 3, 4, 5, 6])
+        self.assertTrue(all(each["duration"] >= 0 for each in self.objects("show", file)))
+
     def test_the_exit_code_is_the_programs(self) -> None:
         self.assertEqual(kumiki("record", "--", FOLDER / "program", "2", cwd=self.folder).returncode, 7)
         again = self.objects_of_record("3")
-        self.assertEqual(again["logs"], [{"log": "program.log", "run": 2, "steps": 3, "step": 5, "action": "add"}])
+        self.assertEqual(again["logs"], [{"log": "program.log", "run": 2, "steps": 3, "step": 5, "action": "add", "begun": None}])
         self.assertEqual(again["end"], "ended with exit code 7")
 
     def objects_of_record(self, *actions: str) -> dict:

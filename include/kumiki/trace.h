@@ -51,6 +51,7 @@ extern "C" {
  *          feature, "question"}. Later members of chains are included; the question of a secret request is missing.
  * issues   [{"code", "message", "path"}]; in a log the message is null if it might reveal a secret.
  * presentations  {POINTER: ID}: presentations whose ids were assigned since the previous step, outside of reducers.
+ * duration the time that the reducers took, in nanoseconds, with kmk_trace_options.has_durations.
  * history  true if the step changed what can be undone or redone (kmk_undoable); missing for an undo or redo that found
  *          no step.
  *
@@ -82,9 +83,18 @@ typedef struct kmk_trace_options {
 
   /* NULL means that no function is called. */
   kmk_settled_fn settled;
+
+  /* Called with each action before its reducers are called: an object or a string, borrowed for the call. A crash report
+   * can then name the action whose reducer crashed. It may do what a reducer may do outside its state. NULL means that no
+   * function is called. Since: 0.4. */
+  kmk_trace_fn begins;
+
+  /* true: each step has a member "duration", the time that its reducers took, in nanoseconds. Two runs differ in it.
+   * Since: 0.4. */
+  bool has_durations;
 } kmk_trace_options;
 #define KMK_TRACE_OPTIONS_INIT                                                                     \
-  { sizeof(kmk_trace_options), false, NULL }
+  { sizeof(kmk_trace_options), false, NULL, NULL, false }
 
 /**
  * Calls a function for every step of a store from now on.
@@ -110,6 +120,14 @@ typedef enum kmk_flush {
   KMK_FLUSH_STEP = 1,  /* after each step: recorded steps survive, even if the process is killed at any moment */
   KMK_FLUSH_SYNC = 2   /* after each step, and waits until it is on the disk */
 } kmk_flush;
+
+/** Parts of a log that a program may ask for. Since: 0.4. */
+typedef enum kmk_record_part {
+  /* Each action is in the file before its reducers are called; the line of the step then takes its place. If a reducer
+   * crashes or hangs, the log ends with its action. A binding is left out of a log with secrets. */
+  KMK_RECORD_BEGUN = 1,
+  KMK_RECORD_DURATIONS = 2 /* the steps have durations; see kmk_trace_options */
+} kmk_record_part;
 
 /** Initialize with KMK_RECORDER_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.3. */
 typedef struct kmk_recorder_options {
@@ -146,9 +164,12 @@ typedef struct kmk_recorder_options {
 
   /* Written into each checkpoint: see kmk_snapshot_json. */
   uint32_t version;
+
+  /* Any of kmk_record_part, combined with |. Since: 0.4. */
+  uint64_t parts;
 } kmk_recorder_options;
 #define KMK_RECORDER_OPTIONS_INIT                                                                  \
-  { sizeof(kmk_recorder_options), KMK_FLUSH_STEP, 0, 0, NULL, 0 }
+  { sizeof(kmk_recorder_options), KMK_FLUSH_STEP, 0, 0, NULL, 0, 0 }
 
 /**
  * Records a store to a file of JSON lines: a header, a checkpoint, and then one line for each step. docs/formats.md gives

@@ -7,33 +7,59 @@
 #include "store.hpp"
 #include "trace.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace kumiki {
 
+/** The options of a trace; see kmk_trace_options. Since: 0.4. */
+struct trace_options {
+  bool has_inverse = true;
+  bool has_durations = false;
+  std::function<void(json_view)> begins =
+      {}; /* receives each action before its reducers are called */
+};
+
 /**
  * Calls a function with every step of a store from now on: (json_view step); see kmk_store_trace.
- *
- * @param has_inverse  whether the steps contain the inverse patch.
  *
  * Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY, CLOSED). Threads: owner. Since: 0.3.
  */
 template <class Function>
-subscription trace(const store_ref &store, Function &&function, bool has_inverse = true) {
-  using box = detail::lasting<std::decay_t<Function>>;
+subscription trace(const store_ref &store, Function &&function, trace_options given) {
+  struct functions {
+    std::decay_t<Function> step;
+    std::function<void(json_view)> begins;
+  };
+  using box = detail::lasting<functions>;
   const auto tell = [](const json_t *step, void *data) noexcept {
     const typename box::use kept(data);
-    detail::guarded([&] { (*kept)(json_view(step)); });
+    detail::guarded([&] { (*kept).step(json_view(step)); });
   };
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
-  options.omits_inverse = !has_inverse;
+  options.omits_inverse = !given.has_inverse;
+  options.has_durations = given.has_durations;
+  if (given.begins)
+    options.begins = [](const json_t *action, void *data) noexcept {
+      const typename box::use kept(data);
+      detail::guarded([&] { (*kept).begins(json_view(action)); });
+    };
   kmk_error details;
-  auto *data = detail::make_lasting(std::forward<Function>(function));
+  auto *data =
+      detail::make_lasting(functions{std::forward<Function>(function), std::move(given.begins)});
   subscription result(kmk_store_trace(store.handle(), &options, tell, data, box::free, &details));
   detail::check(result.handle(), details);
   return result;
+}
+
+/** The same; `has_inverse` says whether the steps contain the inverse patch. */
+template <class Function>
+subscription trace(const store_ref &store, Function &&function, bool has_inverse = true) {
+  trace_options options;
+  options.has_inverse = has_inverse;
+  return trace(store, std::forward<Function>(function), std::move(options));
 }
 
 /** How a recorder writes; see kmk_recorder_options. Since: 0.3. */
@@ -42,6 +68,7 @@ struct recorder_options {
   std::size_t checkpoint_bytes = 0, rotate_bytes = 0;
   std::vector<std::string> secret_paths = {};
   std::uint32_t version = 0;
+  std::uint64_t parts = 0; /* kmk_record_part */
 };
 
 /** Writes the steps of a store to a file until it is destroyed. Threads: owner. Since: 0.3. */
@@ -71,6 +98,7 @@ private:
     given.rotate_bytes = options.rotate_bytes;
     given.secret_paths = options.secret_paths.empty() ? nullptr : secrets.data();
     given.version = options.version;
+    given.parts = options.parts;
     kmk_error details;
     return detail::check(kmk_recorder_new(store.handle(), path.c_str(), &given, &details), details);
   }

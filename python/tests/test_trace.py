@@ -76,6 +76,14 @@ def test_every_step_is_told(loop: Loop) -> None:
     assert "inverse" not in told[1]
 
 
+def test_Z123_actions_before_their_reducers_and_durations(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    told: list[Any] = []
+    with store.trace(lambda step: told.append(step["duration"] >= 0), durations=True, begins=told.append):
+        store.send({"add": 2})
+    assert told == [{"add": 2}, True]
+
+
 def test_a_log_is_run_again(loop: Loop, tmp_path: Path) -> None:
     path = tmp_path / "session.log"
     store = recorded(loop, path)

@@ -262,8 +262,7 @@ void explorer_expand(explorer *e, uint32_t state, uint32_t from) {
   atomic_store(&e->slot->event, NO_EVENT);
   atomic_store(&e->slot->ordinal, from);
   atomic_store(&e->slot->is_busy, true);
-  if (e->round_trips < ROUND_TRIPS && kept_of(e, state) != NULL &&
-      replay(e, state, NULL, false)) {
+  if (e->round_trips < ROUND_TRIPS && kept_of(e, state) != NULL && replay(e, state, NULL, false)) {
     e->here = subject_situation(&e->subject);
     judge_history(e, &e->here);
   }

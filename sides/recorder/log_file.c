@@ -33,6 +33,13 @@ const char *kumiki_log_drain(kumiki_log_file *log) {
   return count < 0 ? "could not write to" : NULL;
 }
 
+void kumiki_log_mark(kumiki_log_file *log) {
+  ssize_t count;
+  AGAIN_AFTER_SIGNALS(count,
+                      pwrite(log->file, log->buffer.start, log->buffer.used, (off_t)log->written));
+  log->buffer.used = 0;
+}
+
 /* Waits until the names in the log's folder are on the disk. True too for a folder that cannot be read or synced. */
 static bool sync_folder(const char *folder) {
   int result, file;

@@ -59,3 +59,15 @@ json_t *kumiki_log_step(const json_t *secrets, kmk_store *store, const json_t *s
   json_decref(state);
   return open;
 }
+
+json_t *kumiki_log_begun(const json_t *secrets, json_int_t step, const json_t *action) {
+  bool has_secrets = json_array_size(secrets) > 0;
+  if (has_secrets && kumiki_is_write(action))
+    return NULL;
+  json_t *line = json_pack("{s:I, s:b, s:O}", "step", step, "begun", 1, "action", (json_t *)action);
+  if (!has_secrets || line == NULL)
+    return line;
+  json_t *open = kumiki_without_secrets(secrets, line, NULL, json_null());
+  json_decref(line);
+  return open;
+}

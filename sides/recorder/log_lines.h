@@ -27,4 +27,8 @@ void kumiki_log_set_hash(json_t **hash, json_t *next);
  */
 json_t *kumiki_log_step(const json_t *secrets, kmk_store *store, const json_t *step, json_t **hash);
 
+/** The line of an action whose step has not ended: {"step", "begun": true, "action"}. It is shorter than the line of the
+ * step. New; NULL: no memory, or a binding that may write a secret. */
+json_t *kumiki_log_begun(const json_t *secrets, json_int_t step, const json_t *action);
+
 #endif

@@ -9,11 +9,14 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CHECKPOINT = 1024 * 1024, MOST_NAMES = 1000 };
+/* The size of the options in 0.3. */
+enum { FIRST_SIZE = offsetof(kmk_recorder_options, parts) };
 static const char kind[] = "kmk_recorder";
 
 struct kmk_recorder {
@@ -141,6 +144,18 @@ static bool is_checkpoint_due(const kmk_recorder *recorder) {
   return recorder->since_checkpoint >= limit;
 }
 
+/* Called before the reducers of an action. */
+static void begins(const json_t *action, void *user_data) {
+  kmk_recorder *recorder = user_data;
+  drain(recorder);
+  json_t *line = kumiki_log_begun(recorder->secrets, recorder->last + 1, action);
+  if (!recorder->is_stopped && line != NULL &&
+      kumiki_json_write(&recorder->log.buffer, line, JSON_COMPACT) == KUMIKI_JSON_WRITTEN)
+    kumiki_log_mark(&recorder->log);
+  recorder->log.buffer.used = 0;
+  json_decref(line);
+}
+
 static void traced(const json_t *step, void *user_data) {
   kmk_recorder *recorder = user_data;
   if (recorder->is_stopped)
@@ -251,7 +266,7 @@ static bool are_valid(const char *path, const kmk_recorder_options *options, kmk
          path == NULL ? "path is NULL" : "path is empty, expected the name of a file", "");
     return false;
   }
-  if (options != NULL && options->size < sizeof *options) {
+  if (options != NULL && options->size < FIRST_SIZE) {
     fail(error, KMK_ERR_INVALID_ARGUMENT,
          "options.size is smaller than kmk_recorder_options; use KMK_RECORDER_OPTIONS_INIT", "");
     return false;
@@ -276,7 +291,10 @@ static kmk_recorder *allocated(kmk_store *store, const char *path,
   recorder->thread = pthread_self();
   recorder->holders = 2;
   recorder->store = store;
-  recorder->options = options == NULL ? standard : *options;
+  recorder->options = standard;
+  if (options != NULL)
+    memcpy(&recorder->options, options,
+           options->size < sizeof *options ? options->size : sizeof *options);
   recorder->secrets = kumiki_secrets_new(recorder->options.secret_paths);
   recorder->options.secret_paths = NULL;
   recorder->hash = json_string("0000000000000000");
@@ -303,6 +321,8 @@ static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
 static bool begin(kmk_recorder *recorder, bool is_new, kmk_error *error) {
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   options.omits_inverse = true;
+  options.begins = (recorder->options.parts & KMK_RECORD_BEGUN) != 0 ? begins : NULL;
+  options.has_durations = (recorder->options.parts & KMK_RECORD_DURATIONS) != 0;
   recorder->trace =
       kmk_store_trace(recorder->store, &options, traced, recorder, trace_ended, error);
   if (recorder->trace == NULL)
@@ -389,6 +409,8 @@ void kumiki_record_as_asked(kmk_store *store) {
   char name[4096];
   kmk_error error;
   kmk_recorder *recorder;
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.parts = KMK_RECORD_BEGUN | KMK_RECORD_DURATIONS;
   bool is_taken;
   int tries = 0;
   /* Another process may write the file of that name. */
@@ -398,7 +420,7 @@ void kumiki_record_as_asked(kmk_store *store) {
                              : snprintf(name, sizeof name, "%s.%d", path, number);
     if (length < 0 || (size_t)length >= sizeof name)
       return;
-    recorder = make(store, name, NULL, &is_taken, &error);
+    recorder = make(store, name, &options, &is_taken, &error);
   } while (is_taken && ++tries < MOST_NAMES);
   if (recorder != NULL)
     recorder->belongs_to_store = true;

@@ -25,7 +25,7 @@ def write(plan: Plan, reducer: str) -> str:
     texts = [_state(plan.state)]
     lines = [f"  kmk_test_advance(test, {plan.start});"] if plan.start else []
     for item, wait, expected in zip(plan.items, plan.waits(), expectations(plan.items)):
-        lines += ["", f"  /* step {item.step}, line {item.line} */"]
+        lines += ["", f"  /* {item.title} */"]
         for key, value in item.given.items():
             made = f"json_string({literal(value)})" if isinstance(value, str) else f"json_integer({json.dumps(value)})"
             lines.append(f'  kmk_test_set_dependency(test, "{key}", {made});')

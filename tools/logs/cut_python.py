@@ -22,7 +22,7 @@ def write(plan: Plan, reducer: str) -> str:
     module, name, call = found.groups("")
     lines = [f"test.advance({plan.start / 1e9!r})"] if plan.start else []
     for item, wait, expected in zip(plan.items, plan.waits(), expectations(plan.items)):
-        lines.append(f"# step {item.step}, line {item.line}")
+        lines.append(f"# {item.title}")
         lines += [f"test.set_dependency({key!r}, {value!r})" for key, value in item.given.items()]
         if wait:
             lines.append(f"test.advance({wait / 1e9!r})")

@@ -23,7 +23,7 @@ def write(plan: Plan, reducer: str) -> str:
         if item.given:
             raise CommandError(f"{plan.log}:{item.line}: step {item.step} was given a {next(iter(item.given))}, "
                                "which only --test c or python can set")
-        lines.append(f"// step {item.step}, line {item.line}")
+        lines.append(f"// {item.title}")
         if wait:
             lines.append(f"await store.advance(by: .nanoseconds({wait}))")
         call = f"await store.{item.mode}"

@@ -33,8 +33,15 @@ class Item:
         self.mode, self.source = "send", _source(line)
         self.asked = asked_by(line)
         self.ended: list[int] = line.value.get("ended", [])
+        self.is_begun = "begun" in line.value
+        """Whether the step did not end when it was recorded."""
         self.request: Request | None = None
         self.value: Any = None
+
+    @property
+    def title(self) -> str:
+        """A comment for the step in a test."""
+        return f"step {self.step}, line {self.line}" + ("; it did not end: add its changes" if self.is_begun else "")
 
 
 class Plan:
@@ -97,6 +104,13 @@ def planned(log: Log, first: int, last: int) -> Plan:
             plan.items.append(item)
             if any(kind == "now" for kind, _ in line.value.get("given", [])):
                 plan.start = base
+    if log.begun is not None and log.begun.step == last:
+        begun = log.begun
+        if first == last:
+            plan, base = Plan(log.path, first, last, _state(log, states, begun)), begun.value["clock"]
+        if plan is not None and read == last - 1:
+            plan.items.append(_item(log, begun, states.state, plan, base, requests))
+            read = last
     if plan is not None and read == last:
         _finish_replies(plan, list(requests))  # the log does not say which have ended
     if plan is None or read < last:

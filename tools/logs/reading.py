@@ -35,10 +35,17 @@ class Log:
         self.damaged = 0
         self.unfinished = 0
         """The number of an incomplete last line, which was ignored; 0 if the last line is complete."""
+        self.begun: Line | None = None
+        """The action whose step has not ended, as a step without changes: its reducer may have crashed."""
         self._number = 0
-        self._run, self._before, self._last = 0, 0, 0
+        self._run, self._before, self._last, self._clock = 0, 0, 0, 0
         self._begins = True
         self._file = opened(path)
+
+    @property
+    def step(self) -> int:
+        """The number of the last step that was read."""
+        return self._last
 
     @property
     def size(self) -> int:
@@ -65,13 +72,20 @@ class Log:
                 if self._number == 0:
                     raise self.error(1, "this is not a log: its first line is incomplete")
                 self._file.seek(-len(raw), 1)
-                self.unfinished = self._number + 1
+                self.begun = self._begun(raw)
+                self.unfinished = 0 if self.begun else self._number + 1
                 return
             self._number += 1
-            self.unfinished = 0
+            self.unfinished, self.begun = 0, None
             line = self._line(raw)
             if line is not None:
                 yield line
+
+    def lines_and_begun(self) -> Iterator[Line]:
+        """The lines, and the step that did not end."""
+        yield from self.lines()
+        if self.begun is not None:
+            yield self.begun
 
     def _line(self, raw: bytes) -> Line | None:
         try:
@@ -95,8 +109,19 @@ class Log:
         if kind == CHECKPOINT and self._begins:
             self._run, self._begins = self._run + 1, False
             self._before = max(self._last - value["step"], 0)
-        self._last = value["step"] + self._before
+        self._last, self._clock = value["step"] + self._before, value["clock"]
         return Line(kind, self._number, self._run, self._last, value)
+
+    def _begun(self, raw: bytes) -> Line | None:
+        """The last line, if it is an action that had only begun (kmk_record_part)."""
+        try:
+            value = json.loads(raw)
+        except (ValueError, RecursionError):
+            return None
+        if not isinstance(value, dict) or value.get("begun") is not True or "action" not in value or type(value.get("step")) is not int:
+            return None
+        step = {"step": value["step"], "clock": self._clock, "origin": "program", "action": value["action"], "patch": [], "begun": True}
+        return Line(STEP, self._number + 1, self._run, value["step"] + self._before, step)
 
     def _damaged(self, said: str) -> None:
         if self._number == 1:
@@ -129,7 +154,7 @@ def opened(path: str) -> BinaryIO:
 _TYPES: dict[str, tuple[type, str]] = {
     "clock": (int, "an integer"), "hash": (str, "a string"), "patch": (list, "an array"), "given": (list, "an array"),
     "presentations": (dict, "an object"), "began": (list, "an array"), "ended": (list, "an array"),
-    "asked": (list, "an array"), "issues": (list, "an array"), "checkpoint": (dict, "an object"), "snapshot": (dict, "an object"),
+    "asked": (list, "an array"), "duration": (int, "an integer"), "issues": (list, "an array"), "checkpoint": (dict, "an object"), "snapshot": (dict, "an object"),
 }
 
 

@@ -93,7 +93,8 @@ def _summary(path: str) -> dict[str, Any]:
             count, last = count + 1, line
     shown = os.path.relpath(path)
     action = action_text(last.value) if last else None
-    return {"log": shown, "run": run, "steps": count, "step": last.step if last else None, "action": action}
+    begun = action_text(log.begun.value) if log.begun else None
+    return {"log": shown, "run": run, "steps": count, "step": last.step if last else None, "action": action, "begun": begun}
 
 
 def _report(program: str, found: list[dict[str, Any]], end: str) -> None:
@@ -101,7 +102,8 @@ def _report(program: str, found: list[dict[str, Any]], end: str) -> None:
         warn("record", f"{program} {end}, and made no store: nothing was recorded")
     for each in found:
         last = f"; the last one is step {each['step']}, {each['action']}" if each["step"] else ""
-        warn("record", f"{each['log']}: {counted(each['steps'])}{last}")
+        begun = f"; {each['begun']} had begun and did not end" if each["begun"] else ""
+        warn("record", f"{each['log']}: {counted(each['steps'])}{last}{begun}")
     if found and end != "ended":
         warn("record", f"{program} {end}")
     sys.stderr.flush()

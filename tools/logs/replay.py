@@ -26,13 +26,14 @@ def main(arguments: list[str]) -> int:
     made.add_argument("--from", dest="first", type=options.step, metavar="STEP", help="start at the last checkpoint before a step")
     made.add_argument("--to", dest="last", type=options.step, metavar="STEP", help="stop after a step")
     given = made.parse_args(arguments)
-    count = _checked(given.log)
+    log = _checked(given.log)
+    count = log.begun.step if log.begun else log.step
     output = Output(sys.stdout, sys.stdout.isatty())
 
     def work(mark: Mark) -> Any:
         from .engine import Engine
 
-        return _replayed(Engine(given.library, given.reducer), given, mark)
+        return _replayed(Engine(given.library, given.reducer), given, log.begun, mark)
 
     try:
         result = in_child(work, Progress("replay", min(count, given.last or count)))
@@ -51,17 +52,17 @@ def main(arguments: list[str]) -> int:
     return DIFFERENT
 
 
-def _checked(path: str) -> int:
-    """Checks that the file is a log, and returns the number of its last step. Damaged lines are left to the engine."""
-    log, last = Log(path, lambda said: None), 0
-    for line in log.lines():
-        last = line.step
+def _checked(path: str) -> Log:
+    """Reads a log to its end. Damaged lines are left to the engine."""
+    log = Log(path, lambda said: None)
+    for _ in log.lines():
+        pass
     if log.unfinished:
         warn("replay", f"{path}:{log.unfinished}: the last line is incomplete, and was ignored")
-    return last
+    return log
 
 
-def _replayed(engine: Any, given: Any, mark: Mark) -> Any:
+def _replayed(engine: Any, given: Any, begun: Line | None, mark: Mark) -> Any:
     """The child's work: the number of the last step, and the divergence or None."""
     error = engine.new_error()
     at = ctypes.byref(error)
@@ -88,8 +89,28 @@ def _replayed(engine: Any, given: Any, mark: Mark) -> Any:
         if status not in (_OK, _NOT_FOUND):
             raise CommandError(_placed(given.log, engine.message(error)))
         step = now
+    if begun is not None and begun.step == step + 1 <= last:
+        mark.set(begun.step)
+        _run_begun(engine, replay, begun)
+        step = begun.step
     engine.kmk_replay_free(replay)
     return {"step": step, "divergence": None}
+
+
+def _run_begun(engine: Any, replay: Any, begun: Line) -> None:
+    """Sends the action whose step did not end to a store that continues from the replay's state."""
+    snapshot = engine.kmk_store_snapshot(engine.kmk_replay_store(replay), None)
+    loop = engine.kmk_loop_new_virtual(None)
+    error = engine.new_error()
+    store = engine.kmk_store_new_from(loop, engine.reducer(), snapshot, ctypes.byref(error))
+    engine.kmk_snapshot_free(snapshot)
+    if not store:
+        raise CommandError(engine.message(error))
+    action = engine.value(begun.value["action"])
+    engine.kmk_store_send(store, action, None)
+    engine.kmk_json_release(action)
+    engine.kmk_store_free(store)
+    engine.kmk_loop_free(loop)
 
 
 def _placed(path: str, said: str) -> str:
@@ -99,8 +120,8 @@ def _placed(path: str, said: str) -> str:
 
 
 def _line(path: str, step: int) -> Line | None:
-    lines = (line for line in Log(path, lambda said: None).lines() if line.kind == STEP and line.step >= step)
-    line = next(lines, None)
+    lines = Log(path, lambda said: None).lines_and_begun()
+    line = next((line for line in lines if line.kind == STEP and line.step >= step), None)
     return line if line is not None and line.step == step else None
 
 

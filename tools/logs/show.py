@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         if first == last:
             _one(log, first, output, given.json)
         else:
-            for line in log.lines():
+            for line in log.lines_and_begun():
                 if line.kind == STEP and not first <= line.step <= last:
                     continue
                 if given.json:
@@ -60,6 +60,8 @@ def write(line: Line, output: Output) -> None:
     output.line(f"{number} {time}  {action:<32} {output.colour('dim', origin_text(step))}")
     for change in change_texts(step.get("patch", []), output):
         output.line(f"{'':18}  {output.colour('green', change)}")
+    if "begun" in step:
+        output.line(f"{'':18}  {output.colour('red', 'the step did not end')}")
     for issue in step.get("issues", []):
         output.line(f"{'':18}  {output.colour('red', 'issue ' + str(issue.get('code')))} {issue.get('message') or ''}")
 
@@ -72,7 +74,7 @@ def _shortened(said: str, output: Output) -> str:
 def _one(log: Log, wanted: int, output: Output, as_json: bool) -> None:
     """Shows one step, with the values before it, the effects and the state after it."""
     states, last = States(log), 0
-    for line in log.lines():
+    for line in log.lines_and_begun():
         before = _before(states.state, line) if line.kind == STEP and line.step == wanted else []
         states.follow(line)
         last = line.step if line.kind in (STEP, CHECKPOINT) else last
@@ -101,7 +103,9 @@ def _write_one(line: Line, before: list[Any], state: Any, output: Output) -> Non
     output.line(f"{output.colour('bold', f'step {line.step}')} at {time_text(step)} s, line {line.number}, run {line.run}")
     output.line(f"action   {action_text(step)}")
     output.line(f"origin   {origin_text(step)}")
-    for name in ("began", "ended", "given", "asked", "presentations", "issues"):
+    if "begun" in step:
+        output.line(output.colour("red", "the step did not end"))
+    for name in ("duration", "began", "ended", "given", "asked", "presentations", "issues"):
         if name in step:
             output.line(f"{name:<8} {text(step[name])}")
     for change, old in zip(change_texts(step.get("patch", []), output), before):

@@ -9,7 +9,7 @@ from .reading import CHECKPOINT, HEADER, STEP, Line, Log
 from .steps import action_text, case_of, cause_of, origin_text
 
 SHOWN = 1000
-"""The length of a step's slice in nanoseconds. A log does not contain how long a step took."""
+"""The length of a step's slice in nanoseconds, if the log does not contain how long the step took."""
 
 
 class Event:
@@ -49,7 +49,8 @@ def _of_step(line: Line, following: int | None, running: dict[int, str]) -> Iter
     time = step["clock"]
     names = case_of(step.get("action"))
     name = ".".join(names) or action_text(step)[:60]
-    room = SHOWN if following is None else max(0, min(SHOWN, following - time))
+    length = step.get("duration", SHOWN)
+    room = length if following is None else max(0, min(length, following - time))
     yield Event("step", time, line.run, name, step=line.step, length=room, cause=cause_of(line), arguments={
         "step": line.step, "line": line.number, "origin": origin_text(step), "action": step.get("action"), "patch": step.get("patch", [])})
     for effect in step.get("ended", []):

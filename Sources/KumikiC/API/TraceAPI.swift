@@ -21,7 +21,15 @@ internal import KumikiJSON
         calling("kmk_settled_fn") { unsafe fn(haveChanged, data.pointer) }
       }
     }
-    let end = try store.trace().add(inverse: !options.omits_inverse, settled: settled, notify)
+    let begins = unsafe options.begins.map { fn in
+      { [data = callback.userData] (action: JSONNode?) in
+        calling("kmk_trace_options.begins") { unsafe fn(lent(action), data.pointer) }
+      }
+    }
+    let listened = JSONTrace.Options(
+      inverse: !options.omits_inverse, hasDurations: options.has_durations, begins: begins,
+      settled: settled)
+    let end = try store.trace().add(listened, notify)
     return SubscriptionHandle(to: store.source, end).retained()
   }
 }

@@ -8,10 +8,9 @@ struct JSONStepRecord: ~Copyable {
   /// An object to write the next step into.
   private var spare: JSONTemplate?
   private var hasInverse = false
+  private var hasDuration = false
 
-  private static let keys: [StaticString] = [
-    "step", "clock", "origin", "action", "patch", "hash", "inverse",
-  ]
+  private static let keys: [StaticString] = ["step", "clock", "origin", "action", "patch", "hash"]
 
   deinit {
     pending?.node.releaseDeep()
@@ -24,13 +23,18 @@ struct JSONStepRecord: ~Copyable {
   ///   - origin: stolen.
   ///   - action: borrowed. A listener may keep the value.
   ///   - inverse: the inverse patch, if any listener wants it.
+  ///   - duration: the time that the reducers took, in nanoseconds, if any listener wants it.
   mutating func begin(
     number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
-    hash: UInt64
+    hash: UInt64, duration: UInt64?
   ) {
-    if hasInverse != (inverse != nil) { spare.take()?.node.releaseDeep() }
-    hasInverse = inverse != nil
-    let record = spare.take() ?? JSONTemplate(hasInverse ? Self.keys : Self.keys.dropLast())
+    let parts = (inverse != nil, duration != nil)
+    if (hasInverse, hasDuration) != parts { spare.take()?.node.releaseDeep() }
+    (hasInverse, hasDuration) = parts
+    let record =
+      spare.take()
+      ?? JSONTemplate(
+        Self.keys + (hasInverse ? ["inverse"] : []) + (hasDuration ? ["duration"] : []))
     record.put(0, number)
     record.put(1, clock)
     record.put(2, origin)
@@ -39,6 +43,7 @@ struct JSONStepRecord: ~Copyable {
     patch.withNode { record.put(4, $0) }
     JSONNode.withDigits(of: hash) { record.put(5, $0) }
     inverse?.withNode { record.put(6, $0) }
+    if let duration { record.put(hasInverse ? 7 : 6, duration) }
     pending = Report(node: record.node, reused: record)
   }
 

@@ -4,6 +4,25 @@ package import KumikiValues
 package final class JSONTrace {
   /// Receives a step.
   package typealias Notify = (JSONNode?) -> Void
+  /// What a listener receives beside the steps.
+  package struct Options {
+    let inverse, hasDurations: Bool
+    let begins: Notify?
+    let settled: Settled?
+
+    /// - Parameters:
+    ///   - inverse: whether steps have inverse patches.
+    ///   - hasDurations: whether steps have the times that their reducers took.
+    ///   - begins: called with each action before it is reduced.
+    ///   - settled: called when the loop has come to rest after steps, or after effects have started or
+    ///     ended; and before the store ends.
+    package init(
+      inverse: Bool, hasDurations: Bool = false, begins: Notify? = nil, settled: Settled? = nil
+    ) {
+      (self.inverse, self.hasDurations) = (inverse, hasDurations)
+      (self.begins, self.settled) = (begins, settled)
+    }
+  }
   /// Receives, when the loop has come to rest, whether effects have changed that no step has reported.
   package typealias Settled = (Bool) -> Void
 
@@ -29,14 +48,17 @@ package final class JSONTrace {
   private var origin = StepOrigin.program
   private var base: UInt64 = 0
 
+  /// Whether any listener receives durations, and whether any receives actions before they are reduced.
+  private var (hasDurations, announces) = (false, false)
+  /// When the reducers were called: the monotonic clock in nanoseconds; 0 without durations.
+  private var start: UInt64 = 0
   /// The number of memory shortages when the step began.
   private var shortages: UInt32 = 0
 
   private final class Listener {
     let id = Serial.next()
-    let inverse: Bool
+    let options: Options
     let notify: Notify
-    let settled: Settled?
     /// The number of the store's steps before the listener was added.
     let before: UInt64
     /// The hash of all patches since then. Two runs from one state with the same writes have the same hash.
@@ -44,11 +66,8 @@ package final class JSONTrace {
     /// Whether the listener was removed, perhaps by an earlier listener's call for the same step.
     @safe @exclusivity(unchecked) var isOver = false
 
-    init(
-      inverse: Bool, before: UInt64, settled: Settled?, _ notify: @escaping Notify
-    ) {
-      (self.inverse, self.before) = (inverse, before)
-      (self.settled, self.notify) = (settled, notify)
+    init(_ options: Options, before: UInt64, _ notify: @escaping Notify) {
+      (self.options, self.before, self.notify) = (options, before, notify)
     }
   }
 
@@ -87,16 +106,12 @@ package final class JSONTrace {
 
   /// Calls `notify` with each step from now on, after the step's effects have started.
   ///
-  /// - Parameter settled: called when the loop has come to rest after steps, or after effects have started or
-  ///   ended; and before the store ends.
   /// - Returns: a function that removes the listener.
-  package func add(
-    inverse: Bool, settled: Settled? = nil, _ notify: @escaping Notify
-  ) -> () -> Void {
+  package func add(_ options: Options, _ notify: @escaping Notify) -> () -> Void {
     // A step that the other listeners have not received yet precedes this listener.
     flush()
     lost.prepare()
-    let listener = Listener(inverse: inverse, before: journal.step, settled: settled, notify)
+    let listener = Listener(options, before: journal.step, notify)
     listeners.append(listener)
     update()
     return { [link, id = listener.id] in link.trace?.object.remove(id) }
@@ -119,8 +134,10 @@ package final class JSONTrace {
     }
     if isEnded { return }
     store.with { store in
-      changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
-      let observesSettling = listeners.contains { $0.settled != nil }
+      changes = JSONChanges(keepsBefore: listeners.contains(where: \.options.inverse))
+      hasDurations = listeners.contains(where: \.options.hasDurations)
+      announces = listeners.contains { $0.options.begins != nil }
+      let observesSettling = listeners.contains { $0.options.settled != nil }
       journal.effectsChanged =
         observesSettling ? { [link] in link.trace?.object.settleLater() } : nil
       if listeners.isEmpty {
@@ -148,13 +165,22 @@ package final class JSONTrace {
 
   // MARK: A step
 
-  fileprivate func begin() {
+  fileprivate func begin(_ action: JSONAction) {
     flush()
+    if announces { announce(action.node) }
     shortages = Shortage.count
     identified = identifiedBefore()
     journal.beginStep()
     origin = nextOrigin()
     recording = document.changes.beginStep(at: 0, changes)
+    if hasDurations { start = System.monotonic }
+  }
+
+  private func announce(_ action: JSONNode) {
+    let current = listeners
+    withExtendedLifetime(current) {
+      for listener in current where !listener.isOver { listener.options.begins?(action) }
+    }
   }
 
   /// Returns the presentations that were given ids since the last step, by their places.
@@ -168,6 +194,7 @@ package final class JSONTrace {
 
   fileprivate func end(_ state: JSONState, _ action: JSONAction, _ effect: Effect<JSONAction>) {
     guard let recording = recording.take() else { return }
+    let duration = hasDurations ? System.monotonic - start : nil
     journal.endStep()
     // A listener that the step added has replaced the record for later steps.
     let ended = document.changes.endStep(recording)
@@ -185,7 +212,7 @@ package final class JSONTrace {
     record.begin(
       number: journal.step - base, clock: store.with { $0.loop.now },
       origin: origin.json(before: base), action: action.node, patch: patch.json,
-      inverse: inverse?.json, hash: hash)
+      inverse: inverse?.json, hash: hash, duration: duration)
     record.add("given", journal.recorded.map(\.json), isEmpty: journal.recorded.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
@@ -257,12 +284,15 @@ package final class JSONTrace {
 
   private func notify(_ report: JSONNode) {
     let (step, base, hasInverse) = (journal.step, base, changes.keepsBefore)
+    let hasDuration = hasDurations
     let current = listeners
     withExtendedLifetime(current) {
       for index in current.indices {
         Uncounted(current[index]).with { listener in
           if listener.isOver { return }
-          if listener.before == base, listener.inverse == hasInverse {
+          if listener.before == base, listener.options.inverse == hasInverse,
+            listener.options.hasDurations == hasDuration
+          {
             listener.notify(report)
           } else {
             notify(listener, report, step, isNumbered: listener.before == base)
@@ -277,7 +307,8 @@ package final class JSONTrace {
     let shortages = Shortage.count
     let copy = JSON(stealing: JSON.made(report.shallowCopy()))
     copy.withNode { copy in
-      if !listener.inverse { copy.remove(JSONBytes("inverse")) }
+      if !listener.options.inverse { copy.remove(JSONBytes("inverse")) }
+      if !listener.options.hasDurations { copy.remove(JSONBytes("duration")) }
       if !isNumbered {
         copy.set("step", stealing: JSON.number(step - listener.before).retained())
         copy.set("hash", stealing: .hash(listener.hash))
@@ -303,7 +334,9 @@ package final class JSONTrace {
     let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
     let current = listeners
     withExtendedLifetime(current) {
-      for listener in current where !listener.isOver { listener.settled?(haveChanged) }
+      for listener in current where !listener.isOver {
+        listener.options.settled?(haveChanged)
+      }
     }
   }
 
@@ -360,7 +393,7 @@ private struct JSONTracingReducer: ReducerOperator {
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    trace.begin()
+    trace.begin(action)
     let effect = base._step(into: &state, action: action, in: context)
     trace.end(state, action, effect)
     return effect

@@ -3,11 +3,11 @@ struct JSONTemplate {
   /// The object, owned by this value's holder; a lacking value if memory ran out.
   let node: JSONNode
   /// Nil from the first member on that memory did not suffice for, and after the last.
-  private var members = InlineArray<7, JSONMember?>(repeating: nil)
+  private var members = InlineArray<8, JSONMember?>(repeating: nil)
 
   /// Makes an object whose members are null.
   ///
-  /// - Parameter keys: at most seven.
+  /// - Parameter keys: at most eight.
   init(_ keys: [StaticString]) {
     node = JSON.made(.object())
     for (index, key) in keys.enumerated() {

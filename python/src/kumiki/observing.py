@@ -89,13 +89,25 @@ class Observing:
         return self._observe(lib.kmk_store_observe_changes, pointer, _changes, function)
 
     def trace(
-        self, function: Callable[[dict[str, Any]], object], *, inverse: bool = True
+        self,
+        function: Callable[[dict[str, Any]], object],
+        *,
+        inverse: bool = True,
+        durations: bool = False,
+        begins: Callable[[Any], object] | None = None,
     ) -> Subscription:
         """Calls a function with each step from now on: its action and the action's origin, its patch,
         the effects that started and ended. The first call comes with the next step. kumiki/trace.h
-        describes the format. `inverse=False` omits the inverse patch."""
+        describes the format. `inverse=False` omits the inverse patch, and `durations=True` adds how long
+        the reducers took. `begins` receives each action before its reducers are called."""
         store = cast("Store", self)
-        options = Options("kmk_trace_options", omits_inverse=not inverse).pointer
+        options = Options(
+            "kmk_trace_options",
+            omits_inverse=not inverse,
+            has_durations=durations,
+            begins=_begun if begins else None,
+        ).pointer
+        function = function if begins is None else _Traced(function, begins)
         error, at = new_error(), store._at()
         return subscribed(
             store.loop,
@@ -160,6 +172,21 @@ def subscribed(
 @callback("kmk_observe_fn")  # type: ignore[untyped-decorator]
 def told_value(value: Any, user_data: Any) -> None:
     kept(user_data)(from_json(value))
+
+
+class _Traced:
+    """The two functions of a trace."""
+
+    def __init__(self, step: Callable[[Any], object], begins: Callable[[Any], object]) -> None:
+        self._step, self.begins = step, begins
+
+    def __call__(self, step: Any) -> None:
+        self._step(step)
+
+
+@callback("kmk_trace_fn")  # type: ignore[untyped-decorator]
+def _begun(action: Any, user_data: Any) -> None:
+    kept(user_data).begins(from_json(action))
 
 
 @callback("kmk_changes_fn")  # type: ignore[untyped-decorator]

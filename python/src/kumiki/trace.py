@@ -45,7 +45,8 @@ class Recorder(Handle):
     start. If the file is larger than `rotate_bytes` at that time, it is renamed to PATH.1.
     `secret_paths` are pointers, and case paths of actions: values there are written as null, including
     in bindings' writes, and neither hashes nor issues reveal them. `version` is the program's own
-    version of its states.
+    version of its states. `begun=True` keeps the action of a reducer that crashes, and `durations=True`
+    adds how long the reducers of a step took.
 
     If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
 
@@ -62,6 +63,8 @@ class Recorder(Handle):
         rotate_bytes: int = 0,
         secret_paths: Sequence[str] = (),
         version: int = 0,
+        begun: bool = False,
+        durations: bool = False,
     ) -> None:
         if flush not in _FLUSHES or isinstance(secret_paths, str):
             raise KumikiError(
@@ -79,6 +82,7 @@ class Recorder(Handle):
                 "rotate_bytes": number(rotate_bytes, "rotate_bytes", WORD),
                 "secret_paths": listed if secrets else NULL,
                 "version": number(version, "version"),
+                "parts": begun * lib.KMK_RECORD_BEGUN | durations * lib.KMK_RECORD_DURATIONS,
             },
         )
         error, place = new_error(), fsencode(file_name(path))
