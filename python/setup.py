@@ -2,8 +2,8 @@
 
 setuptools builds the package, and this script adds three things. It writes kumiki/_cdef.py from the
 headers in include/, so that no declaration is written twice. It copies the generator in
-tools/generate to kumiki/_generate, and the checker in tools/check to kumiki/_check. If `make` has built the library, it also copies libkumiki,
-libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib, where they
+tools/generate to kumiki/_generate, the checker in tools/check to kumiki/_check and the commands over logs in
+tools/logs to kumiki/_logs. If `make` has built the library, it also copies libkumiki, libkumiki-sqlite, and the jansson and the SQLite that they were linked with, to kumiki/_lib, where they
 find each other, and puts their bill of materials into the wheel (PEP 770). If not, the package uses
 the libraries that are installed in the system.
 """
@@ -163,7 +163,7 @@ class BuildPackage(build_py):
         ffi.cdef(declarations())
         ffi.emit_python_code(str(package / "_cdef.py"))
         unwanted = shutil.ignore_patterns("__pycache__")
-        for tool in ("generate", "check"):
+        for tool in ("generate", "check", "logs"):
             shutil.copytree(ROOT / "tools" / tool, package / f"_{tool}", ignore=unwanted)
         for name, file in carried().items():
             (package / "_lib").mkdir(exist_ok=True)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generate.library import Details, Error, opened
-from generate.model import GenerateError
-
 from .errors import CommandError
+
+# The tree and an installation have the package generate beside this one; a wheel has kumiki._generate.
+_GENERATE = "generate" if __package__ == "logs" else "kumiki._generate"
+_library: Any = importlib.import_module(f"{_GENERATE}.library")
+Details, Error, opened = _library.Details, _library.Error, _library.opened
+GenerateError: Any = importlib.import_module(f"{_GENERATE}.model").GenerateError
 
 _HANDLE, _TEXT, _SIZE, _LONG = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64
 _INT, _BOOL = ctypes.c_int, ctypes.c_bool
@@ -127,10 +131,10 @@ class Engine:
         return json.loads(copy)
 
     @staticmethod
-    def new_error() -> Error:
+    def new_error() -> Any:
         return Error()
 
-    def message(self, error: Error) -> str:
+    def message(self, error: Any) -> str:
         """The whole message of an error, with its path."""
         details = Details()
         self.kmk_error_read(ctypes.byref(error), ctypes.byref(details), ctypes.sizeof(details))

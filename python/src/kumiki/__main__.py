@@ -1,22 +1,28 @@
-"""`python -m kumiki generate` and `check`: the commands `kumiki generate` and `check`, for users of the wheel."""
+"""The command `kumiki`, for users of the wheel: `python -m kumiki generate`, `check`, `graph`, `record`, `show` …"""
 
 from __future__ import annotations
 
+import importlib
 import sys
+from typing import Any
 
 
 def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["check"]:
-        from kumiki._check.__main__ import main as check
+    command, *rest = arguments or [""]
+    if command == "generate":
+        return int(_main_of("_generate")(rest))
+    if command in ("check", "graph"):
+        return int(_main_of("_check")(rest, command))
+    logs = importlib.import_module("kumiki._logs.__main__")
+    if command in logs.COMMANDS:
+        return int(logs.main(command, rest))
+    commands = ", ".join(("generate", "check", "graph", *logs.COMMANDS))
+    print(f"usage: python -m kumiki COMMAND --help; COMMAND is one of {commands}", file=sys.stderr)
+    return 2
 
-        return int(check(arguments[1:]))
-    if arguments[:1] != ["generate"]:
-        usage = "python -m kumiki generate --language LANGUAGE FILE, or python -m kumiki check MODULE"
-        print(f"usage: {usage}", file=sys.stderr)
-        return 2
-    from kumiki._generate.__main__ import main as generate
 
-    return int(generate(arguments[1:]))
+def _main_of(package: str) -> Any:
+    return importlib.import_module(f"kumiki.{package}.__main__").main
 
 
 if __name__ == "__main__":
