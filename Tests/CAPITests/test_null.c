@@ -181,6 +181,7 @@ TEST(M11_sender_functions) {
   assert_int_equal(kmk_sender_send_new(NULL, NULL), INVALID);
   assert_int_equal(kmk_sender_dismiss(NULL), INVALID);
   assert_false(kmk_sender_is_cancelled(NULL));
+  assert_null(kmk_sender_loop(NULL));
 }
 
 static void send_null_and_fail(kmk_sender *sender, void *user_data) {

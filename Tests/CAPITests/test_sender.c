@@ -1,6 +1,8 @@
 /* Senders: failing (B23), actions that they consume or that could not be created (I42), and threads (B40). */
 #include "support.h"
 
+#include <pthread.h>
+
 static probe probes[1];
 
 static void forget_probes(void) { memset(probes, 0, sizeof probes); }
@@ -45,6 +47,27 @@ TEST(a_sender_outlives_its_loop) {
   assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
   probe_finish(&probes[0]);
   assert_int_equal(probes[0].freed, 1);
+}
+
+/* ------------------------------------------------------------------------ its loop */
+
+static void *loop_elsewhere(void *sender) { return kmk_sender_loop(sender); }
+
+TEST(the_loop_of_a_sender_is_its_effects_loop_until_that_ends) {
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  assert_ptr_equal(kmk_sender_loop(probes[0].sender), k->loop);
+  pthread_t thread;
+  void *elsewhere = k;
+  assert_int_equal(pthread_create(&thread, NULL, loop_elsewhere, probes[0].sender), 0);
+  assert_int_equal(pthread_join(thread, &elsewhere), 0);
+  assert_null(elsewhere);
+  end_loop(k);
+  assert_null(kmk_sender_loop(probes[0].sender));
+  probe_finish(&probes[0]);
 }
 
 /* ------------------------------------------------------------------- cancellation */

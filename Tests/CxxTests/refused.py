@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compiles a file with the given command, whose last argument is the file. The compiler must refuse the marked lines,
-and no others."""
+and no others. If a mark has words, `// refused: words`, the compiler must print the words, and one error for each mark."""
 
 import re
 import subprocess
@@ -15,7 +15,13 @@ done = subprocess.run([*COMMAND, *ALL_OF_THEM, SOURCE], text=True, capture_outpu
 place = rf"{re.escape(Path(SOURCE).name)}:(\d+):\d+"
 told = {int(number) for number in re.findall(place, done.stderr)}
 lines = enumerate(Path(SOURCE).read_text().splitlines(), 1)
-wanted = {number for number, line in lines if line.endswith("// refused")}
+marks = {number: found[1] for number, line in lines if (found := re.search(r"// refused(?:: (.+))?$", line))}
+wanted = set(marks)
 if wrong := sorted(told ^ wanted):
     sys.exit(f"{done.stderr}lines {wrong} should be refused, or should not")
+if missing := [words for words in marks.values() if words and words not in done.stderr]:
+    sys.exit(f"{done.stderr}the compiler does not print: {missing}")
+errors = len(re.findall(r": error: ", done.stderr))
+if any(marks.values()) and errors != len(marks):
+    sys.exit(f"{done.stderr}{errors} errors for {len(marks)} lines")
 print(f"{len(wanted)} uses are refused")

@@ -47,3 +47,23 @@ TEST(what_the_function_of_a_derived_value_throws_comes_out_of_the_call_that_ran_
   CHECK(test::failed([&] { (void)sends.get(); }).status() == KMK_ERR_BUSY);
   CHECK(store.get<int>("/count") == 0);
 }
+
+TEST(a_derived_value_of_a_type_is_that_type_for_its_readers) {
+  constexpr place<int> count("/count");
+  loop loop;
+  const store store(loop, count_up, counting());
+  const derived_of<std::vector<int>> below(store, [&] {
+    std::vector<int> numbers;
+    for (int number = 0; number < store.get(count); number++)
+      numbers.push_back(number);
+    return numbers;
+  });
+  std::vector<std::size_t> sizes;
+  const subscription shown =
+      below.observe([&](const std::vector<int> &numbers) { sizes.push_back(numbers.size()); });
+  store.send("increment");
+  store.send("increment");
+  CHECK(below.get() == std::vector<int>({0, 1}) && sizes == std::vector<std::size_t>({0, 1, 2}));
+  const derived_of<double> half(store, {"/count"}, [&] { return store.get(count) / 2.0; });
+  CHECK(half.get() == 1.0);
+}

@@ -20,6 +20,14 @@ struct special_row : row {
   bool is_special = false;
 };
 
+struct many {
+  int m1 = 1, m2 = 2, m3 = 3, m4 = 4, m5 = 5, m6 = 6, m7 = 7, m8 = 8, m9 = 9, m10 = 10, m11 = 11,
+      m12 = 12, m13 = 13, m14 = 14, m15 = 15, m16 = 16, m17 = 17, m18 = 18, m19 = 19, m20 = 20,
+      m21 = 21, m22 = 22, m23 = 23, m24 = 24, m25 = 25, m26 = 26, m27 = 27, m28 = 28, m29 = 29,
+      m30 = 30, m31 = 31, m32 = 32, m33 = 33, m34 = 34, m35 = 35, m36 = 36, m37 = 37, m38 = 38,
+      m39 = 39, m40 = 40;
+};
+
 struct settings {
   bool is_on = true;
   level chosen = level::low;
@@ -51,6 +59,9 @@ KUMIKI_FIELDS(fields_test::row, id, name, weight, rows)
 KUMIKI_FIELDS(fields_test::special_row, is_special, id, name)
 KUMIKI_FIELDS(fields_test::move_to, x, y)
 KUMIKI_FIELDS(fields_test::boxed, any, more)
+KUMIKI_FIELDS(fields_test::many, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15,
+              m16, m17, m18, m19, m20, m21, m22, m23, m24, m25, m26, m27, m28, m29, m30, m31, m32,
+              m33, m34, m35, m36, m37, m38, m39, m40)
 template <>
 struct kumiki::json_traits<fields_test::settings> : kumiki::fields_of<fields_test::settings> {
   static constexpr auto fields() {
@@ -100,6 +111,12 @@ TEST(a_member_of_any_json_is_an_error_where_it_is_missing) {
   CHECK(none.status() == KMK_ERR_DECODE && none.path() == std::string("/any"));
   const boxed read = R"({"any": null})"_json.as<boxed>();
   CHECK(read.any.is_null() && !read.more);
+}
+
+TEST(a_struct_may_have_many_members) {
+  json written = many();
+  CHECK(written.size() == 40 && written["m1"] == 1 && written["m40"] == 40);
+  CHECK(written.set("m33", 0).as<many>().m33 == 0);
 }
 
 TEST(an_enum_is_its_names) {

@@ -89,6 +89,26 @@ TEST(a_dismissal_that_a_nested_type_leaves_out_is_passed_over) {
   CHECK(store.get<int>("/seen") == 1 && store.get("/sheet").is_null());
 }
 
+TEST(as_if_returns_nothing_for_an_action_that_the_type_lacks) {
+  loop loop;
+  std::vector<int> steps;
+  const auto count = [&](state &state, action_view sent) {
+    if (const auto step = sent.as_if<step_action>())
+      state.set("/n", state.get<int>("/n") + (std::holds_alternative<inc>(*step) ? 1 : -1));
+    if (const auto down = sent.as_if<dec>())
+      steps.push_back(down->value);
+    CHECK(
+        !sent.as_if<sheet>()); // the type of an inner case lacks it, or the action is another case
+  };
+  store store(loop, undoable(count), json::object({{"n", 0}}));
+  store.send(step_action(inc{}));
+  store.send(step_action(dec{5}));
+  store.send("undo");
+  store.send(R"({"sheet": {"presented": "undo"}})"_json);
+  CHECK(store.get<int>("/n") == 1 && steps == std::vector<int>{5});
+  CHECK(message_of(store, R"({"dec": "x"})"_json) == "/dec: found a text, expected an integer");
+}
+
 TEST(a_change_and_a_reader_have_the_same_level) {
   loop loop;
   int changes = 0;

@@ -4,6 +4,17 @@
 using namespace kumiki;
 using namespace kumiki::literals;
 
+namespace list_test {
+
+struct row {
+  std::string id;
+  int n = 0;
+};
+
+} // namespace list_test
+
+KUMIKI_FIELDS(list_test::row, id, n)
+
 namespace {
 
 // {"put": {"pointer": p, "value": v}}
@@ -93,4 +104,26 @@ TEST(what_a_lists_function_throws_comes_out_of_the_call) {
   throws = true;
   CHECK(test::thrown<std::runtime_error>([&] { send_put(store, "/rows/1/n", 9); }).what() ==
         std::string("from a comparison"));
+}
+
+TEST(a_list_of_a_type_has_rows_of_the_type) {
+  using list_test::row;
+  constexpr place<std::vector<row>> rows("/rows");
+  loop loop;
+  const store store(loop, put, three());
+  const list_of<row> all(store, rows);
+  CHECK(all[1].id == "b" && all[1].n == 1 && all.row("c")->n == 2 && !all.row("none"));
+  list_options options;
+  options.sort = {"/n"};
+  list_of<row> large(store, rows, options, [](const row &it) { return it.n > 1; });
+  std::vector<int> found;
+  for (const row &each : large.rows())
+    found.push_back(each.n);
+  CHECK(found == std::vector<int>({2, 3}));
+  send_put(store, "/rows/1/n", 5);
+  CHECK(large.size() == 3 && large[2].id == "b");
+  large.reset();
+  send_put(store, "/rows/1", json::object({{"id", "b"}}));
+  const error misfit = test::failed([&] { (void)all[1]; });
+  CHECK(misfit.status() == KMK_ERR_DECODE && misfit.path() == "/n");
 }

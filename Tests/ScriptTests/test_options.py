@@ -14,7 +14,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 # The members that a language does not set, with the reason. A struct without a member stands for all its members.
 NOT_IN_CXX = {
     "kmk_curl_options": "the side library has no header for C++",
-    "kmk_sqlite_options": "the side library has no header for C++",
+    "kmk_sqlite_options": "kumiki_sqlite.hpp takes the struct of C",
     "kmk_trace_options.settled": "for kumiki-sqlite, which calls C",
 }
 NOT_IN_PYTHON = {

@@ -102,6 +102,47 @@ private:
   }
 };
 
+/**
+ * A derived value of a type: its function returns a Type, get() does too, and observers receive one.
+ *
+ *     kumiki::derived_of<int> total(store, [&] { return store.get(at::a) + store.get(at::b); });
+ *
+ * Threads: owner, callback. Since: 0.4.
+ */
+template <class Type> class [[nodiscard]] derived_of : public derived {
+public:
+  derived_of() noexcept = default;
+
+  /** Creates a derived value that depends on the places that its function reads. Throws: as derived. */
+  template <class Function>
+  derived_of(const store_ref &store, Function &&function)
+      : derived(store, typed(std::forward<Function>(function))) {}
+
+  /** Creates a derived value that depends only on the given places. Throws: as derived. */
+  template <class Function>
+  derived_of(const store_ref &store, const std::vector<std::string> &pointers, Function &&function)
+      : derived(store, pointers, typed(std::forward<Function>(function))) {}
+
+  /** Returns the value. Throws: as derived::get, and error(DECODE). */
+  Type get() const { return derived::get<Type>(); }
+
+  /** Observes the value: function(Type); see derived::observe. If the value cannot be computed, the call that runs the
+   * observer throws error(DECODE), unless Type is a std::optional. */
+  template <class Function> subscription observe(Function &&function) const {
+    return derived::observe([kept = std::decay_t<Function>(std::forward<Function>(function))](
+                                json_view value) mutable { kept(value.as<Type>()); });
+  }
+
+private:
+  template <class Function> static auto typed(Function &&function) {
+    static_assert(std::is_convertible_v<std::invoke_result_t<std::decay_t<Function> &>, Type>,
+                  "the function returns another type than the derived value");
+    return [kept = std::decay_t<Function>(std::forward<Function>(function))]() mutable {
+      return json(Type(kept()));
+    };
+  }
+};
+
 } // namespace kumiki
 
 #endif

@@ -18,6 +18,7 @@
 
 #include "base.h"
 #include "error.h"
+#include "loop.h"
 #include "state.h"
 
 #ifdef __cplusplus
@@ -440,6 +441,15 @@ void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
  * NULL: returns false. Threads: any, callback. Since: 0.1.
  */
 bool kmk_sender_is_cancelled(const kmk_sender *sender);
+
+/**
+ * Returns the loop that runs the effect, or NULL if the loop no longer exists.
+ *
+ * The work of an effect can defer functions there, and make a store of its own, whose timers follow the same clock.
+ *
+ * Owns: loop borrowed. NULL: returns NULL. Threads: owner, callback; elsewhere NULL. Since: 0.4.
+ */
+kmk_loop *kmk_sender_loop(const kmk_sender *sender);
 
 /**
  * Ends the effect and frees its sender.

@@ -251,11 +251,16 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 
   static variant from(json_view value) {
     const detail::written_case found = detail::case_in(value);
-    std::size_t index = 0;
-    if (!((found.is(Cases::case_name) || (index += 1, false)) || ...))
+    const std::size_t index = index_of(found);
+    if (index == sizeof...(Cases))
       throw detail::no_such_case(value, std::array{Cases::case_name...});
     static constexpr variant (*readers[])(json_view) = {&read<Cases>...};
     return readers[index](found.payload);
+  }
+
+  /* Whether a value is one of the cases, whatever its payload. */
+  static bool has_case_of(json_view value) {
+    return index_of(detail::case_in(value)) != sizeof...(Cases);
   }
 
   static json to(const variant &value) {
@@ -263,6 +268,13 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
   }
 
 private:
+  /* Returns the index of a case; the number of cases for any other value. */
+  static std::size_t index_of(const detail::written_case &found) {
+    std::size_t index = 0;
+    (void)((found.is(Cases::case_name) || (index += 1, false)) || ...);
+    return index;
+  }
+
   template <class Case> static variant read(json_view payload) {
     try {
       return detail::case_from<Case>(payload);
@@ -272,7 +284,52 @@ private:
   }
 };
 
+/** A std::variant with a type that is not a case: reading or writing it does not compile, and the error says why. */
+template <class... Types>
+struct json_traits<std::variant<Types...>, std::enable_if_t<!(detail::is_case<Types> && ...)>> {
+  static std::variant<Types...> from(json_view) {
+    fail();
+    std::abort();
+  }
+  static json to(const std::variant<Types...> &) {
+    fail();
+    return json();
+  }
+
+private:
+  static void fail() {
+    static_assert((detail::is_case<Types> && ...),
+                  "each type of a std::variant that is JSON needs its name: static constexpr const "
+                  "char *case_name");
+  }
+};
+
 namespace detail {
+
+template <class Type, class = void> inline constexpr bool is_variant_of_cases = false;
+template <class... Cases>
+inline constexpr bool
+    is_variant_of_cases<std::variant<Cases...>, std::enable_if_t<(is_case<Cases> && ...)>> = true;
+
+/* Reads a value as a type; nothing if the type lacks its case, or a case inside it. */
+template <class Type> std::optional<Type> read_if_known(json_view value) {
+  if constexpr (is_case<Type>) {
+    auto alone = read_if_known<std::variant<Type>>(value);
+    return alone ? std::optional<Type>(std::get<0>(*std::move(alone))) : std::nullopt;
+  } else {
+    // Without an exception for the many actions of other cases.
+    if constexpr (is_variant_of_cases<Type>)
+      if (!json_traits<Type>::has_case_of(value))
+        return std::nullopt;
+    try {
+      return value.as<Type>();
+    } catch (const error &reason) {
+      if (!reason.is_unknown_case())
+        throw;
+      return std::nullopt;
+    }
+  }
+}
 
 /* Counts the names in the text of a macro's arguments. */
 constexpr std::size_t count_of(const char *names) {
@@ -301,66 +358,35 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 
 } // namespace kumiki
 
-/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). With 33 to 64 arguments it uses only the first, and
- * KUMIKI_COUNTED_ reports that there are too many. */
-#define KUMIKI_PICK_(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,   \
-                     _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32,    \
-                     _33, _34, _35, _36, _37, _38, _39, _40, _41, _42, _43, _44, _45, _46, _47,    \
-                     _48, _49, _50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61, _62,    \
-                     _63, _64, chosen, ...)                                                        \
-  chosen
-#define KUMIKI_EACH_(m, t, ...)                                                                    \
-  KUMIKI_PICK_(                                                                                    \
-      __VA_ARGS__, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,      \
-      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
-      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
-      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
-      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
-      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_EACH_32_, KUMIKI_EACH_31_,               \
-      KUMIKI_EACH_30_, KUMIKI_EACH_29_, KUMIKI_EACH_28_, KUMIKI_EACH_27_, KUMIKI_EACH_26_,         \
-      KUMIKI_EACH_25_, KUMIKI_EACH_24_, KUMIKI_EACH_23_, KUMIKI_EACH_22_, KUMIKI_EACH_21_,         \
-      KUMIKI_EACH_20_, KUMIKI_EACH_19_, KUMIKI_EACH_18_, KUMIKI_EACH_17_, KUMIKI_EACH_16_,         \
-      KUMIKI_EACH_15_, KUMIKI_EACH_14_, KUMIKI_EACH_13_, KUMIKI_EACH_12_, KUMIKI_EACH_11_,         \
-      KUMIKI_EACH_10_, KUMIKI_EACH_9_, KUMIKI_EACH_8_, KUMIKI_EACH_7_, KUMIKI_EACH_6_,             \
-      KUMIKI_EACH_5_, KUMIKI_EACH_4_, KUMIKI_EACH_3_, KUMIKI_EACH_2_, KUMIKI_EACH_1_, )            \
-  (m, t, __VA_ARGS__)
-#define KUMIKI_FIRST_(m, t, a, ...) m(t, a)
+/* Applies a macro to each argument: KUMIKI_EACH_(m, t, a, b, (), ~) is m(t, a), m(t, b). The preprocessor does not expand
+ * a macro inside itself, so each argument leaves the next step unexpanded, and KUMIKI_SCAN_ reads the text 341 times. The
+ * argument () ends the list: with it, KUMIKI_END_ becomes two arguments, and the second one is KUMIKI_STOP_. With more
+ * than 128 names, gcc's warnings take a minute for a struct. */
+#define KUMIKI_EACH_(m, t, first, ...) m(t, first) KUMIKI_SCAN_(KUMIKI_STEP_(m, t, __VA_ARGS__))
+#define KUMIKI_STEP_(m, t, next, ...)                                                              \
+  KUMIKI_SECOND_(KUMIKI_END_ next, KUMIKI_TAKE_, ~)(m, t, next, __VA_ARGS__)
+#define KUMIKI_END_() ~, KUMIKI_STOP_
+#define KUMIKI_SECOND_(...) KUMIKI_SECOND_OF_(__VA_ARGS__)
+#define KUMIKI_SECOND_OF_(first, second, ...) second
+#define KUMIKI_STOP_(...)
+#define KUMIKI_TAKE_(m, t, next, ...)                                                              \
+  , m(t, next) KUMIKI_LATER_(KUMIKI_STEP_NAME_)()(m, t, __VA_ARGS__)
+#define KUMIKI_STEP_NAME_() KUMIKI_STEP_
+#define KUMIKI_LATER_(macro) macro KUMIKI_NOTHING_()
+#define KUMIKI_NOTHING_()
+#define KUMIKI_SCAN_(...)                                                                          \
+  KUMIKI_SCAN_1_(KUMIKI_SCAN_1_(KUMIKI_SCAN_1_(KUMIKI_SCAN_1_(__VA_ARGS__))))
+#define KUMIKI_SCAN_1_(...)                                                                        \
+  KUMIKI_SCAN_2_(KUMIKI_SCAN_2_(KUMIKI_SCAN_2_(KUMIKI_SCAN_2_(__VA_ARGS__))))
+#define KUMIKI_SCAN_2_(...)                                                                        \
+  KUMIKI_SCAN_3_(KUMIKI_SCAN_3_(KUMIKI_SCAN_3_(KUMIKI_SCAN_3_(__VA_ARGS__))))
+#define KUMIKI_SCAN_3_(...)                                                                        \
+  KUMIKI_SCAN_4_(KUMIKI_SCAN_4_(KUMIKI_SCAN_4_(KUMIKI_SCAN_4_(__VA_ARGS__))))
+#define KUMIKI_SCAN_4_(...) __VA_ARGS__
 #define KUMIKI_COUNTED_(...)                                                                       \
-  static_assert(::kumiki::detail::count_of(#__VA_ARGS__) <= 32,                                    \
-                "KUMIKI_FIELDS and KUMIKI_ENUM take at most 32 names: put some of the members "    \
+  static_assert(::kumiki::detail::count_of(#__VA_ARGS__) <= 128,                                   \
+                "KUMIKI_FIELDS and KUMIKI_ENUM take at most 128 names: put some of the members "   \
                 "into a struct of their own, or write the traits with kumiki::fields_of");
-#define KUMIKI_EACH_1_(m, t, a) m(t, a)
-#define KUMIKI_EACH_2_(m, t, a, ...) m(t, a), KUMIKI_EACH_1_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_3_(m, t, a, ...) m(t, a), KUMIKI_EACH_2_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_4_(m, t, a, ...) m(t, a), KUMIKI_EACH_3_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_5_(m, t, a, ...) m(t, a), KUMIKI_EACH_4_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_6_(m, t, a, ...) m(t, a), KUMIKI_EACH_5_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_7_(m, t, a, ...) m(t, a), KUMIKI_EACH_6_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_8_(m, t, a, ...) m(t, a), KUMIKI_EACH_7_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_9_(m, t, a, ...) m(t, a), KUMIKI_EACH_8_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_10_(m, t, a, ...) m(t, a), KUMIKI_EACH_9_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_11_(m, t, a, ...) m(t, a), KUMIKI_EACH_10_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_12_(m, t, a, ...) m(t, a), KUMIKI_EACH_11_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_13_(m, t, a, ...) m(t, a), KUMIKI_EACH_12_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_14_(m, t, a, ...) m(t, a), KUMIKI_EACH_13_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_15_(m, t, a, ...) m(t, a), KUMIKI_EACH_14_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_16_(m, t, a, ...) m(t, a), KUMIKI_EACH_15_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_17_(m, t, a, ...) m(t, a), KUMIKI_EACH_16_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_18_(m, t, a, ...) m(t, a), KUMIKI_EACH_17_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_19_(m, t, a, ...) m(t, a), KUMIKI_EACH_18_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_20_(m, t, a, ...) m(t, a), KUMIKI_EACH_19_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_21_(m, t, a, ...) m(t, a), KUMIKI_EACH_20_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_22_(m, t, a, ...) m(t, a), KUMIKI_EACH_21_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_23_(m, t, a, ...) m(t, a), KUMIKI_EACH_22_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_24_(m, t, a, ...) m(t, a), KUMIKI_EACH_23_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_25_(m, t, a, ...) m(t, a), KUMIKI_EACH_24_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_26_(m, t, a, ...) m(t, a), KUMIKI_EACH_25_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_27_(m, t, a, ...) m(t, a), KUMIKI_EACH_26_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_28_(m, t, a, ...) m(t, a), KUMIKI_EACH_27_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_29_(m, t, a, ...) m(t, a), KUMIKI_EACH_28_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_30_(m, t, a, ...) m(t, a), KUMIKI_EACH_29_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_31_(m, t, a, ...) m(t, a), KUMIKI_EACH_30_(m, t, __VA_ARGS__)
-#define KUMIKI_EACH_32_(m, t, a, ...) m(t, a), KUMIKI_EACH_31_(m, t, __VA_ARGS__)
 #define KUMIKI_FIELD_(type, name) ::kumiki::json_field(#name, &type::name)
 #define KUMIKI_VALUE_(type, name)                                                                  \
   { type::name, #name }
@@ -373,25 +399,25 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
     return ::kumiki::base<kumiki_type>::to(value);                                                 \
   }
 
-/** Makes a struct readable and writable as JSON: its type, then at most 32 members, including inherited ones. Since:
- * 0.3. */
+/** Makes a struct readable and writable as JSON: its type, then its members, including inherited ones, at most 128.
+ * Since: 0.3. */
 #define KUMIKI_FIELDS(type, ...)                                                                   \
   KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \
     KUMIKI_TRAITS_(fields_of)                                                                      \
     static constexpr auto fields() {                                                               \
-      return std::make_tuple(KUMIKI_EACH_(KUMIKI_FIELD_, kumiki_type, __VA_ARGS__));               \
+      return std::make_tuple(KUMIKI_EACH_(KUMIKI_FIELD_, kumiki_type, __VA_ARGS__, (), ~));        \
     }                                                                                              \
   };
 
-/** Makes an enum readable and writable as JSON: its type, then at most 32 values. Since: 0.3. */
+/** Makes an enum readable and writable as JSON: its type, then its values, at most 128. Since: 0.3. */
 #define KUMIKI_ENUM(type, ...)                                                                     \
   KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \
     KUMIKI_TRAITS_(names_of)                                                                       \
     static const auto &names() {                                                                   \
-      static constexpr std::pair<kumiki_type, const char *> all[] = {                              \
-          KUMIKI_EACH_(KUMIKI_VALUE_, kumiki_type, __VA_ARGS__)};                                  \
+      static constexpr std::pair<kumiki_type, std::string_view> all[] = {                          \
+          KUMIKI_EACH_(KUMIKI_VALUE_, kumiki_type, __VA_ARGS__, (), ~)};                           \
       return all;                                                                                  \
     }                                                                                              \
   };

@@ -282,6 +282,13 @@ public:
                                      detail::writes_json<Plain>::value>>
   json(const Type &value) : json(json_traits<Plain>::to(value)) {}
 
+  /** Deleted: the type needs json_traits with to(), which KUMIKI_FIELDS and KUMIKI_ENUM write. */
+  template <class Type, class Plain = std::decay_t<Type>,
+            bool needs_json_traits = !std::is_base_of_v<json_view, Plain> &&
+                                     !detail::writes_json<Plain>::value,
+            class = std::enable_if_t<needs_json_traits>>
+  json(const Type &a_type_that_needs_json_traits) = delete;
+
   json &operator=(json other) noexcept {
     std::swap(value_, other.value_);
     return *this;
@@ -465,6 +472,15 @@ template <class Type, class = detail::if_compared<Type>>
 bool operator!=(const Type &one, const json_view &other) {
   return !(other == one);
 }
+
+#ifdef __cpp_concepts
+/** In C++20: whether a type has json_traits with from(), and with to(). Use them after the traits, since a compiler asks
+ * only once. Since: 0.4. */
+template <class Type>
+concept json_readable = detail::reads_json<Type>::value;
+template <class Type>
+concept json_writable = std::is_base_of_v<json_view, Type> || detail::writes_json<Type>::value;
+#endif
 
 /** JSON literals: R"({"count": 0})"_json. Throws: error(JSON). Since: 0.2. */
 namespace literals {

@@ -191,6 +191,61 @@ private:
   }
 };
 
+/**
+ * A list whose rows are a type, made from a place of that type.
+ *
+ *     kumiki::list_of<row> open(store, at::rows, options, [](const row &it) { return !it.is_done; });
+ *     const row first = open[0];
+ *
+ * A filter of types reads each row that it looks at as a Row; list_options::where selects rows without reading them.
+ * Threads: owner, callback. Since: 0.4.
+ */
+template <class Row> class [[nodiscard]] list_of : public list {
+public:
+  list_of() noexcept = default;
+
+  /** Creates a list of the rows at a place. Throws: as the constructor of list. */
+  list_of(const store_ref &store, const place<std::vector<Row>> &rows,
+          const list_options &options = {})
+      : list(store, rows, options) {}
+
+  /** Creates a list of the rows that a function selects: function(const Row &) returns a bool. Throws: as above. */
+  template <class Function>
+  list_of(const store_ref &store, const place<std::vector<Row>> &rows, list_options options,
+          Function &&function)
+      : list(store, rows, filtered(std::move(options), std::forward<Function>(function))) {}
+
+  /** Returns the row at an index. Throws: as list, and error(DECODE). */
+  Row operator[](std::size_t index) const { return list::operator[](index).template as<Row>(); }
+
+  /** Returns the row with an id; empty if the row is not shown. Throws: as above. */
+  std::optional<Row> row(const json &id) const {
+    const std::optional<std::size_t> shown = index(id);
+    return shown ? std::optional<Row>((*this)[*shown]) : std::nullopt;
+  }
+
+  /** Returns all shown rows. Throws: as above. */
+  std::vector<Row> rows() const {
+    std::vector<Row> all;
+    all.reserve(size());
+    for (std::size_t index = 0; index < size(); index++)
+      all.push_back((*this)[index]);
+    return all;
+  }
+
+private:
+  static_assert(!detail::lends<Row>, "a view would outlive the row: use a std::string");
+
+  template <class Function>
+  static list_options filtered(list_options options, Function &&function) {
+    options.filter = [function = std::decay_t<Function>(std::forward<Function>(function))](
+                         json_view row, const std::vector<json_view> &) {
+      return function(row.as<Row>());
+    };
+    return options;
+  }
+};
+
 } // namespace kumiki
 
 #endif

@@ -303,6 +303,8 @@ private:
   }
 };
 
+inline loop_ref detail::sending::loop() const noexcept { return kmk_sender_loop(handle_); }
+
 } // namespace kumiki
 
 #endif

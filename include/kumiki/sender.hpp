@@ -10,6 +10,8 @@
 
 namespace kumiki {
 
+class loop_ref;
+
 /** Throw this in an effect to fail with a JSON value instead of a string: throw failure(...). Since: 0.2. */
 class [[nodiscard]] failure : public std::exception {
 public:
@@ -72,6 +74,9 @@ public:
 
   /** Whether the effect was cancelled or its store has ended. Threads: any. Since: 0.2. */
   bool is_cancelled() const noexcept { return kmk_sender_is_cancelled(handle_); }
+
+  /** Returns the loop that runs the effect; empty if the loop no longer exists, and on other threads. Since: 0.4. */
+  loop_ref loop() const noexcept;
 
   /** Ends the effect. Sending afterwards is an error. Threads: any. Since: 0.2. */
   void finish() noexcept { kmk_sender_finish(std::exchange(handle_, nullptr)); }

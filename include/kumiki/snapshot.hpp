@@ -60,6 +60,33 @@ struct migration {
   std::function<json(json_view)> migrate = {};
 };
 
+namespace detail {
+
+/* Migrations as the C struct, valid while this object and the steps exist. */
+class c_migrations {
+public:
+  c_migrations(std::uint32_t version, const std::vector<migration> &steps) {
+    const auto migrate = [](const json_t *state, void *data) noexcept {
+      return guarded<json_t *>(nullptr, [&] {
+        return static_cast<const migration *>(data)->migrate(json_view(state)).release();
+      });
+    };
+    for (const migration &step : steps)
+      given_.push_back({step.from, migrate, const_cast<migration *>(&step)});
+    migrations_ = {sizeof migrations_, version, given_.size(), given_.data()};
+  }
+  c_migrations(const c_migrations &) = delete;
+  c_migrations &operator=(const c_migrations &) = delete;
+
+  const kmk_migrations *get() const noexcept { return &migrations_; }
+
+private:
+  std::vector<kmk_migration> given_;
+  kmk_migrations migrations_;
+};
+
+} // namespace detail
+
 /** A store at one point in time, made by store_ref::snapshot. A snapshot is immutable, and is freed when this object is
  * destroyed. Since: 0.3. */
 class [[nodiscard]] snapshot : public detail::owned<snapshot_ref, kmk_snapshot, kmk_snapshot_free> {
@@ -75,7 +102,7 @@ public:
    * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and exceptions from the migrations.
    */
   snapshot(const json &saved, std::uint32_t version, const std::vector<migration> &steps)
-      : owned(read(saved, version, steps)) {}
+      : owned(read(saved, detail::c_migrations(version, steps).get())) {}
 
 private:
   static kmk_snapshot *read(const json &saved, const kmk_migrations *migrations) {
@@ -85,20 +112,6 @@ private:
     running.rethrow();
     detail::check(made.handle(), details);
     return made.release();
-  }
-
-  static kmk_snapshot *read(const json &saved, std::uint32_t version,
-                            const std::vector<migration> &steps) {
-    const auto migrate = [](const json_t *state, void *data) noexcept {
-      return detail::guarded<json_t *>(nullptr, [&] {
-        return static_cast<const migration *>(data)->migrate(json_view(state)).release();
-      });
-    };
-    std::vector<kmk_migration> given;
-    for (const migration &step : steps)
-      given.push_back({step.from, migrate, const_cast<migration *>(&step)});
-    const kmk_migrations migrations = {sizeof migrations, version, given.size(), given.data()};
-    return read(saved, &migrations);
   }
 };
 

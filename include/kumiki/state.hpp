@@ -4,7 +4,7 @@
 
 #include "collection.h"
 #include "condition.hpp"
-#include "containers.hpp"
+#include "fields.hpp"
 #include "index.h"
 #include "paths.h"
 #include "state.h"
@@ -50,6 +50,19 @@ public:
         throw;
       throw detail::unread_action(reason, value_);
     }
+  }
+
+  /**
+   * Returns the action as a type, or nothing if the type lacks its case, or a case inside it. The type may also be a
+   * single case:
+   *
+   *     if (const auto it = sent.as_if<open>())
+   *       state.set("/file", it->value);
+   *
+   * Throws: error(DECODE) if the payload does not match the case. Since: 0.4.
+   */
+  template <class Type> std::optional<Type> as_if() const {
+    return detail::read_if_known<Type>(*this);
   }
 
   /** Whether the action is the case that a case path names: "destination.dismiss". See kmk_action_is. */

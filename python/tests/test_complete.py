@@ -25,6 +25,7 @@ LEFT_OUT = {
     "kmk_request_fail": "kmk_request_fail_new",
     "kmk_request_set_data": "kmk_request_id",
     "kmk_sender_fail": "kmk_sender_fail_new",
+    "kmk_sender_loop": "kmk_store_loop",
     "kmk_state_set": "kmk_state_set_new",
     "kmk_store_post_new": "kmk_mailbox_post_new",
     "kmk_store_send_at_new": "kmk_store_send_at",

@@ -39,5 +39,11 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
   Sender.at(sender)?.with { $0.isStoppedForC } ?? false
 }
 
+@c @implementation public func kmk_sender_loop(_ sender: CHandle!) -> CHandle! {
+  guard let loop = Sender.at(sender)?.object.heldLoop.object, loop.isCurrentThread, !loop.isGivenUp
+  else { return nil }
+  return (loop.handleIfAny?.object as? LoopHandle)?.borrowed()
+}
+
 @c @implementation
 public func kmk_sender_finish(_ sender: CHandle!) { Sender.complete(sender) { $0.finish() } }

@@ -114,9 +114,14 @@ final class LoopHandle: HandleObject {
     if let refusal = Assumption.refusal { throw Failure.invalid(refusal) }
     loop = try Loop(kind, workers: workers)
     loop.endsWithThread = false
+    super.init()
+    loop.handleIfAny = Uncounted(self)
   }
 
-  deinit { loop.close() }
+  deinit {
+    loop.handleIfAny = nil
+    loop.close()
+  }
 
   /// Returns the loop behind a pointer.
   @safe static func loop(_ pointer: CHandle?) throws -> Loop {
