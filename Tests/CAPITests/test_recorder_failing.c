@@ -197,6 +197,129 @@ FILE_TEST(Z48_what_was_written_before_any_call_of_the_disk_fails_is_a_log) {
   assert_in_range(refused, 3, 10);
 }
 
+/* ---------------------------------------------------------------------- interruptions */
+
+static void count_up(kit *k, int times) {
+  for (int i = 0; i < times; i++)
+    send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+}
+
+/* The disk is full from now on, after a part of the next write. */
+static void fill_disk(void) {
+  takes_a_part = true;
+  writes = 0;
+  failing_write = 1;
+}
+
+static void assert_log(const char *path, int steps, const char *word, bool is_expected) {
+  size_t size = 0;
+  char *text = NULL;
+  FILE *file = fopen(path, "r"), *copy = open_memstream(&text, &size);
+  for (int byte; (byte = fgetc(file)) != EOF;)
+    fputc(byte, copy);
+  fclose(file);
+  fclose(copy);
+  assert_int_equal(strstr(text, word) != NULL, is_expected);
+  free(text);
+  char state[128];
+  snprintf(state, sizeof state,
+           "{\"rows\": [{\"id\": 1, \"n\": %d}, {\"id\": 2, \"n\": 0}], \"sheet\": null}", steps);
+  assert_replays(path, traced_feature(1), state);
+  assert_int_equal(steps_in(path), steps);
+}
+
+FILE_TEST(Z210_steps_that_a_full_disk_refused_are_written_later) {
+  kmk_error error;
+  const char *path = in_folder("kept.log");
+  open_traced(k);
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+  count_up(k, 2);
+  fill_disk();
+  count_up(k, 3);
+  assert_issues(k, "['record-failed']");
+  assert_int_equal(kmk_recorder_flush(recorder, &error), KMK_ERR_BUSY);
+  assert_non_null(strstr(error.message, strerror(ENOSPC)));
+  failing_write = 0;
+  advance(k->loop, SECOND);
+  assert_issues(k, "['record-resumed']");
+  assert_int_equal(kmk_recorder_flush(recorder, &error), KMK_OK);
+  count_up(k, 1);
+  kmk_recorder_free(recorder);
+  end_store(k);
+  assert_log(path, 6, "interrupted", false);
+}
+
+FILE_TEST(Z210_a_log_that_lacks_steps_says_so_and_is_replayed_from_the_next_run) {
+  kmk_error error;
+  const char *path = in_folder("lost.log");
+  open_traced(k);
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+  count_up(k, 2);
+  fill_disk();
+  count_up(k, 600);
+  assert_issues(k, "['record-failed']");
+  failing_write = 0;
+  assert_int_equal(kmk_recorder_flush(recorder, &error), KMK_OK);
+  assert_issues(k, "['record-resumed']");
+  count_up(k, 3);
+  kmk_recorder_free(recorder);
+  end_store(k);
+  assert_log(path, 605, "\"interrupted\":\"No space left on device\"", true);
+}
+
+FILE_TEST(Z210_the_pauses_between_tries_grow) {
+  kmk_error error;
+  open_traced(k);
+  kmk_recorder *recorder = kmk_recorder_new(k->store, in_folder("grown.log"), NULL, &error);
+  fill_disk();
+  count_up(k, 1);
+  assert_issues(k, "['record-failed']");
+  writes = 1;
+  for (int i = 0; i < 100; i++)
+    advance(k->loop, SECOND);
+  /* After 0.1, 0.3, 0.7, 1.5, 3.1, 6.3, 12.7 and 22.7 seconds, and then each 10 seconds. */
+  assert_in_range(writes, 15, 18);
+  failing_write = 0;
+  kmk_recorder_free(recorder);
+  end_store(k);
+  assert_issues(k, "['record-resumed']");
+  assert_log(in_folder("grown.log"), 1, "interrupted", false);
+}
+
+FILE_TEST(Z210_a_log_goes_on_after_any_call_of_the_disk_has_failed_for_a_while) {
+  kmk_error error;
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.flush = KMK_FLUSH_SYNC;
+  options.checkpoint_bytes = 400;
+  options.rotate_bytes = 2000;
+  bool was_whole = false;
+  int number = 1, ended = 0;
+  for (; !was_whole && number < 400; number++) {
+    char name[32];
+    snprintf(name, sizeof name, "%d.log", number);
+    open_traced(k);
+    kmk_recorder *recorder = kmk_recorder_new(k->store, in_folder(name), &options, &error);
+    calls = 0;
+    failing_call = number;
+    count_up(k, 12);
+    was_whole = calls < number;
+    failing_call = 0;
+    bool goes_on = kmk_recorder_flush(recorder, &error) == KMK_OK;
+    count_up(k, 8);
+    kmk_recorder_free(recorder);
+    end_store(k);
+    ended += !goes_on;
+    if (!was_whole)
+      assert_issues(k, goes_on ? "['record-failed', 'record-resumed']" : "['record-failed']");
+    if (goes_on)
+      assert_int_equal(steps_in(in_folder(name)), 20);
+    else
+      assert_int_equal(error.status, KMK_ERR_CLOSED);
+  }
+  assert_true(was_whole && number > 30);
+  assert_in_range(ended, 1, 12);
+}
+
 /* -------------------------------------------------------------------------- kills */
 
 enum { SENT = 24 };

@@ -43,6 +43,37 @@ TEST(who_has_the_same_name_has_the_same_value) {
   CHECK(other.get<int>("/rows/1") == 2);
 }
 
+TEST(K87_a_state_and_a_shared_value_follow_each_other) {
+  loop loop;
+  auto editing = combine(binding_fields("binding", {{"/size", "integer"}}),
+                         reducer([](state &state, action_view action) {
+                           if (action.is("larger"))
+                             state.set("/size", state.get<int>("/size") + 1);
+                         }));
+  store store(loop, std::move(editing), R"({"size": 1})"_json);
+  shared size = shared::memory("cxx mirrored", 5);
+  std::string refused;
+  {
+    const subscription mirror =
+        size.mirror(store, "/size", [&](const error &reason) { refused = reason.what(); });
+    CHECK(store.get<int>("/size") == 5);
+    store.send("larger");
+    CHECK(size.get<int>() == 6);
+    size.set("", "wide");
+    loop.dispatch();
+    CHECK(refused.find("did not take") != std::string::npos);
+    CHECK(store.get<int>("/size") == 6);
+    size.set("", 8);
+    loop.dispatch();
+  }
+  store.send("larger");
+  CHECK(store.get<int>("/size") == 9);
+  CHECK(size.get<int>() == 8);
+  size.set("", 1);
+  const subscription again = size.mirror(store, "/size");
+  CHECK(store.get<int>("/size") == 1);
+}
+
 TEST(a_file_and_a_setting_are_there_for_the_next_one) {
   const folder here;
   {

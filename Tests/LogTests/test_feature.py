@@ -244,6 +244,27 @@ class Replay(FeatureTest):
         self.assertEqual(done.returncode, 3)
         self.assertIn(f"{file}:5: a step, is damaged", done.stderr)
 
+    def test_a_step_is_left_out_or_replaced_and_the_rest_is_recomputed(self) -> None:
+        file = self.recorded('"start"', "+2000000000", "3")
+        before = file.read_bytes()
+        library = ["--with", FOLDER / "same.so"]
+        done = kumiki("replay", file, *library, "--without", 5)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines(), ["6 steps with 1 change: from the recorded state to the state of this run:", "  /count = 4"])
+        found = self.objects("replay", file, *library, "--without", 4, "--without", 6, "--instead", "5=name")[0]
+        self.assertEqual((found["step"], found["state"]["count"]), (6, 2))
+        self.assertEqual({each["path"] for each in found["difference"]}, {"/count", "/id", "/date", "/now"})
+        self.assertEqual(self.objects("replay", file, *library, "--instead", '5="tick"')[0]["difference"], [])
+        self.assertEqual(self.objects("replay", file, *library, "--without", 5, "--to", 5)[0]["state"], {"count": 3})
+        self.assertIn("the state at the end is the recorded one", kumiki("replay", file, *library, "--without", 1).stdout)
+        for options, said in ((["--without", 9], "the log has no step 9"), (["--without", "x"], "'x' is not a step"),
+                              (["--instead", "5"], "is not STEP=ACTION"), (["--instead", "5={"], "is not JSON"),
+                              (["--without", 5, "--from", 2], "--from does not go with")):
+            done = kumiki("replay", file, *library, *options)
+            self.assertIn(done.returncode, (2, 3))
+            self.assertIn(said, done.stderr)
+        self.assertEqual(file.read_bytes(), before)
+
     def test_what_a_feature_prints_does_not_mix_with_json(self) -> None:
         file = self.recorded('"loud"')
         done = kumiki("replay", file, "--with", FOLDER / "same.so", "--json")

@@ -29,6 +29,7 @@
 #include "error.h"
 #include "loop.h"
 #include "observe.h"
+#include "store.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -159,6 +160,37 @@ kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_da
 kmk_subscription *kmk_shared_observe(kmk_shared *shared, kmk_loop *loop, const char *pointer,
                                      kmk_observe_fn fn, void *user_data, kmk_free_fn free_fn,
                                      kmk_error *error);
+
+/** Receives the error of a mirror: one side refused the value of the other. The error is borrowed. */
+typedef void (*kmk_mirror_fn)(const kmk_error *error, void *user_data);
+
+/**
+ * Lets a part of a store's state and a shared value follow each other, until the subscription is freed or the store ends.
+ *
+ *     kmk_shared *kept = kmk_shared_setting("editor", defaults, &error);
+ *     kmk_subscription *mirror = kmk_shared_mirror(kept, store, "binding", "/settings", NULL, NULL, NULL, &error);
+ *     kmk_shared_free(kept);
+ *
+ * First the state gets the shared value. A later change of the state is written to the whole shared value at the end of the
+ * burst. A change of the shared value is written to the state in the loop's next iteration, by an action of a binding
+ * (kmk_store_write_binding), which a log contains and a reducer may refuse. If both change before that iteration, the state's
+ * value remains.
+ *
+ * If one side refuses the other's value, each side keeps its own until the next change of either. If the state refuses the
+ * shared value, the binding also raises the issue "binding-failed" or "binding-unhandled", which contains the reason. While
+ * the mirror is made, a refusal is the error of this call, and the mirror is not made.
+ *
+ * @param binding_case  the case path of the feature's binding, usually "binding". Its kmk_binding_fields must have the place.
+ * @param pointer       the place in the state. While the place is missing, the shared value stays as it is.
+ * @param failed        called on the loop's thread for later refusals. NULL: the error is printed to standard error.
+ *
+ * Owns: shared and store borrowed, binding_case and pointer copied, subscription new; free_fn runs at the end of the mirror,
+ * even if the call fails. Fails: as kmk_store_observe, kmk_shared_observe, kmk_store_write_binding and kmk_shared_set_new;
+ * INVALID_ARGUMENT (NULL; the state refused the shared value). Threads: owner, callback. Since: 0.4.
+ */
+kmk_subscription *kmk_shared_mirror(kmk_shared *shared, kmk_store *store, const char *binding_case,
+                                    const char *pointer, kmk_mirror_fn failed, void *user_data,
+                                    kmk_free_fn free_fn, kmk_error *error);
 
 /**
  * Frees a handle. The shared value itself remains.

@@ -7,6 +7,7 @@
 #include "loop.hpp"
 #include "observe.hpp"
 #include "shared.h"
+#include "store.hpp"
 
 #include <memory>
 #include <type_traits>
@@ -95,6 +96,37 @@ public:
     detail::call running;
     subscription result(kmk_shared_observe(handle_, loop.handle(), pointer.c_str(), tell, data,
                                            box::free, &details));
+    running.rethrow();
+    detail::check(result.handle(), details);
+    return result;
+  }
+
+  /** Lets a part of a store's state and this value follow each other, until the subscription is destroyed or the store
+   * ends; see kmk_shared_mirror. failed(const error &) receives later refusals. Throws: the errors of the C function. */
+  template <class Failed>
+  subscription mirror(const store_ref &store, const text_ref &pointer, Failed &&failed,
+                      const text_ref &binding_case = "binding") const {
+    using box = detail::lasting<std::decay_t<Failed>>;
+    const auto tell = [](const kmk_error *details, void *data) noexcept {
+      const typename box::use kept(data);
+      detail::guarded([&] { (*kept)(error(*details)); });
+    };
+    auto *data = detail::make_lasting(std::forward<Failed>(failed));
+    kmk_error details;
+    detail::call running;
+    subscription result(kmk_shared_mirror(handle_, store.handle(), binding_case.c_str(),
+                                          pointer.c_str(), tell, data, box::free, &details));
+    running.rethrow();
+    detail::check(result.handle(), details);
+    return result;
+  }
+
+  /** As above. Later refusals are printed to standard error. */
+  subscription mirror(const store_ref &store, const text_ref &pointer) const {
+    kmk_error details;
+    detail::call running;
+    subscription result(kmk_shared_mirror(handle_, store.handle(), "binding", pointer.c_str(),
+                                          nullptr, nullptr, nullptr, &details));
     running.rethrow();
     detail::check(result.handle(), details);
     return result;

@@ -189,7 +189,11 @@ typedef struct kmk_recorder_options {
  * program's second store is recorded in a file with ".2" appended to the name, the third with ".3", and so on. If another
  * process is recording to such a file, the next name is used. An empty variable counts as unset.
  *
- * If the file cannot be written, the recorder stops, and the issue "record-failed" is raised.
+ * If the file cannot be written, the issue "record-failed" is raised. On a full disk or quota, or after an error of the
+ * device, the recorder keeps up to 64 KiB of steps in memory and tries again after pauses of the loop's clock that grow from
+ * 0.1 to 10 seconds, at kmk_recorder_flush and at its end. Once it can write, it raises the issue "record-resumed". If it
+ * had no room for the steps, another run begins there, whose header has "interrupted". After any other failure, and if the
+ * first checkpoint cannot be written, the recorder stops.
  *
  * @param options  NULL means KMK_RECORDER_OPTIONS_INIT.
  *
@@ -205,7 +209,8 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
 /**
  * Passes a recorder's buffered steps to the system, and waits until they are on the disk.
  *
- * Fails: INVALID_ARGUMENT (NULL), CLOSED (the recorder has stopped), WRONG_THREAD. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (the recorder has stopped), BUSY (the file cannot be written now; the recorder tries
+ * again), WRONG_THREAD. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error);
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from databases import FOLDER, counted, refused, rows
 from features import FIRST, kept
-from kumiki import Database, Loop, Status
+from kumiki import Database, KumikiError, Loop, Status
 
 
 def test_Z61_what_is_read_is_of_one_moment(loop: Loop, path: Path) -> None:
@@ -196,12 +196,69 @@ def test_Z70_a_file_that_is_locked_is_told_by_its_name(
         counted(store, 1)
         with refused(Status.INVALID_ARGUMENT, path, "locked"):
             database.flush()
-        assert "nothing is written any more" in caplog.text and str(path) in caplog.text
-        other.execute("ROLLBACK")
-    counted(store, 1)
-    for call in (database.flush, lambda: database.open(loop, kept(), name="b"), database.close):
+        assert "a write failed" in caplog.text and str(path) in caplog.text
+        for call in (database.flush, lambda: database.open(loop, kept(), name="b")):
+            with refused(Status.INVALID_ARGUMENT, path, "locked"):
+                call()
         with refused(Status.INVALID_ARGUMENT, path, "locked"):
-            call()
+            database.close()
+        other.execute("ROLLBACK")
     assert database.closed and store.closed
     with Database(path) as database:
         assert database.open(loop, kept())["/n"] == 3
+
+
+def test_Z208_what_waited_for_a_locked_file_is_written_after_the_lock(
+    loop: Loop, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with (
+        Database(path, timeout=0.01) as database,
+        contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
+        store = database.open(loop, kept(), FIRST)
+        database.flush()
+        other.execute("BEGIN IMMEDIATE")
+        for sent in (1, 2):
+            assert counted(store, 1) == sent
+            with refused(Status.INVALID_ARGUMENT, path, "locked", "tried again"):
+                database.flush()
+        assert caplog.text.count("a write failed") == 1
+        other.execute("ROLLBACK")
+        database.flush()
+        assert caplog.text.count("is written again") == 1
+        with Database(path, read_only=True) as reader:
+            snapshot = reader.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 2
+
+
+def test_Z206_one_object_writes_a_file_alone(loop: Loop, path: Path) -> None:
+    with Database(path, alone=True) as database:
+        database.open(loop, kept(), FIRST)
+        with refused(Status.BUSY, path, "the file is open in this process"):
+            Database(path, alone=True)
+        with Database(path) as second, refused(Status.BUSY, path, "the file"):
+            second.open(loop, kept(), FIRST, name="b")
+    with Database(path) as database:
+        database.open(loop, kept())
+        with refused(Status.BUSY, path, "the file"):
+            Database(path, alone=True)
+
+
+def test_Z207_an_object_waits_until_a_process_has_ended(loop: Loop, path: Path) -> None:
+    holder = """
+import sys
+from kumiki import Database
+database = Database(sys.argv[1], alone=True)
+print("open", flush=True)
+sys.stdin.read()
+"""
+    command = [sys.executable, "-c", holder, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None and child.stdout.readline() == "open\n"
+        with refused(Status.BUSY, path, f"process {child.pid}"):
+            Database(path, alone=True)
+        child.kill()
+        with Database(path, alone=True, wait=1e6) as database:
+            database.open(loop, kept(), FIRST)
+    with pytest.raises(KumikiError, match="wait"):
+        Database(path, wait=-1)

@@ -237,3 +237,32 @@ def test_mistakes_are_errors_with_their_place(loop: Loop) -> None:
     with pytest.raises(KumikiError) as refused:
         value.get()
     assert refused.value.status == Status.CLOSED
+
+
+def test_K87_a_state_and_a_shared_value_follow_each_other(loop: Loop) -> None:
+    @kumiki.reducer
+    def larger(state: State, action: Action, env: Env) -> None:
+        if action.is_case("larger"):
+            state["/size"] += 1
+
+    feature = kumiki.combine(kumiki.binding_fields({"/size": "integer"}), larger)
+    size = Shared.memory("py mirrored", 5)
+    with Store(loop, feature, {"size": 1}) as store:
+        refused: list[KumikiError] = []
+        issues: list[str] = []
+        loop.on_issue(lambda issue: issues.append(issue.code))
+        mirror = size.mirror(store, "/size", refused.append)
+        assert store["/size"] == 5
+        store.send("larger")
+        assert size.get() == 6
+        size.set("", "wide")
+        loop.dispatch()
+        assert len(refused) == 1 and store["/size"] == 6
+        assert issues == ["binding-failed"]
+        size.set("", 8)
+        loop.dispatch()
+        mirror.close()
+        store.send("larger")
+        assert store["/size"] == 9 and size.get() == 8
+        with pytest.raises(KumikiError, match="did not take"):
+            Shared.memory("py refused", "wide").mirror(store, "/size")

@@ -30,7 +30,7 @@ _kumiki() {
     record) options="--output --json --help --" ;;
     show) options="--case --place --origin --since --until --no-pager --json --help" ;;
     tail) options="--steps --follow --case --place --origin --since --until --json --help" ;;
-    replay) options="--with --reducer --from --to --json --help" ;;
+    replay) options="--with --reducer --from --to --without --instead --json --help" ;;
     diff) options="--json --help" ;;
     bisect) options="--until --json --help" ;;
     cut) options="--test --with --reducer --output --json --help" ;;

@@ -31,6 +31,8 @@ complete -c kumiki -n "__fish_seen_subcommand_from replay cut" -l with -r -d "Th
 complete -c kumiki -n "__fish_seen_subcommand_from replay cut" -l reducer -x -d "The function that makes the reducer"
 complete -c kumiki -n "__fish_seen_subcommand_from replay" -l from -x -d "Start before a step"
 complete -c kumiki -n "__fish_seen_subcommand_from replay" -l to -x -d "Stop after a step"
+complete -c kumiki -n "__fish_seen_subcommand_from replay" -l without -x -d "Leave out a step"
+complete -c kumiki -n "__fish_seen_subcommand_from replay" -l instead -x -d "Another action in place of a step"
 complete -c kumiki -n "__fish_seen_subcommand_from bisect" -l until -x -d "The condition"
 complete -c kumiki -n "__fish_seen_subcommand_from cut" -l test -x -a "c python swift" -d "The language of the test"
 complete -c kumiki -n "__fish_seen_subcommand_from export" -l to -x -a "perfetto chrome itf" -d "The format"

@@ -29,7 +29,9 @@ const char *kumiki_log_drain(kumiki_log_file *log) {
       done += (size_t)count;
   }
   log->written += done;
-  log->buffer.used = 0;
+  log->buffer.used -= done;
+  if (log->buffer.used > 0)
+    memmove(log->buffer.start, log->buffer.start + done, log->buffer.used);
   return count < 0 ? "could not write to" : NULL;
 }
 
@@ -100,6 +102,14 @@ static void close_file(const kumiki_log_file *log, int file) {
 void kumiki_log_leave(kumiki_log_file *log) { unlock(log, log->file); }
 
 void kumiki_log_close_former(kumiki_log_file *log, int former) { close_file(log, former); }
+
+void kumiki_log_return_to(kumiki_log_file *log, int former, size_t written) {
+  unlink(log->next);
+  close_file(log, log->file);
+  log->file = former;
+  log->written = written;
+  log->buffer.used = 0;
+}
 
 /* Whether a path still leads to an open file. */
 static bool is_at(int file, const char *path) {
@@ -275,8 +285,7 @@ static bool has_known_form(int file, kmk_error *error) {
   return status == KMK_OK;
 }
 
-/* Moves to the end of the last complete line, and cuts off the rest. */
-static bool find_end(kumiki_log_file *log) {
+bool kumiki_log_find_end(kumiki_log_file *log) {
   struct stat status;
   char block[4096];
   if (fstat(log->file, &status) != 0)
@@ -336,7 +345,7 @@ kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error) {
     return KUMIKI_LOG_IS_OTHER;
   if (is_open && !has_known_form(log->file, error))
     return KUMIKI_LOG_IS_UNREADABLE;
-  if (is_open && find_end(log))
+  if (is_open && kumiki_log_find_end(log))
     return KUMIKI_LOG_GOES_ON;
   return errno == EWOULDBLOCK ? KUMIKI_LOG_IS_TAKEN : KUMIKI_LOG_FAILED;
 }

@@ -46,7 +46,7 @@ void kumiki_log_end(kumiki_log_file *log);
 /** Opens the log. Changes no file in which the log cannot be continued. */
 kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error);
 
-/** Passes the buffer to the system. */
+/** Passes the buffer to the system. After a failure the buffer contains the unwritten rest. */
 const char *kumiki_log_drain(kumiki_log_file *log);
 
 /** Writes the buffer behind the last line, where the next line will be written. Nothing is known of its success. */
@@ -55,12 +55,18 @@ void kumiki_log_mark(kumiki_log_file *log);
 /** Passes the buffer to the system, and waits until everything is on the disk, including the names. */
 const char *kumiki_log_sync(kumiki_log_file *log);
 
+/** Moves to the end of the last complete line, and cuts off the rest. */
+bool kumiki_log_find_end(kumiki_log_file *log);
+
 /** Lets another recorder use the file: nothing more is written. */
 void kumiki_log_leave(kumiki_log_file *log);
 
 /** Continues in PATH.new. The former file stays open and locked; otherwise another recorder would continue it. */
 bool kumiki_log_begin_next(kumiki_log_file *log, int *former);
 void kumiki_log_close_former(kumiki_log_file *log, int former);
+
+/** Removes PATH.new, and continues in the former file after its `written` bytes. The buffer is not written. */
+void kumiki_log_return_to(kumiki_log_file *log, int former, size_t written);
 
 /** Gives the log the additional name PATH.1. On a disk without hard links, PATH.1 becomes its only name. */
 bool kumiki_log_keep_former(kumiki_log_file *log);

@@ -3,9 +3,9 @@
 
 #include "secrets.h"
 
-json_t *kumiki_log_header(const json_t *secrets, json_t *shape) {
-  json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
-                           kmk_version(), "shape", shape);
+json_t *kumiki_log_header(const json_t *secrets, json_t *shape, const char *interrupted) {
+  json_t *line = json_pack("{s:s, s:i, s:s, s:O?, s:s*}", "kumiki", "log", "form", 1, "library",
+                           kmk_version(), "shape", shape, "interrupted", interrupted);
   if (json_array_size(secrets) == 0)
     return line;
   return kumiki_with_member(line, "secrets", json_incref((json_t *)secrets));

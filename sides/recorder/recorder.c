@@ -30,15 +30,64 @@ struct kmk_recorder {
   json_t *hash;                             /* of the steps as they are in the file */
   size_t since_checkpoint, checkpoint_size; /* bytes of steps, and of the last checkpoint */
   json_int_t last;                          /* the number of the last step; 0: none */
-  bool is_stopped, belongs_to_store;
+  bool is_stopped, belongs_to_store, is_ending;
+  bool is_begun;            /* the first checkpoint is written */
+  bool is_waiting;          /* the file cannot be written now: later lines stay in the buffer */
+  bool is_lost;             /* the buffer had no room for a line: another run begins after them */
+  bool is_told;             /* the issue of the interruption was raised */
+  int reason;               /* errno of the interruption */
+  json_int_t written;       /* the number of the last step whose line is not lost */
+  uint64_t pause, next_try; /* on the loop's clock */
 };
+
+/* The pauses before a failed write is tried again: each is twice the one before it. */
+static const uint64_t first_pause = 100 * UINT64_C(1000000),
+                      longest_pause = 10 * UINT64_C(1000000000);
 
 /* ---------------------------------------------------------------- writing */
 
+/* Whether a write that failed may succeed later: there may be room again, or the disk may answer. */
+static bool may_pass(int number) { return number == ENOSPC || number == EDQUOT || number == EIO; }
+
+static void release(kmk_recorder *recorder);
+static void try_again(kmk_recorder *recorder);
+
+static void try_later(void *user_data) {
+  kmk_recorder *recorder = user_data;
+  if (recorder->store != NULL && recorder->is_waiting &&
+      kumiki_trace_clock(recorder->store) >= recorder->next_try)
+    try_again(recorder);
+}
+
+static void release_later(void *user_data) { release(user_data); }
+
+/* Keeps later lines in the buffer until the file can be written. The pause grows from one try to the next. */
+static void interrupt(kmk_recorder *recorder, const char *what) {
+  char message[512];
+  recorder->is_waiting = true;
+  recorder->pause = recorder->pause == 0 ? first_pause : 2 * recorder->pause;
+  if (recorder->pause > longest_pause)
+    recorder->pause = longest_pause;
+  recorder->next_try = kumiki_trace_clock(recorder->store) + recorder->pause;
+  if (!recorder->is_ending) {
+    __atomic_add_fetch(&recorder->holders, 1, __ATOMIC_ACQ_REL);
+    kumiki_record_later(recorder->store, recorder->next_try, try_later, release_later, recorder);
+  }
+  if (recorder->is_told)
+    return;
+  recorder->is_told = true;
+  recorder->reason = errno;
+  snprintf(message, sizeof message, "%s %.300s: %s; the write is tried again", what,
+           recorder->log.path, strerror(recorder->reason));
+  kumiki_record_failed(recorder->store, message);
+}
+
 static void stop(kmk_recorder *recorder, const char *what) {
   char message[512];
-  if (recorder->is_stopped)
+  if (recorder->is_stopped || recorder->is_waiting)
     return;
+  if (recorder->is_begun && may_pass(errno))
+    return interrupt(recorder, what);
   recorder->is_stopped = true;
   snprintf(message, sizeof message, "%s %.300s: %s; nothing more is recorded", what,
            recorder->log.path, strerror(errno));
@@ -51,13 +100,17 @@ static void stop_if(kmk_recorder *recorder, const char *failed) {
     stop(recorder, failed);
 }
 
+static bool is_writing(const kmk_recorder *recorder) {
+  return !recorder->is_stopped && !recorder->is_waiting;
+}
+
 static void drain(kmk_recorder *recorder) {
-  if (!recorder->is_stopped)
+  if (is_writing(recorder))
     stop_if(recorder, kumiki_log_drain(&recorder->log));
 }
 
 static void sync_file(kmk_recorder *recorder) {
-  if (!recorder->is_stopped)
+  if (is_writing(recorder))
     stop_if(recorder, kumiki_log_sync(&recorder->log));
 }
 
@@ -67,6 +120,12 @@ static void flush_step(kmk_recorder *recorder) {
     drain(recorder);
   else if (recorder->options.flush == KMK_FLUSH_SYNC)
     sync_file(recorder);
+}
+
+/* Drops the lines in the full buffer. Another run begins once the file can be written. */
+static void lose(kmk_recorder *recorder) {
+  recorder->is_lost = true;
+  recorder->log.buffer.used = 0;
 }
 
 /* Puts a line into the buffer. Steals the line. */
@@ -84,7 +143,11 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
   }
   json_decref(line);
   recorder->since_checkpoint += buffer->used - before;
-  if (buffer->used > KUMIKI_LOG_BUFFER)
+  if (buffer->used <= KUMIKI_LOG_BUFFER)
+    return;
+  if (recorder->is_waiting)
+    lose(recorder);
+  else
     drain(recorder);
 }
 
@@ -101,13 +164,43 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
     return stop(recorder, error.message);
   }
   if (has_header)
-    put_new(recorder, kumiki_log_header(recorder->secrets, json_object_get(beside, "shape")));
+    put_new(recorder, kumiki_log_header(recorder->secrets, json_object_get(beside, "shape"),
+                                        recorder->is_lost ? strerror(recorder->reason) : NULL));
   size_t before = recorder->since_checkpoint;
   put_new(recorder,
           kumiki_log_checkpoint(recorder->secrets, beside, state, (uint64_t)recorder->last,
                                 kumiki_trace_clock(recorder->store), recorder->hash));
   recorder->checkpoint_size = recorder->since_checkpoint - before;
   recorder->since_checkpoint = 0;
+}
+
+/* Writes the lines that wait, or begins another run if some were lost. */
+static void try_again(kmk_recorder *recorder) {
+  char message[512], missing[96] = "no step is missing";
+  recorder->is_waiting = false;
+  if (recorder->is_lost) {
+    if (kumiki_log_find_end(&recorder->log))
+      begin_part(recorder, true);
+    else
+      stop(recorder, "could not write to");
+  }
+  if (recorder->options.flush == KMK_FLUSH_SYNC)
+    sync_file(recorder);
+  else
+    drain(recorder);
+  if (!is_writing(recorder)) {
+    /* A part of the other run may be in the file: it is cut off before the next try. */
+    if (recorder->is_lost)
+      recorder->log.buffer.used = 0;
+    return;
+  }
+  if (recorder->is_lost)
+    snprintf(missing, sizeof missing, "the steps from %lld to %lld are missing",
+             (long long)recorder->written + 1, (long long)recorder->last);
+  snprintf(message, sizeof message, "%.300s is written again: %s", recorder->log.path, missing);
+  recorder->is_lost = recorder->is_told = false;
+  recorder->pause = 0;
+  kumiki_record_resumed(recorder->store, message);
 }
 
 /* PATH.new, whose first checkpoint is complete, becomes the log. */
@@ -123,16 +216,26 @@ static void rotate(kmk_recorder *recorder) {
   static const char failed[] = "could not rotate";
   int former;
   sync_file(recorder);
-  if (recorder->is_stopped)
+  if (!is_writing(recorder))
     return;
+  size_t written = recorder->log.written;
   if (!kumiki_log_begin_next(&recorder->log, &former))
     return stop(recorder, failed);
   begin_part(recorder, true);
   sync_file(recorder);
+  if (recorder->is_waiting) {
+    /* The former file is complete, and is the log until there is room for another. */
+    kumiki_log_return_to(&recorder->log, former, written);
+    recorder->is_lost = false;
+    return;
+  }
+  /* From here on a failure leaves two files, and ends the recording. */
+  recorder->is_begun = false;
   if (!recorder->is_stopped && !kumiki_log_keep_former(&recorder->log))
     stop(recorder, failed);
   take_place(recorder, failed);
   kumiki_log_close_former(&recorder->log, former);
+  recorder->is_begun = true;
   sync_file(recorder);
 }
 
@@ -148,8 +251,10 @@ static bool is_checkpoint_due(const kmk_recorder *recorder) {
 static void begins(const json_t *action, void *user_data) {
   kmk_recorder *recorder = user_data;
   drain(recorder);
+  if (!is_writing(recorder))
+    return; /* the buffer has lines that wait */
   json_t *line = kumiki_log_begun(recorder->secrets, recorder->last + 1, action);
-  if (!recorder->is_stopped && line != NULL &&
+  if (line != NULL &&
       kumiki_json_write(&recorder->log.buffer, line, JSON_COMPACT) == KUMIKI_JSON_WRITTEN)
     kumiki_log_mark(&recorder->log);
   recorder->log.buffer.used = 0;
@@ -172,10 +277,21 @@ static void traced(const json_t *step, void *user_data) {
     /* The next reducer cannot run the steps of the former reducer. */
     if (json_array_size(recorder->secrets) == 0)
       kumiki_log_set_hash(&recorder->hash, json_incref(json_object_get(step, "hash")));
+    if (recorder->is_waiting)
+      return lose(recorder);
     begin_part(recorder, true);
     return flush_step(recorder);
   }
-  put_new(recorder, kumiki_log_step(recorder->secrets, recorder->store, step, &recorder->hash));
+  json_t *line = kumiki_log_step(recorder->secrets, recorder->store, step, &recorder->hash);
+  if (recorder->is_lost) {
+    json_decref(line);
+  } else {
+    put_new(recorder, line);
+    if (!recorder->is_lost)
+      recorder->written = number;
+  }
+  if (recorder->is_waiting)
+    return try_later(recorder);
   if (is_checkpoint_due(recorder)) {
     size_t limit = recorder->options.rotate_bytes;
     if (limit != 0 && recorder->log.written + recorder->log.buffer.used >= limit)
@@ -203,6 +319,9 @@ static void release(kmk_recorder *recorder) {
 /* The trace is over: the recorder was freed, or its store has ended. */
 static void trace_ended(void *user_data) {
   kmk_recorder *recorder = user_data;
+  recorder->is_ending = true;
+  if (recorder->is_waiting)
+    try_again(recorder);
   drain(recorder);
   recorder->store = NULL;
   if (recorder->belongs_to_store) {
@@ -333,6 +452,7 @@ static bool begin(kmk_recorder *recorder, bool is_new, kmk_error *error) {
   if (is_new)
     take_place(recorder, "could not begin");
   flush_step(recorder);
+  recorder->is_begun = true;
   return true;
 }
 
@@ -386,9 +506,15 @@ kmk_status kmk_recorder_flush(kmk_recorder *handle, kmk_error *error) {
          "");
     return KMK_ERR_WRONG_THREAD;
   }
+  if (recorder->is_waiting)
+    try_again(recorder);
   sync_file(recorder);
-  if (!recorder->is_stopped)
+  if (is_writing(recorder))
     return KMK_OK;
+  if (recorder->is_waiting) {
+    fail(error, KMK_ERR_BUSY, "the file cannot be written now", strerror(recorder->reason));
+    return KMK_ERR_BUSY;
+  }
   fail(error, KMK_ERR_CLOSED, "the recorder has stopped", recorder->log.path);
   return KMK_ERR_CLOSED;
 }

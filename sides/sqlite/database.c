@@ -17,8 +17,7 @@ kmk_saver *kmk_sqlite_saver(const kmk_sqlite_options *options, uint32_t version,
 /* Frees a database without a writer. */
 void kmk_sqlite_close(kmk_sqlite *database) {
   sqlite3_close(database->file);
-  if (database->lock_file >= 0)
-    close(database->lock_file);
+  kmk_sqlite_close_locks(database);
   pthread_cond_destroy(&database->changed);
   pthread_mutex_destroy(&database->lock);
   free(database->path);
@@ -43,9 +42,8 @@ KMK_SQLITE_PUBLIC void kmk_sqlite_free(kmk_sqlite *database) {
   if (!is_last) {
     /* The links of the stores still refer to the database. */
     sqlite3_close(database->file);
-    close(database->lock_file);
+    kmk_sqlite_close_locks(database);
     database->file = NULL;
-    database->lock_file = -1;
   }
   pthread_mutex_unlock(&database->lock);
   if (is_last)

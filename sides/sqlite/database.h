@@ -10,7 +10,8 @@
 
 #define KMK_SQLITE_PUBLIC __attribute__((visibility("default")))
 
-/* Data that the loop's thread passes to the writer. Either step or moment may be NULL. */
+/* Data that the loop's thread passes to the writer. Either step or moment may be NULL. The texts are made once, for the
+ * first transaction that gets to the item, and are written again if that transaction fails. */
 typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
   struct kmk_sqlite_link *link; /* the store; holds a reference */
@@ -19,6 +20,14 @@ typedef struct kmk_sqlite_item {
   bool is_beside; /* write only the snapshot's changes beside the state */
   uint64_t number;
   uint64_t mark; /* of the requests in the snapshot */
+
+  /* Used by the writer only. */
+  bool is_made;     /* the texts are made */
+  char *record;     /* of the step */
+  char *whole;      /* the snapshot */
+  char *change;     /* of the snapshot, with its number */
+  uint64_t note;    /* that number */
+  char passed[100]; /* the elapsed time as a patch, or "" */
 } kmk_sqlite_item;
 
 struct kmk_sqlite {
@@ -41,9 +50,13 @@ struct kmk_sqlite {
   bool is_freed;                 /* the last store frees the memory */
   struct kmk_sqlite_link *links; /* all links that are in use */
   uint64_t transactions;
-  kmk_status failure; /* if set, nothing is written any more */
-  int failure_code;   /* SQLite's, or SQLITE_OK */
+  kmk_status failure;       /* of the last try, if it failed */
+  bool is_waiting;          /* the failure may pass: the items wait for the next try */
+  uint64_t begun, ended;    /* counts of tries */
+  uint64_t pause, next_try; /* milliseconds, while it waits */
+  int failure_code;         /* SQLite's, or SQLITE_OK */
   char message[200];
+  unsigned locked; /* stores that this handle may write; under the lock */
 };
 
 /* A store in the database. */
@@ -95,6 +108,7 @@ void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message);
 void kmk_sqlite_refused(kmk_error *error, const char *what);
 
 /* queue.c: between the threads of loops and the writer's thread. */
+void kmk_sqlite_empty(kmk_sqlite_item *item);
 uint64_t kmk_sqlite_milliseconds(void);
 bool kmk_sqlite_is_here(kmk_sqlite *database, kmk_error *error);
 void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *snapshot, bool is_beside);
@@ -104,12 +118,14 @@ bool kmk_sqlite_is_large(kmk_sqlite_link *link);
 void kmk_sqlite_release(kmk_sqlite_link *link);
 kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error);
 void kmk_sqlite_wait_locked(kmk_sqlite *database);
+
+/* thread.c */
 void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message, int code);
 bool kmk_sqlite_ok(kmk_sqlite *database, int code);
 void *kmk_sqlite_writer(void *database);
 
 /* writer.c */
-void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items);
+bool kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items);
 
 /* steps.c: a store's trace. */
 json_t *kmk_sqlite_form(const json_t *saved);
@@ -125,6 +141,8 @@ void kmk_sqlite_close(kmk_sqlite *database);
 /* lock.c */
 int kmk_sqlite_open_private(const char *path, int flags);
 bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error);
+void kmk_sqlite_close_locks(kmk_sqlite *database);
+bool kmk_sqlite_waits_until(kmk_sqlite *database, uint64_t end);
 bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error);
 void kmk_sqlite_unlock(kmk_sqlite *database, const char *name);
 bool kmk_sqlite_is_at_its_path(kmk_sqlite *database);

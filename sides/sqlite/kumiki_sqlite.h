@@ -90,9 +90,11 @@ typedef struct kmk_sqlite_options {
    */
   bool is_read_only;
 
-  /* Called once, at the first write that fails; nothing is written afterwards. It runs on the thread that notices the
-   * failure, usually the database's own thread, and must not use the database. The message is borrowed. NULL: the message
-   * is printed to standard error. */
+  /* Called when a write fails. If the failure may pass (see kmk_sqlite_flush), the message says that the write is tried
+   * again, `resumed` is called once a try succeeds, and this function is not called in between. After any other failure
+   * the database writes nothing more. It runs on the thread that notices the failure, usually the
+   * database's own thread, and must not use the database. The message is borrowed. NULL: the message is printed to standard
+   * error. */
   void (*failed)(const char *message, void *user_data);
   void *user_data;
 
@@ -106,9 +108,26 @@ typedef struct kmk_sqlite_options {
 
   /* How long to wait for a file that another program has locked, in milliseconds. 0: 5000. Since 0.4. */
   unsigned busy_milliseconds;
+
+  /* Whether only this handle may write the file, for programs that may run once only. kmk_sqlite_open then fails
+   * with BUSY if another handle, here or in another process, was opened in this way or has a store open; afterwards other
+   * handles open no store. The error message contains the holder's process id and name, if the system knows them. The lock
+   * ends with kmk_sqlite_free, even if a forked child lives on, and with the process. Since 0.4. */
+  bool writes_alone;
+
+  /* How long kmk_sqlite_open and kmk_sqlite_store wait for another writer before they fail with BUSY, in milliseconds. The
+   * call continues some milliseconds after that writer has ended. 0: no wait. Since 0.4. */
+  unsigned wait_milliseconds;
+
+  /* Called when the file is written again after a failure that has passed (see kmk_sqlite_flush), on the database's own
+   * thread. It must not use the database. NULL: a line on standard error, unless `failed` is set. Since 0.4. */
+  void (*resumed)(void *user_data);
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
-  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, 0, false, 0, false, NULL, NULL, false, NULL, 0 }
+  {                                                                                                \
+    sizeof(kmk_sqlite_options), NULL, 0, 0, 0, 0, false, 0, false, NULL, NULL, false, NULL, 0,     \
+        false, 0, NULL                                                                             \
+  }
 
 /**
  * Opens a database file, or creates it.
@@ -119,8 +138,8 @@ typedef struct kmk_sqlite_options {
  * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; the program must keep the migrations until the database is freed.
  *
  * Owns: database new. Fails: INVALID_ARGUMENT (NULL or such a path, a file that is not a database, cannot be opened or,
- * with is_read_only, does not exist; a wrong size, a malformed secret path), NO_MEMORY. Threads: any that may block. Since:
- * 0.3.
+ * with is_read_only, does not exist; a wrong size, a malformed secret path), BUSY (writes_alone, and another handle writes
+ * the file), NO_MEMORY. Threads: any that may block. Since: 0.3.
  */
 kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options, kmk_error *error);
 
@@ -128,15 +147,15 @@ kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
  * Opens the store that the file keeps under a name, or makes a new one under that name from an initial state.
  *
  * The store behaves like one that kmk_store_new made. Its steps are written to the file, whichever code frees the store. Only
- * one store may be open under a name at a time, across all processes. A second one is refused immediately, and the first one
- * continues to write. The error message contains the id and the name of the process that has the store open, if the system
+ * one store may be open under a name at a time, across all processes. A second one is refused, after wait_milliseconds if that is set, and
+ * the first one continues to write. The error message contains the id and the name of the process that has the store open, if the system
  * knows them.
  *
  * @param initial  NULL: the call fails with NOT_FOUND if the file has no store under the name.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and kmk_sqlite_flush;
  * NOT_FOUND; DECODE and JSON (a row is missing or broken, as in kmk_sqlite_snapshot; nothing is written then); BUSY (a store is
- * open under the name, here or in another program); INVALID_ARGUMENT (NULL, an empty name, a file that cannot be read, or was
+ * open under the name, here or in another program, or another handle writes the file alone); INVALID_ARGUMENT (NULL, an empty name, a file that cannot be read, or was
  * opened as read-only); CLOSED (in a forked child); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
 kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop, kmk_reducer *reducer,
@@ -191,9 +210,16 @@ json_t *kmk_sqlite_names(kmk_sqlite *database, kmk_error *error);
  * On the thread of a store's loop, the call also writes the elapsed time of the store's effects (KMK_TIME_REMAINING). Otherwise
  * this time is written only together with steps. A program should call this function before it frees its stores and exits.
  *
+ * Some failures may pass: a full disk or quota, an error of the device, a file that another program locks for a long time.
+ * Then the steps stay in memory and are written again after a pause, which grows from 0.1 to 10 seconds. Each call of this
+ * function tries at once, and returns the error if that fails too. Once a try succeeds, the file contains all steps. If more than batch_steps steps wait, the last state replaces them. New stores are refused until then, requests wait,
+ * and kmk_sqlite_free tries a last time.
+ *
+ * After any other failure nothing more is written, and every later call returns the error.
+ *
  * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, was removed or replaced, or there was no memory), BUSY (a program
- * with an earlier Kumiki, which takes no lock, writes one of the stores), CLOSED (in a forked child). After the first failure
- * nothing more is written, and every later call returns the error. Threads: any that may block. Since: 0.3.
+ * with an earlier Kumiki, which takes no lock, writes one of the stores), CLOSED (in a forked child). Threads: any that may
+ * block. Since: 0.3.
  */
 kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error);
 

@@ -124,6 +124,12 @@ json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, bool is_own, ui
   }
   *step = 0;
   *status = KMK_ERR_INVALID_ARGUMENT;
+  if (!is_own && database->failure != KMK_OK) {
+    /* Steps of an earlier store of that name may wait for the file. */
+    kmk_sqlite_fail_with(error, database->failure, database->message, database->failure_code);
+    pthread_mutex_unlock(&database->lock);
+    return NULL;
+  }
   if (kmk_sqlite_begin(database, &reading, is_own) != SQLITE_OK)
     say(&reading, error);
   else

@@ -107,6 +107,20 @@ static kmk_sqlite_link *take(kmk_sqlite *database, const char *name, uint32_t ve
   return is_done ? link : NULL;
 }
 
+/* Takes a name, after the wait that the options allow. */
+static kmk_sqlite_link *taken(kmk_sqlite *database, const char *name, uint32_t version,
+                              kmk_error *error) {
+  uint64_t end = kmk_sqlite_milliseconds() + database->options.wait_milliseconds;
+  kmk_error inner;
+  kmk_sqlite_link *link;
+  do
+    link = take(database, name, version, &inner);
+  while (link == NULL && inner.status == KMK_ERR_BUSY && kmk_sqlite_waits_until(database, end));
+  if (link == NULL && error != NULL)
+    *error = inner;
+  return link;
+}
+
 /* Makes the store for a name that was taken, from the file's moment or a first state; the reducer is consumed. */
 static kmk_store *made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reducer,
                        const json_t *initial, const kmk_migrations *migrations, kmk_error *error) {
@@ -180,7 +194,7 @@ kmk_sqlite_store_with(kmk_sqlite *database, const char *name, kmk_loop *loop, km
   else if (database->options.is_read_only)
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
   else if (kmk_sqlite_is_here(database, error) && kmk_sqlite_wait(database, error) == KMK_OK)
-    link = take(database, name, version, error); /* NULL: no store is made */
+    link = taken(database, name, version, error); /* NULL: no store is made */
   if (link == NULL) {
     kmk_reducer_free(reducer);
     return NULL;

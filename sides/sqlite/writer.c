@@ -36,40 +36,75 @@ static char *text_of(json_t *saved) {
   return text;
 }
 
-static bool write_step(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sqlite_item *item) {
-  char *text = text_of(kmk_saver_step(item->link->saver, item->step, NULL));
-  if (text == NULL)
-    return kmk_sqlite_ok(database, SQLITE_NOMEM);
+/* Makes the text of a whole moment. Later changes and bytes count from it. */
+static bool make_whole(kmk_sqlite_item *item) {
+  kmk_sqlite_link *link = item->link;
+  item->whole = text_of(kmk_saver_whole(link->saver, item->snapshot, NULL));
+  if (item->whole == NULL)
+    return false;
+  link->step_bytes = 0;
+  link->notes = link->passed = 0;
+  link->whole_bytes = strlen(item->whole);
+  link->compacted = item->number;
+  return true;
+}
+
+/* Makes the texts of the changes beside the state: a note, if there are changes, and the time that has passed. */
+static bool make_change(kmk_sqlite_item *item) {
+  kmk_sqlite_link *link = item->link;
+  uint64_t passed = 0;
+  json_t *patch = kmk_saver_change(link->saver, item->snapshot, &passed, NULL);
+  if (patch != NULL && json_array_size(patch) == 0) {
+    kmk_json_release(patch);
+  } else {
+    item->change = text_of(patch);
+    if (item->change == NULL)
+      return false;
+    item->note = ++link->notes;
+    link->step_bytes += strlen(item->change);
+  }
+  if (passed != link->passed)
+    snprintf(item->passed, sizeof item->passed,
+             "[{\"op\":\"add\",\"path\":\"/passed\",\"value\":%llu}]", (unsigned long long)passed);
+  link->passed = passed;
+  return true;
+}
+
+/* Makes the texts of an item, unless an earlier transaction made them and failed: the saver makes each text once. */
+static bool make(kmk_sqlite *database, kmk_sqlite_item *item) {
+  /* A later moment of the store contains the data beside the state too. */
+  bool is_needless = item->snapshot == NULL || (item->is_beside && item->link->last != item);
+  if (item->is_made)
+    return true;
+  if (item->step != NULL) {
+    item->record = text_of(kmk_saver_step(item->link->saver, item->step, NULL));
+    if (item->record == NULL)
+      return kmk_sqlite_ok(database, SQLITE_NOMEM);
+    item->link->step_bytes += strlen(item->record);
+  }
+  item->is_made = is_needless || (item->is_beside ? make_change(item) : make_whole(item));
+  return item->is_made || kmk_sqlite_ok(database, SQLITE_NOMEM);
+}
+
+static bool write_record(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sqlite_item *item) {
   sqlite3_bind_text(insert, 1, item->link->name, -1, SQLITE_STATIC);
   sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
-  sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
+  sqlite3_bind_text(insert, 3, item->record, -1, SQLITE_STATIC);
   bool is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
   sqlite3_reset(insert);
-  item->link->step_bytes += strlen(text);
-  kmk_text_free(text);
   return is_done;
 }
 
 /* Writes a whole moment, which replaces all rows so far. */
 static bool write_whole(kmk_sqlite *database, const kmk_sqlite_item *item) {
-  kmk_sqlite_link *link = item->link;
-  char *text = text_of(kmk_saver_whole(link->saver, item->snapshot, NULL));
-  if (text == NULL)
-    return kmk_sqlite_ok(database, SQLITE_NOMEM);
-  bool is_done =
-      run(database,
-          "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
-          link->name, item->number, text, strlen(text), 0) &&
-      run_for_store(database, "DELETE FROM kumiki_beside WHERE store = ?1", link->name, 0) &&
-      run_for_store(database, "DELETE FROM kumiki_note WHERE store = ?1", link->name, 0) &&
-      run_for_store(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", link->name,
-                    item->number);
-  link->step_bytes = 0;
-  link->notes = link->passed = 0;
-  link->whole_bytes = strlen(text);
-  link->compacted = item->number;
-  kmk_text_free(text);
-  return is_done;
+  const char *name = item->link->name;
+  return run(database,
+             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
+             name, item->number, item->whole, strlen(item->whole), 0) &&
+         run_for_store(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0) &&
+         run_for_store(database, "DELETE FROM kumiki_note WHERE store = ?1", name, 0) &&
+         run_for_store(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
+                       item->number);
 }
 
 static bool write_note(kmk_sqlite *database, const kmk_sqlite_item *item, uint64_t number,
@@ -78,33 +113,6 @@ static bool write_note(kmk_sqlite *database, const kmk_sqlite_item *item, uint64
       database,
       "INSERT OR REPLACE INTO kumiki_note(store, number, patch, step) VALUES (?1, ?2, ?3, ?4)",
       item->link->name, number, text, strlen(text), item->number);
-}
-
-/* Writes the changes beside the state: a note, if there are changes, and the time that has passed. */
-static bool write_change(kmk_sqlite *database, const kmk_sqlite_item *item) {
-  kmk_sqlite_link *link = item->link;
-  uint64_t passed = 0;
-  json_t *patch = kmk_saver_change(link->saver, item->snapshot, &passed, NULL);
-  bool is_empty = patch != NULL && json_array_size(patch) == 0;
-  if (is_empty) {
-    kmk_json_release(patch);
-  } else {
-    char *text = text_of(patch);
-    if (text == NULL)
-      return kmk_sqlite_ok(database, SQLITE_NOMEM);
-    bool is_done = write_note(database, item, ++link->notes, text);
-    link->step_bytes += strlen(text);
-    kmk_text_free(text);
-    if (!is_done)
-      return false;
-  }
-  if (passed == link->passed)
-    return true;
-  link->passed = passed;
-  char time[100];
-  snprintf(time, sizeof time, "[{\"op\":\"add\",\"path\":\"/passed\",\"value\":%llu}]",
-           (unsigned long long)passed);
-  return write_note(database, item, 0, time);
 }
 
 /* Whether this process has written the store's rows: a program of a version without locks may write them too. Checked
@@ -137,22 +145,22 @@ static bool is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
   return is_own;
 }
 
-static bool write_item(kmk_sqlite *database, sqlite3_stmt *insert, const kmk_sqlite_item *item) {
-  /* A later moment of the store contains the data beside the state too. */
-  bool is_needless = item->snapshot == NULL || (item->is_beside && item->link->last != item);
-  return is_own(database, item) && (item->step == NULL || write_step(database, insert, item)) &&
-         (is_needless ||
-          (item->is_beside ? write_change(database, item) : write_whole(database, item)));
+static bool write_item(kmk_sqlite *database, sqlite3_stmt *insert, kmk_sqlite_item *item) {
+  return is_own(database, item) && make(database, item) &&
+         (item->record == NULL || write_record(database, insert, item)) &&
+         (item->whole == NULL || write_whole(database, item)) &&
+         (item->change == NULL || write_note(database, item, item->note, item->change)) &&
+         (*item->passed == '\0' || write_note(database, item, 0, item->passed));
 }
 
 /* Writes a list of items in one transaction, all or none. */
-void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
+bool kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
   sqlite3_stmt *insert = NULL;
   database->transactions++;
   if (!kmk_sqlite_is_at_its_path(database)) {
     kmk_sqlite_stop(database, KMK_ERR_INVALID_ARGUMENT,
                     "the file was removed or replaced while it was open", SQLITE_OK);
-    return;
+    return false;
   }
   bool is_done = run_for_store(database, "BEGIN IMMEDIATE", NULL, 0);
   is_done = is_done &&
@@ -176,4 +184,5 @@ void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
   }
   if (!sqlite3_get_autocommit(database->file))
     sqlite3_exec(database->file, "ROLLBACK", NULL, NULL, NULL);
+  return is_done;
 }

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import json
 import re
 import sys
 from typing import Any
 
-from . import options
+from . import options, what_if
 from .child import Crash, Mark, in_child
 from .errors import CRASHED, DIFFERENT, SUCCESS, CommandError
 from .output import Output, Progress, warn
 from .reading import STEP, Line, Log
 from .steps import action_text, change_texts, counted, record_of
 
-_OK, _NOT_FOUND = 0, -5
 _END = (1 << 64) - 1
 
 
@@ -25,7 +25,13 @@ def main(arguments: list[str]) -> int:
     options.add_feature(made, required=True)
     made.add_argument("--from", dest="first", type=options.step, metavar="STEP", help="start at the last checkpoint before a step")
     made.add_argument("--to", dest="last", type=options.step, metavar="STEP", help="stop after a step")
+    made.add_argument("--without", action="append", default=[], type=options.step, metavar="STEP",
+                      help="leave out a step, and show how the state at the end differs; may be repeated")
+    made.add_argument("--instead", action="append", default=[], type=what_if.instead, metavar="STEP=ACTION",
+                      help="the same with another action in the step's place")
     given = made.parse_args(arguments)
+    if given.without or given.instead:
+        return _changed(given, made)
     log = _checked(given.log)
     count = log.begun.step if log.begun else log.step
     output = Output(sys.stdout, sys.stdout.isatty())
@@ -50,6 +56,25 @@ def main(arguments: list[str]) -> int:
     else:
         _write(given, line, divergence, output)
     return DIFFERENT
+
+
+def _changed(given: Any, made: argparse.ArgumentParser) -> int:
+    """Runs the log with changed steps."""
+    if given.first is not None:
+        made.error("--from does not go with --without and --instead")
+    changes = what_if.Changes(given)
+    output = Output(sys.stdout, sys.stdout.isatty())
+
+    def work(mark: Mark) -> Any:
+        from .engine import Engine
+
+        return what_if.recomputed(Engine(given.library, given.reducer), changes, mark)
+
+    try:
+        result = in_child(work, Progress("replay", changes.count))
+    except Crash as crash:
+        return _crashed(given, crash, output)
+    return what_if.write(given, changes, result["state"], output)
 
 
 def _checked(path: str) -> Log:
@@ -82,11 +107,11 @@ def _replayed(engine: Any, given: Any, begun: Line | None, mark: Mark) -> Any:
         if divergence is not None:
             return {"step": step, "divergence": divergence}
         now = engine.kmk_replay_step(replay)
-        if status == _NOT_FOUND and now == step:
+        if status == what_if.NOT_FOUND and now == step:
             if given.last is not None:
                 raise CommandError(f"{given.log}: the log has no step {given.last}; its last step is {step}")
             break
-        if status not in (_OK, _NOT_FOUND):
+        if status not in (what_if.OK, what_if.NOT_FOUND):
             raise CommandError(_placed(given.log, engine.message(error)))
         step = now
     if begun is not None and begun.step == step + 1 <= last:

@@ -97,8 +97,10 @@ extension Issue.Code {
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
   /// A `dismiss` outside of a presented feature, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
-  /// A recorder could not write its file, and has stopped.
+  /// A recorder could not write its file. It has stopped, or tries again, as the message says.
   public static let recordFailed = Self(rawValue: "record-failed")
+  /// A recorder writes its file again. The message says which steps are missing.
+  public static let recordResumed = Self(rawValue: "record-resumed")
   /// JSON's allocator had no memory for a part of a store's work.
   public static let noMemory = Self(rawValue: "no-memory")
   /// An effect that was built wrongly, or is nested too deeply. It does nothing.

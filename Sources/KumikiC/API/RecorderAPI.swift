@@ -75,6 +75,23 @@ public func kumiki_check_open_state(
   }
 }
 
+/// Raises the issue of a file that is written again.
+@c(kumiki_record_resumed) @implementation
+public func kumiki_record_resumed(_ store: CHandle!, _ message: CText!) {
+  Handle<StoreHandle>.borrow(store)?.core.report(.recordResumed, lossyText(message) ?? "")
+}
+
+/// Calls a function at a time of the loop's clock.
+@c(kumiki_record_later) @implementation
+public func kumiki_record_later(
+  _ store: CHandle!, _ time: UInt64, _ function: kmk_loop_fn!, _ end: kmk_free_fn!, _ data: CData!
+) {
+  let callback = Callback<@Sendable () -> Void>(function, data, end)
+  guard let loop = Handle<StoreHandle>.borrow(store)?.core.loop, let run = try? callback.get()
+  else { return }
+  loop.schedule(at: time) { run() }
+}
+
 /// Raises the issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {

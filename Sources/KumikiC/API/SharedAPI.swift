@@ -1,4 +1,5 @@
 public import CKumiki
+internal import CKumikiCalls
 internal import KumikiValues
 internal import KumikiJSON
 
@@ -76,6 +77,12 @@ internal import KumikiJSON
     let (place, notify) = (try KumikiC.pointer(pointer), try callback.get())
     return shared.observe(on: loop, place, notify).retained()
   }
+}
+
+/// Returns another handle of a shared value, for the mirror in C (Sources/CKumikiCalls/mirror.c).
+@c(kumiki_shared_retained) @implementation
+public func kumiki_shared_retained(_ shared: CHandle!) -> CHandle! {
+  (try? Handle<SharedHandle>.at(shared, "shared"))?.retained()
 }
 
 @c @implementation public func kmk_shared_free(_ shared: CHandle!) {

@@ -41,8 +41,9 @@ class Database(Closing):
     may read it while it is written. To read it with this class, use `read_only`.
 
     A file that cannot be opened, read or written raises INVALID_ARGUMENT, with the path in the
-    message and the sqlite3.Error as the cause. After a write has failed, nothing more is written:
-    the failure goes to the logger "kumiki", and the next `flush`, `open` or `close` raises it.
+    message and the sqlite3.Error as the cause. If a write fails, the failure goes to the logger
+    "kumiki", and each `flush`, `open` and `close` raises it. A failure that may pass, such as a full
+    disk, loses nothing: the write is tried again, and the logger reports the first success.
     """
 
     _handle: Shared | None = None
@@ -61,6 +62,8 @@ class Database(Closing):
         timeout: float = 5.0,
         keeps_actions: bool = False,
         secret_paths: Sequence[str] = (),
+        alone: bool = False,
+        wait: float = 0.0,
     ) -> None:
         """Opens a database, or makes one.
 
@@ -72,6 +75,11 @@ class Database(Closing):
         crash of the machine may lose the last transactions; the end of the process loses none. `timeout`
         is the number of seconds to wait for a file that another process has locked.
 
+        With `alone`, only this object may write the file, as in a program of which one instance may run:
+        if another process or object writes it, this raises BUSY, and the message contains the process id.
+        The right ends with `close`, or with the process. `wait` is the number of seconds that this call
+        and `open` wait for another writer before they raise BUSY.
+
         With `keeps_actions`, the file also contains each step's action and the rest of its record, for
         programs that read kumiki_step by SQL. `secret_paths` works as in a `Recorder`, but members of
         the state are left out of the file, so give such a member a default or make it optional.
@@ -79,10 +87,10 @@ class Database(Closing):
         Only the current user can read and write a new file. "", ":memory:" and URIs are refused.
         """
         steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
-        if min(steps) < 1 or min(batch_seconds, timeout) < 0:
+        if min(steps) < 1 or min(batch_seconds, timeout, wait) < 0:
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
-                "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0",
+                "batch_steps and compact_steps are at least 1, batch_seconds, timeout and wait 0",
             )
         self._path, self._read_only = file_name(path), read_only
         self._sqlite = side("sqlite", "libsqlite3.so.0")
@@ -103,7 +111,10 @@ class Database(Closing):
             "keeps_actions": keeps_actions,
             "is_read_only": read_only,
             "secret_paths": secrets[0],
+            "writes_alone": alone,
+            "wait_milliseconds": _milliseconds(wait) if wait else 0,
             "failed": _failed,
+            "resumed": _resumed,
         }
         told = keep(self._path)
         try:
@@ -339,7 +350,12 @@ class Database(Closing):
 
 @callback("void(*)(const char *, void *)")  # type: ignore[untyped-decorator]
 def _failed(message: Any, path: Any) -> None:
-    log.error("nothing is written any more: the database %s: %s", kept(path), text(message))
+    log.error("a write failed: the database %s: %s", kept(path), text(message))
+
+
+@callback("void(*)(void *)")  # type: ignore[untyped-decorator]
+def _resumed(path: Any) -> None:
+    log.warning("the database %s is written again", kept(path))
 
 
 def _end_of(free: Callable[[Any], None], told: Any, secrets: Any) -> Callable[[Any], None]:

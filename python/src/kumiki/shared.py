@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from os import PathLike, fspath
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kumiki import _handles
-from kumiki._calls import Calling, callback, keep, kept, release
-from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._calls import Calling, callback, keep, kept, log, release
+from kumiki._errors import KumikiError, Status, check, error_of, new_error, required
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, lib, utf8
 from kumiki._pointers import place_of
 from kumiki.loop import Loop
 from kumiki.observing import Subscription, subscribed, told_value
+from kumiki.typed import Pointer
+
+if TYPE_CHECKING:
+    from kumiki.store import Store
+
+
+def _log_failure(error: KumikiError) -> None:
+    log.error("a mirror: %s", error.message)
 
 
 class Shared(_handles.Shared, _handles.Closing):
@@ -100,6 +108,34 @@ class Shared(_handles.Shared, _handles.Closing):
             error,
         )
 
+    def mirror(
+        self,
+        store: Store[Any, Any],
+        pointer: Pointer,
+        failed: Callable[[KumikiError], object] = _log_failure,
+        *,
+        binding_case: str = "binding",
+    ) -> Subscription:
+        """Lets the value and a part of a store's state follow each other, until the subscription is closed
+        or the store ends.
+
+        First the state gets the value. Later changes of the state are written here at the end of a burst,
+        and changes of the value into the state in the loop's next iteration, by the action of a binding.
+        If one side refuses the other's value, this raises; later, `failed` is called with the error, by
+        default a line of the logger "kumiki", and each side keeps its value until the next change.
+        """
+        error, place, name, at = new_error(), place_of(pointer), utf8(binding_case), store._at()
+        return subscribed(
+            store.loop,
+            store._subscriptions,
+            lambda: self._call(
+                lambda shared: lib.kmk_shared_mirror(
+                    shared, at, name, place, _failed, keep(failed), release, error
+                )
+            ),
+            error,
+        )
+
     # ------------------------------------------------------------------------------- handle
 
     def _call(self, call: Callable[[Any], Any]) -> Any:
@@ -128,3 +164,8 @@ class Shared(_handles.Shared, _handles.Closing):
 @callback("kmk_update_fn", NULL)  # type: ignore[untyped-decorator]
 def _make(value: Any, user_data: Any) -> Any:
     return new_json(kept(user_data)(from_json(value)))
+
+
+@callback("kmk_mirror_fn")  # type: ignore[untyped-decorator]
+def _failed(error: Any, user_data: Any) -> None:
+    kept(user_data)(error_of(error))

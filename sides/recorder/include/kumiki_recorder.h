@@ -43,8 +43,14 @@ json_t *kumiki_kept_of_step(const json_t *secrets, const json_t *step, bool keep
 /* Returns the time on the clock of a store's loop. */
 uint64_t kumiki_trace_clock(kmk_store *store);
 
-/* Raises the issue "record-failed". */
+/* Raises the issue "record-failed", or "record-resumed". */
 void kumiki_record_failed(kmk_store *store, const char *message);
+void kumiki_record_resumed(kmk_store *store, const char *message);
+
+/* Calls a function once the clock of a store's loop has reached a time, and free_fn after the call, or once the loop has
+ * ended without the call. */
+void kumiki_record_later(kmk_store *store, uint64_t time, kmk_loop_fn function, kmk_free_fn free_fn,
+                         void *user_data);
 
 /* Checks the first line of a log. Fails if it cannot be read, or if the log has a format that this library does not
  * write. */
