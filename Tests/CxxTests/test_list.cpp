@@ -94,3 +94,22 @@ TEST(what_a_lists_function_throws_comes_out_of_the_call) {
   CHECK(test::thrown<std::runtime_error>([&] { send_put(store, "/rows/1/n", 9); }).what() ==
         std::string("from a comparison"));
 }
+
+TEST(rows_of_all_parents_are_one_list) {
+  loop loop;
+  const store store(loop, put,
+                    R"({"feeds": [{"id": "a", "title": "M", "articles": [{"id": 1, "by": 7}]},
+                                  {"id": "b", "title": "A", "articles": [{"id": 1, "by": 8}]}],
+                        "people": [{"id": 7, "name": "Ada"}]})"_json);
+  list_options options;
+  options.nested = "/articles";
+  options.parent = "/feed";
+  options.joins = {{"/by", "/people"}};
+  options.sort = {"/feed/title"};
+  const list shown(store, "/feeds", options);
+  CHECK(shown.size() == 2 && shown.id(0) == R"(["b", 1])"_json && shown.index(shown.id(1)) == 1);
+  const json first = shown[0], last = shown[1];
+  CHECK(last["by"]["name"].as<std::string>() == "Ada" && first["by"].as<int>() == 8);
+  send_put(store, "/feeds/1/title", "Z");
+  CHECK(shown.id(1) == R"(["b", 1])"_json);
+}
