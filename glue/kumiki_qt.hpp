@@ -6,6 +6,7 @@
  *     kmk_qt_show(store, "/count", label, "text");
  *     kmk_qt_bind(store, "/name", "binding", edit, "text", &QLineEdit::textEdited);
  *     view->setModel(new kmk_qt_list_model(list, {{"name", "/name"}}, view));
+ *     kmk_qt_keep_view(view);
  *
  * A connection ends when its object or its store ends. All of this runs on the loop's thread, which runs
  * Qt's event loop. An event loop in a callback, such as QDialog::exec, also runs the kmk_loop, provided
@@ -26,6 +27,7 @@
 #include "kumiki_qt_field.hpp"
 #include "kumiki_qt_rows.hpp"
 #include "kumiki_qt_value.hpp"
+#include "kumiki_qt_view.hpp"
 
 /**
  * Makes this thread's Qt event loop dispatch a loop when work is due in it.

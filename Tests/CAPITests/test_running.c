@@ -84,6 +84,23 @@ TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
   assert_int_equal(f.asked, 1);
 }
 
+static kmk_effect *end_at_once(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_limit("fetch", 2);
+}
+
+TEST(B413_the_action_of_an_ended_effect_is_kept_and_let_go) {
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  json_t *ended = json_string("inc");
+  options.ended = ended;
+  kit_open(k, kmk_running(counter(), "/goes", &options, end_at_once, NULL, NULL),
+           "{'count': 0, 'goes': true}");
+  assert_true(ended->refcount > 1); /* the reducer keeps it */
+  json_decref(ended);
+  kmk_loop_dispatch(k->loop, 0);
+  assert_state_text(k->store, "{'count': 1, 'goes': true}");
+}
+
 TEST(Z19_two_at_one_place_need_ids) {
   /* Used after the test, when its store is freed. */
   static follower f;

@@ -257,6 +257,20 @@ TEST(retries_and_timeouts) {
   CHECK(store.get("").text() == "\"late\"" && store.effect_count() == 0);
 }
 
+TEST(an_action_is_sent_every_day) {
+  loop loop = loop::virtual_time();
+  const auto reduce = [](state &state, action_view action) -> effect {
+    if (action.is("go"))
+      return effect::daily(6, 30, json("morning"));
+    state.set("/count", state.get<int>("/count") + 1);
+    return {};
+  };
+  const store store(loop, reduce, counting());
+  store.send("go");
+  loop.advance(std::chrono::hours(72));
+  CHECK(store.get<int>("/count") == 3);
+}
+
 TEST(dismissal_and_errors_as_json) {
   loop loop = loop::virtual_time();
   const auto parent = [](state &state, action_view action) {

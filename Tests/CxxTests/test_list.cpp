@@ -127,3 +127,22 @@ TEST(a_list_of_a_type_has_rows_of_the_type) {
   const error misfit = test::failed([&] { (void)all[1]; });
   CHECK(misfit.status() == KMK_ERR_DECODE && misfit.path() == "/n");
 }
+
+TEST(rows_of_all_parents_are_one_list) {
+  loop loop;
+  const store store(loop, put,
+                    R"({"feeds": [{"id": "a", "title": "M", "articles": [{"id": 1, "by": 7}]},
+                                  {"id": "b", "title": "A", "articles": [{"id": 1, "by": 8}]}],
+                        "people": [{"id": 7, "name": "Ada"}]})"_json);
+  list_options options;
+  options.nested = "/articles";
+  options.parent = "/feed";
+  options.joins = {{"/by", "/people"}};
+  options.sort = {"/feed/title"};
+  const list shown(store, "/feeds", options);
+  CHECK(shown.size() == 2 && shown.id(0) == R"(["b", 1])"_json && shown.index(shown.id(1)) == 1);
+  const json first = shown[0], last = shown[1];
+  CHECK(last["by"]["name"].as<std::string>() == "Ada" && first["by"].as<int>() == 8);
+  send_put(store, "/feeds/1/title", "Z");
+  CHECK(shown.id(1) == R"(["b", 1])"_json);
+}

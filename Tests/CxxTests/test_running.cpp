@@ -43,6 +43,19 @@ TEST(an_effect_follows_a_value) {
   CHECK(store.effect_count() == 0);
 }
 
+TEST(an_effect_that_ends_without_an_action_sends_the_declared_one) {
+  loop loop = loop::virtual_time();
+  running_options options;
+  options.ended = json::object({{"found", "nothing"}});
+  const auto silent = [](json_view) {
+    return effect::start([](sender sender) { sender.finish(); });
+  };
+  const store store(loop, running(search, "/query", silent, options), idle());
+  store.send_at("query", "a");
+  loop.advance(0s);
+  CHECK(store.get<std::string>("/found") == "nothing");
+}
+
 TEST(two_at_one_place_have_ids) {
   loop loop;
   const auto twice = [](const std::string &id) {

@@ -6,6 +6,7 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QPlainTextEdit>
 #include <QSlider>
 #include <QSpinBox>
@@ -483,6 +484,12 @@ static kmk_effect *view_of_rows(kmk_state *state, const json_t *action, kmk_env 
   const json_t *all = kmk_action_payload(action, "write");
   if (all != nullptr)
     kmk_state_set(state, "/rows", all);
+  const json_t *row = kmk_action_payload(action, "put"),
+               *gone = kmk_action_payload(action, "remove");
+  if (row != nullptr)
+    kmk_state_insert_new(state, "/rows/0", kmk_json_retain(row));
+  if (gone != nullptr)
+    kmk_state_remove_row(state, "/rows", gone);
   return nullptr;
 }
 
@@ -555,6 +562,69 @@ static void selections_stay_with_their_rows(void **) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* Rows with the ids 0, 2, 4 and so on. */
+static kmk_store *hundred_rows(kmk_loop *loop) {
+  json_t *all = json_array();
+  for (int i = 0; i < 200; i += 2)
+    json_array_append_new(all, json_pack("{s:i, s:i}", "id", i, "k", 1000 - i));
+  json_t *initial = json_pack("{s:o, s:s}", "rows", all, "sort", "/id");
+  kmk_reducer *core = kmk_reducer_new(view_of_rows, nullptr, nullptr);
+  kmk_store *store = kmk_store_new(loop, kmk_for_each(core, "/rows", "rows", nullptr, kmk_empty()),
+                                   initial, nullptr);
+  json_decref(initial);
+  return store;
+}
+
+/* The line of the screen on which a view shows a row; negative above the screen. */
+static int line_of(const QListView &view, const kmk_list *list, int id) {
+  QCoreApplication::processEvents();
+  json_t *key = json_integer(id);
+  const int row = static_cast<int>(kmk_list_index(list, key));
+  json_decref(key);
+  const int height = view.visualRect(view.model()->index(0, 0)).height();
+  return view.visualRect(view.model()->index(row, 0)).top() / height;
+}
+
+static void a_view_stays_where_it_is(void **) {
+  const size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  for (const auto mode : {QAbstractItemView::ScrollPerItem, QAbstractItemView::ScrollPerPixel}) {
+    kmk_store *store = hundred_rows(loop);
+    kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+    options.sort_place = "/sort";
+    kmk_list *list = kmk_list_new(store, "/rows", &options, nullptr, nullptr, nullptr);
+    {
+      QListView view;
+      kmk_qt_keep_view(nullptr);
+      kmk_qt_keep_view(&view); /* it has no model yet */
+      view.setModel(new kmk_qt_list_model(list, {{"id", "/id"}}, &view));
+      view.setVerticalScrollMode(mode);
+      kmk_qt_keep_view(&view);
+      view.resize(200, 200);
+      view.show();
+      view.scrollTo(view.model()->index(50, 0), QAbstractItemView::PositionAtTop);
+      assert_int_equal(line_of(view, list, 100), 0);
+      kmk_store_send_text(store, "{\"put\": {\"id\": 1, \"k\": 0}}",
+                          nullptr); /* above the screen */
+      assert_int_equal(line_of(view, list, 100), 0);
+      kmk_store_send_text(store, "{\"put\": {\"id\": 101, \"k\": 0}}", nullptr); /* on it */
+      assert_int_equal(line_of(view, list, 100), 0);
+      kmk_store_send_text(store, "{\"remove\": 100}", nullptr);
+      assert_int_equal(line_of(view, list, 106), 3);
+      view.setCurrentIndex(
+          view.indexAt(QPoint(1, view.visualRect(view.model()->index(54, 0)).top() + 1)));
+      const int current = view.currentIndex().data().toInt(), line = line_of(view, list, current);
+      kmk_store_send_text(store, "{\"sort\": \"/k\"}", nullptr);
+      assert_int_equal(view.currentIndex().data().toInt(), current);
+      assert_int_equal(line_of(view, list, current), line);
+    }
+    kmk_list_free(list);
+    kmk_store_free(store);
+  }
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST(timers_and_threads_are_served),
@@ -572,6 +642,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(what_cannot_be_bound_is_named),
       cmocka_unit_test(a_list_is_a_model),
       cmocka_unit_test(selections_stay_with_their_rows),
+      cmocka_unit_test(a_view_stays_where_it_is),
   };
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);

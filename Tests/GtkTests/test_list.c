@@ -79,6 +79,64 @@ static void a_row_is_as_high_as_its_widgets(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* ------------------------------------------------------------------------- scrolling */
+
+/* The id of the first row that is wholly on the screen. */
+static json_int_t top_row(GtkWidget *list, GtkWidget *scrolled) {
+  user_waits();
+  for (int frame = 0; frame < 5; frame++)
+    user_sees(GTK_WIDGET(gtk_widget_get_root(list)));
+  double best = 1e9, x, y;
+  json_int_t id = -1;
+  for (GtkWidget *row = gtk_widget_get_first_child(list); row;
+       row = gtk_widget_get_next_sibling(row)) {
+    gpointer item = kmk_gtk_row_around(gtk_widget_get_first_child(row));
+    if (!item || !gtk_widget_get_mapped(row) ||
+        !gtk_widget_translate_coordinates(row, scrolled, 0, 0, &x, &y) || y < 0 || y >= best)
+      continue;
+    best = y;
+    id = json_integer_value(kmk_gtk_row_id(item));
+  }
+  return id;
+}
+
+/* {"insert": [INDEX, HEIGHT]} inserts rows above the screen: the visible rows stay. */
+static void rows_inserted_above_the_screen_do_not_move_it(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:[]}", "rows");
+  for (int i = 0; i < 500; i++)
+    json_array_append_new(json_object_get(initial, "rows"),
+                          json_pack("{s:i, s:i}", "id", 1000 + i, "height", 32));
+  kmk_reducer *reducer =
+      kmk_for_each(kmk_reducer_new(rows_core, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  json_decref(initial);
+  kmk_list *sorted = kmk_list_new(store, "/rows", NULL, NULL, NULL, NULL);
+  GtkWidget *window = gtk_window_new(), *scrolled = gtk_scrolled_window_new();
+  GListModel *rows = kmk_gtk_list_rows_new(store, "/rows", "rows", sorted);
+  GtkWidget *list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)),
+                                      kmk_gtk_row_factory_new(set_up, show));
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
+  gtk_window_set_child(GTK_WINDOW(window), scrolled);
+  gtk_window_set_default_size(GTK_WINDOW(window), 200, 400);
+  gtk_window_present(GTK_WINDOW(window));
+  assert_int_equal(top_row(list, scrolled), 1000);
+  gtk_widget_activate_action(list, "list.scroll-to-item", "u", 300);
+  json_int_t top = top_row(list, scrolled);
+  assert_int_not_equal(top, 1000);
+  for (int i = 0; i < 5; i++)
+    kmk_store_send_text(store, "{\"insert\": [0, 32]}", NULL);
+  assert_int_equal(top_row(list, scrolled), top);
+  gtk_window_destroy(GTK_WINDOW(window));
+  user_waits();
+  kmk_list_free(sorted);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 /* ----------------------------------------------------------------------- user data */
 
 static int built, freed;
@@ -234,6 +292,7 @@ static void the_functions_of_a_row_may_change_the_list(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_row_is_as_high_as_its_widgets),
+      cmocka_unit_test(rows_inserted_above_the_screen_do_not_move_it),
       cmocka_unit_test(the_functions_of_a_factory_get_its_user_data),
       cmocka_unit_test(the_functions_of_a_row_may_change_the_list),
   };

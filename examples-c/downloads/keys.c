@@ -80,18 +80,23 @@ static void key_in_screen(int key) {
 
 /* ----------------------------------------------------------------------------- the list */
 
+static void go(long by) {
+  kmk_lines_move(&shown.lines, by);
+  shown.is_stale = true;
+}
+
 static void send_of_chosen(const char *case_path) {
-  if (shown.chosen)
-    send(case_path, shown.chosen);
+  if (shown.lines.id)
+    send(case_path, shown.lines.id);
 }
 
 static void pause_or_resume_chosen(void) {
-  json_t *row = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, shown.chosen, NULL);
+  json_t *row = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, shown.lines.id, NULL);
   if (row) {
     bool has_job = downloads_row_has_job(downloads_row_json_of(row));
     json_t *action = json_string(has_job ? "pause" : "resume");
-    kmk_store_send_new(shown.store,
-                       kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, shown.chosen, action), NULL);
+    kmk_store_send_new(
+        shown.store, kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, shown.lines.id, action), NULL);
     json_decref(row);
   }
 }
@@ -122,12 +127,12 @@ static bool key_in_list(int key) {
   case 'u': send(DOWNLOADS_CASE_UNDO, NULL); break;
   case '/': shown.is_searching = shown.is_stale = true; break;
   case '\n': send_of_chosen(DOWNLOADS_CASE_OPEN); break;
-  case -KEY_UP: screen_move(-1); break;
-  case -KEY_DOWN: screen_move(1); break;
-  case -KEY_PPAGE: screen_move(-(LINES - 4)); break;
-  case -KEY_NPAGE: screen_move(LINES - 4); break;
-  case -KEY_HOME: screen_move(-LONG_MAX / 2); break;
-  case -KEY_END: screen_move(LONG_MAX / 2); break;
+  case -KEY_UP: go(-1); break;
+  case -KEY_DOWN: go(1); break;
+  case -KEY_PPAGE: go(-(LINES - 4)); break;
+  case -KEY_NPAGE: go(LINES - 4); break;
+  case -KEY_HOME: go(-LONG_MAX / 2); break;
+  case -KEY_END: go(LONG_MAX / 2); break;
   }
   // clang-format on
   return true;
@@ -142,8 +147,8 @@ bool screen_read_keys(void) {
     json_t *payload;
     const char *over = screen_over(&payload);
     bool goes_on = true;
-    if (!shown.chosen)
-      screen_move(0); /* chooses the first row */
+    kmk_lines_fit(&shown.lines,
+                  shown.lines.height); /* keys may arrive faster than the screen is drawn */
     if (key == -KEY_RESIZE)
       shown.is_stale = true;
     else if (over && strcmp(over, "add") == 0)

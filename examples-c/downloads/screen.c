@@ -27,6 +27,7 @@ static void list_told(const kmk_list_edit *edits, size_t count, void *data) {
 
 bool screen_open(kmk_store *store, kmk_error *error) {
   shown = (screen){.store = store, .list = downloads_list(store, error)};
+  shown.lines = (kmk_lines)KMK_LINES_INIT(shown.list);
   bool opened = shown.list != NULL;
   for (size_t i = 0; opened && i < KMK_COUNT(places); i++)
     opened = (told[i] = kmk_store_observe(store, places[i], value_told, NULL, NULL, error)) != NULL;
@@ -38,8 +39,8 @@ bool screen_open(kmk_store *store, kmk_error *error) {
 void screen_close(void) {
   for (size_t i = 0; i < KMK_COUNT(told); i++)
     kmk_subscription_free(told[i]);
+  kmk_lines_end(&shown.lines);
   kmk_list_free(shown.list);
-  json_decref(shown.chosen);
 }
 
 json_t *screen_part(const char *pointer) { return kmk_store_get(shown.store, pointer, NULL); }
@@ -63,21 +64,6 @@ const char *screen_over(json_t **payload) {
   json_decref(sheet);
   json_decref(path);
   return name;
-}
-
-/* ---------------------------------------------------------------------------- the choice */
-
-static size_t chosen_index(void) {
-  size_t index = shown.chosen ? kmk_list_index(shown.list, shown.chosen) : SIZE_MAX;
-  return index == SIZE_MAX ? 0 : index; /* if the row is gone: the first row */
-}
-
-void screen_move(long by) {
-  long count = (long)kmk_list_count(shown.list), index = (long)chosen_index() + by;
-  index = index >= count ? count - 1 : index < 0 ? 0 : index;
-  json_decref(shown.chosen);
-  shown.chosen = count ? kmk_list_id(shown.list, (size_t)index, NULL) : NULL;
-  shown.is_stale = true;
 }
 
 /* ------------------------------------------------------------------------------ the list */
@@ -120,14 +106,11 @@ static void draw_row(int line, downloads_row_json row, bool is_chosen) {
 }
 
 static void draw_list(void) {
-  size_t lines = LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 1, chosen = chosen_index();
-  if (chosen < shown.top)
-    shown.top = chosen;
-  if (chosen >= shown.top + lines)
-    shown.top = chosen - lines + 1;
-  for (size_t i = 0; i < lines && shown.top + i < kmk_list_count(shown.list); i++) {
-    json_t *row = kmk_list_get(shown.list, shown.top + i, NULL);
-    draw_row(LIST + (int)i, downloads_row_json_of(row), shown.top + i == chosen);
+  kmk_lines *lines = &shown.lines;
+  kmk_lines_fit(lines, LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 1);
+  for (size_t i = 0; i < kmk_lines_count(lines); i++) {
+    json_t *row = kmk_list_get(shown.list, lines->first + i, NULL);
+    draw_row(LIST + (int)i, downloads_row_json_of(row), lines->first + i == lines->selected);
     json_decref(row); /* immediately: the next write copies a row that is still referenced */
   }
 }

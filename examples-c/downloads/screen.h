@@ -4,12 +4,13 @@
 
 #include "downloads.h"
 
+#include <kumiki_lines.h>
+
 typedef struct screen {
   kmk_store *store;
   kmk_list *list;
-  json_t *chosen; /* the id of the row that keys act on; NULL: none */
-  size_t top;     /* the first row on the screen */
-  int field;      /* in the form */
+  kmk_lines lines; /* the rows on the screen; keys act on the selected one */
+  int field;       /* in the form */
   bool is_searching;
   bool is_stale; /* something has changed since the last drawing */
 } screen;
@@ -20,9 +21,6 @@ bool screen_open(kmk_store *store, kmk_error *error);
 void screen_close(void);
 void screen_draw(void);
 bool screen_read_keys(void); /* false once the user quits */
-
-/* Moves the choice by a number of rows, at most to the end of the list. */
-void screen_move(long by);
 
 /* Reads a part of the state. The caller frees the result, which is NULL if the part is missing. */
 json_t *screen_part(const char *pointer);

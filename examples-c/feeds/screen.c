@@ -1,6 +1,7 @@
 #include "../terminal/terminal.h"
 #include "feeds.h"
 
+#include <kumiki_lines.h>
 #include <ncurses.h>
 #include <string.h>
 #include <wchar.h>
@@ -10,16 +11,20 @@
 
 static kmk_store *store;
 static kmk_list *list;
-static size_t cursor, top; /* rows of the list */
+static kmk_lines lines; /* the rows of the list on the screen, and the selected one */
 static bool is_searching;
 
 bool screen_open(kmk_store *of, kmk_error *error) {
   store = of;
   list = feeds_list(store, error);
+  lines = (kmk_lines)KMK_LINES_INIT(list);
   return list != NULL;
 }
 
-void screen_close(void) { kmk_list_free(list); }
+void screen_close(void) {
+  kmk_lines_end(&lines);
+  kmk_list_free(list);
+}
 
 static void draw_head(feeds_state_json state) {
   const char *shown = feeds_state_feed(state), *title = "All feeds", *problem = NULL;
@@ -40,14 +45,13 @@ static void draw_head(feeds_state_json state) {
 }
 
 static void draw_list(void) {
-  size_t lines = LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 1, count = kmk_list_count(list);
-  cursor = count == 0 ? 0 : cursor < count ? cursor : count - 1;
-  top = cursor < top ? cursor : cursor >= top + lines ? cursor - lines + 1 : top;
-  for (size_t i = 0; i < lines && top + i < count; i++) {
-    json_t *row = kmk_list_get(list, top + i, NULL);
+  kmk_lines_fit(&lines, LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 1);
+  for (size_t i = 0; i < kmk_lines_count(&lines); i++) {
+    json_t *row = kmk_list_get(list, lines.first + i, NULL);
     const feeds_item_json item = feeds_item_json_of(row);
-    mvprintw(LIST + (int)i, 0, "%c %c %-16.16s %.58s", top + i == cursor ? '>' : ' ',
-             feeds_item_is_read(item) ? ' ' : '*', feeds_item_date(item), feeds_item_title(item));
+    mvprintw(LIST + (int)i, 0, "%c %c %-16.16s %.58s",
+             lines.first + i == lines.selected ? '>' : ' ', feeds_item_is_read(item) ? ' ' : '*',
+             feeds_item_date(item), feeds_item_title(item));
     json_decref(row); /* immediately: the next write copies a row that is still referenced */
   }
 }
@@ -146,7 +150,8 @@ static void choose_feed(feeds_state_json state, int by) {
 
 /* Returns false for the key that quits. */
 static bool key_in_list(int key, feeds_state_json state) {
-  json_t *id = kmk_list_id(list, cursor, NULL); /* NULL: the list is empty */
+  kmk_lines_fit(&lines, lines.height);
+  json_t *id = kmk_json_retain(lines.id); /* NULL: the list is empty */
   const char *item = json_string_value(id), *feed = feeds_state_feed(state);
   bool hides = feeds_settings_hides_read(feeds_state_settings(state));
   // clang-format off
@@ -164,7 +169,7 @@ static bool key_in_list(int key, feeds_state_json state) {
   case ']': choose_feed(state, 1); break;
   case '/': is_searching = true; break;
   case '\n': if (item) send_new(feeds_action_open(item)); break;
-  default: cursor = terminal_moved(cursor, kmk_list_count(list), (size_t)LINES - LIST - 1, key);
+  default: kmk_lines_move(&lines, (long)terminal_moved(lines.selected, kmk_list_count(list), lines.height, key) - (long)lines.selected);
   }
   // clang-format on
   json_decref(id);

@@ -70,6 +70,7 @@ int main(int argc, char **argv) {
 
   auto *rows = new kmk_qt_list_model(sorted.handle(), {{"name", "/name"}}, view);
   view->setModel(rows);
+  kmk_qt_keep_view(view);
   kmk_qt_bind(store.handle(), "/draft", "binding", draft, "text", &QLineEdit::textChanged);
   kmk_qt_show(store.handle(), "/draft", add, "enabled"); // while the draft is not empty
   kmk_qt_show(store.handle(), "/count", label, "text");

@@ -168,6 +168,23 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
 kmk_effect *kmk_effect_at_new(int64_t date, json_t *action);
 
 /**
+ * Sends an action every day at a local time, until the effect is cancelled. The first action is sent the next time that
+ * local clocks show the time.
+ *
+ * The time zone of the process applies (TZ, or the system's), with its changes to and from summer time. Each day has one
+ * action: if clocks are set forward over the time, the action is sent at that moment; if the time occurs twice, it is sent
+ * at the first one. After a suspend, a time that has passed sends one action. If the machine's clock is set, the next
+ * action is sent when the clock reaches its date. On a virtual loop, the loop's clock is the time since 1970 (see
+ * kmk_env_date). kmk_loop_finish sends no action.
+ *
+ * @param hour    0 to 23. Any other value, and a minute beyond 59, make an invalid effect.
+ * @param minute  0 to 59.
+ *
+ * Owns: steals action, effect new. NULL: makes an invalid effect. Threads: any, callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_daily_new(unsigned hour, unsigned minute, json_t *action);
+
+/**
  * Dismisses the feature that returns this effect, in the same burst (see kmk_effect_send).
  *
  * The store receives "dismiss" for the nearest presentation around the feature. If the feature is not presented,

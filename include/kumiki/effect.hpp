@@ -99,6 +99,11 @@ public:
     return effect(kmk_effect_at_new(date, action.release()));
   }
 
+  /** Sends an action every day at a local time; see kmk_effect_daily_new. Since: 0.4. */
+  static effect daily(unsigned hour, unsigned minute, json action) {
+    return effect(kmk_effect_daily_new(hour, minute, action.release()));
+  }
+
   /** Sends an action repeatedly, first after one interval. Throws: error(INVALID_ARGUMENT) for a negative time. */
   static effect every(nanoseconds interval, json action) {
     const std::uint64_t count = detail::nanoseconds(interval);

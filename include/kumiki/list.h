@@ -17,7 +17,7 @@
  * receive a reset when the part appears again.
  *
  * In a Swift feature, an IdentifiedArray reports which rows changed. Any other array, such as a navigation path, is
- * compared as a whole after each burst, and any change is reported as a reset.
+ * compared as a whole after each burst, and any change is reported as a reset. So are lists with `nested` or `joins`.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -79,9 +79,30 @@ typedef struct kmk_list_options {
   /* Selects the rows of the list, as `filter` does, without a call for each row. Its "place" reads the store's state, and
    * the list follows these places. With a filter, a row must pass both. Retained. NULL means all rows. Since: 0.4. */
   const kmk_condition *where;
+
+  /* Rows inside of rows, as one list: a pointer from an element of the array to an array in it. The list then has the
+   * rows of all these arrays, one after another, and each element is the parent of its rows. A row's id is the array of
+   * two ids, [the parent's, its own]; a row is without an id if one of them is missing. NULL means that the elements are
+   * the rows. Since: 0.4. */
+  const char *nested;
+
+  /* A pointer into a row of `nested`, where its parent is read, without the array of rows. kmk_list_get returns such a
+   * row, and sort, group, numbers, where, joins and filter may read the parent there. It hides a member of the row. NULL
+   * means nowhere. Since: 0.4. */
+  const char *parent;
+
+  /* Rows that are read in place of their ids, in pairs, ending with NULL: a pointer into a row, to an id, and the place
+   * of the rows in the store's state: {"/feed", "/feeds", NULL}. kmk_list_get returns such a row, and sort, group,
+   * numbers, where and filter may read it: "/feed/title". An id that no row has stays. A pair may lead through the row
+   * of an earlier pair. If such a row changes, the rows that name it are read again; this looks at each row's id. NULL
+   * means none. Since: 0.4. */
+  const char *const *joins;
 } kmk_list_options;
 #define KMK_LIST_OPTIONS_INIT                                                                      \
-  { sizeof(kmk_list_options), NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL }
+  {                                                                                                \
+    sizeof(kmk_list_options), NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL,    \
+        NULL                                                                                       \
+  }
 
 /**
  * Creates a list of the rows at a pointer.
@@ -94,7 +115,7 @@ typedef struct kmk_list_options {
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
  * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape excludes,
- * a place where the shape allows no rows, a wrong size), NOT_FOUND (a scoped store whose row was removed), BUSY (in a
+ * a place where the shape allows no rows, a wrong size, parent without nested, joins that are not pairs), NOT_FOUND (a scoped store whose row was removed), BUSY (in a
  * reducer, or while a derived value is being computed), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
  * 0.3.
  */
@@ -138,7 +159,7 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
  * row.
  *
  * If several rows have the id, only the first of them in the array counts: if the filter excludes that row, the call
- * returns SIZE_MAX.
+ * returns SIZE_MAX. For rows of `nested` the call looks at each row.
  *
  * @return the index; SIZE_MAX if the row is not shown.
  *

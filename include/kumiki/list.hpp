@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kumiki {
@@ -36,6 +37,13 @@ struct list_options {
   std::size_t limit = 0;
   /** A condition that the rows of the list satisfy, see condition.h; empty: all rows. Since: 0.4. */
   std::optional<json> where = std::nullopt;
+  /** A pointer from an element of the array to the rows in it, which the list then has. A row's id is [the parent's, its
+   * own]; empty: the elements are the rows. Since: 0.4. */
+  std::optional<std::string> nested = std::nullopt;
+  /** A pointer into a row of `nested`, where its parent is read; empty: nowhere. Since: 0.4. */
+  std::optional<std::string> parent = std::nullopt;
+  /** Rows that are read in place of their ids: {{"/feed", "/feeds"}}. Since: 0.4. */
+  std::vector<std::pair<std::string, std::string>> joins = {};
 };
 
 /** One change of a list; see kmk_list_edit. The id is borrowed for the call. Since: 0.3. */
@@ -157,6 +165,12 @@ private:
     const auto sort = texts(options.sort);
     const auto numbers = texts(options.numbers);
     const auto parameters = texts(options.parameters);
+    std::vector<std::string> pairs;
+    for (const auto &[place, rows] : options.joins) {
+      pairs.push_back(place);
+      pairs.push_back(rows);
+    }
+    const auto joins = texts(pairs);
     kmk_list_options given = KMK_LIST_OPTIONS_INIT;
     given.sort = sort.data();
     given.sort_place = options.sort_place.empty() ? nullptr : options.sort_place.c_str();
@@ -169,6 +183,9 @@ private:
     given.limit = options.limit;
     const condition where = options.where ? condition(*options.where) : condition();
     given.where = where.handle();
+    given.nested = options.nested ? options.nested->c_str() : nullptr;
+    given.parent = options.parent ? options.parent->c_str() : nullptr;
+    given.joins = joins.data();
     auto *data =
         detail::make_lasting(functions{options.filter, options.compare, options.parameters.size()});
     kmk_error details;

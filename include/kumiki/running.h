@@ -72,9 +72,15 @@ typedef struct kmk_running_options {
   /* Applies to kmk_effect_after_new, _every_new, _delay and _debounce, even inside a chain. Does not apply to time that
    * the program measures itself. */
   kmk_running_time time;
+
+  /* An action of the feature that is sent when the effect has ended without sending one: "stopped". So a state that waits
+   * for the effect does not wait forever. A part that fails, or is cancelled by an id inside the effect, has ended, as in
+   * a chain (kmk_effect_concatenate). Not sent if the value changes or the feature leaves, nor without an effect. After a
+   * restore only the actions since then count. Retained. NULL means none. Since: 0.4. */
+  const json_t *ended;
 } kmk_running_options;
 #define KMK_RUNNING_OPTIONS_INIT                                                                   \
-  { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
+  { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART, NULL }
 
 /**
  * Creates the effect for a value.

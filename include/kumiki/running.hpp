@@ -5,6 +5,7 @@
 #include "reducer.hpp"
 #include "running.h"
 
+#include <optional>
 #include <string>
 
 namespace kumiki {
@@ -14,6 +15,8 @@ namespace kumiki {
 struct running_options {
   std::string id = {};
   kmk_running_time time = KMK_TIME_RESTART;
+  /** An action that is sent when the effect has ended without sending one; empty: none. Since: 0.4. */
+  std::optional<json> ended = std::nullopt;
 };
 
 /**
@@ -45,6 +48,7 @@ reducer running(reducer base, const text_ref &place, Function &&function,
   kmk_running_options given = KMK_RUNNING_OPTIONS_INIT;
   given.id = text_ref(options.id).c_str();
   given.time = options.time;
+  given.ended = options.ended ? options.ended->get() : nullptr;
   auto *data = box::make(std::forward<Function>(function));
   return detail::around(base,
                         kmk_running(base.release(), place.c_str(), &given, begin, data, box::free));

@@ -201,6 +201,16 @@ def test_a_timeout_cancels_a_coroutine() -> None:
         assert store["/log"] == ["late"] and ended == ["ended"]
 
 
+def test_an_action_is_sent_every_day() -> None:
+    with pytest.raises(KumikiError):
+        Effect.daily(24, 0, "morning")
+    with Loop(virtual=True) as loop:
+        store = opened(loop, go=Effect.daily(6, 30, "morning").cancellable("day"))
+        store.send("go")
+        loop.advance(3 * 24 * 3600)
+        assert store["/log"] == ["morning"] * 3 and store.effect_count == 1
+
+
 def test_the_effects_in_flight_are_listed(loop: Loop) -> None:
     store = opened(loop, go=Effect.after(3600, "late").cancellable("own"))
     store.send("go")

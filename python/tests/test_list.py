@@ -100,3 +100,26 @@ def test_a_list_may_show_no_row(store: Store) -> None:
     assert ids(shown) == "bcd"
     shown.show(0, None)
     assert ids(shown) == "abcd"
+
+
+def test_J431_rows_of_all_parents_are_one_list(loop: Loop) -> None:
+    feeds = [
+        {"id": "a", "title": "M", "articles": [{"id": 1, "n": 5}, {"id": 2, "n": 1}]},
+        {"id": "b", "title": "A", "articles": [{"id": 1, "n": 3}]},
+    ]
+    store = Store(loop, put, {"feeds": feeds})
+    shown = List(store, "/feeds", nested="/articles", parent="/feed", sort=["/feed/title", "-/n"])
+    assert [shown.id(index) for index in range(3)] == [["b", 1], ["a", 1], ["a", 2]]
+    assert (shown[0]["feed"], shown.find(["a", 2])) == ({"id": "b", "title": "A"}, 2)
+    send(store, "/feeds/1/title", "Z")
+    assert shown.id(2) == ["b", 1]
+
+
+def test_J432_rows_are_read_in_place_of_their_ids(loop: Loop) -> None:
+    state = {"feeds": [{"id": "a", "title": "M"}], "articles": [{"id": 1, "feed": "a"}, {"id": 2, "feed": "b"}]}
+    store = Store(loop, put, state)
+    shown = List(store, "/articles", joins={"/feed": "/feeds"}, sort=["-/feed/title"])
+    assert [row["feed"] for row in shown] == [{"id": "a", "title": "M"}, "b"]
+    with pytest.raises(KumikiError) as refused:
+        List(store, "/articles", parent="/feed")
+    assert refused.value.status == Status.INVALID_ARGUMENT

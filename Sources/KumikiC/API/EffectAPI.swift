@@ -20,6 +20,12 @@ public func kmk_effect_at_new(_ date: Int64, _ action: CNewJSON!) -> CHandle! {
   CEffect.new(stealing: action) { .at(date: date, $0) }
 }
 
+@c @implementation public func kmk_effect_daily_new(
+  _ hour: UInt32, _ minute: UInt32, _ action: CNewJSON!
+) -> CHandle! {
+  CEffect.new(stealing: action) { .daily(hour: Int(hour), minute: Int(minute), $0) }
+}
+
 @c @implementation
 public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
   CEffect.new(stealing: action) { action in

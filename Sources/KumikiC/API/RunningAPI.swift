@@ -13,7 +13,8 @@ internal import KumikiJSON
     let part = try JSONFollowedPart(followedPlace(place))
     return $0.running(
       part, id: options.id, time: options.time,
-      function: RunningFunction(unsafe unsafeBitCast(fn, to: Int.self), callback.userData), answer)
+      function: RunningFunction(unsafe unsafeBitCast(fn, to: Int.self), callback.userData),
+      ended: options.ended, answer)
   }
 }
 

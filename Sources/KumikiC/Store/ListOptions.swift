@@ -9,12 +9,38 @@ struct ListOptions {
   let window: RowWindow
   private let condition: Condition?
 
+  /// A place in a row, with the option that names it.
+  typealias Named = (subject: String, pointer: JSONPointer)
+
   /// The places in a row, each with the option that names it.
-  var places: [(subject: String, pointer: JSONPointer)] {
+  private var read: [Named] {
     rows.sorts.map { ("options.sort", $0.place) }
       + [rows.group].compactMap { $0.map { ("options.group", $0.place) } }
       + rows.numbers.map { ("options.numbers", $0) }
       + (condition?.placesInRow ?? []).map { ("options.where", $0) }
+      + rows.ids.map { ("options.joins", $0) }
+  }
+
+  /// The places in the elements of the array, or in the rows of a join.
+  func places(inJoin join: Int? = nil) -> [Named] {
+    var found: [Named] = []
+    if join == nil, let nested = rows.nested {
+      found.append(("options.nested", nested.appending("0")))
+    }
+    for (subject, pointer) in read {
+      // A place below the id of a join is in the joined row. The last join counts.
+      var inside: Int?
+      for index in rows.ids.indices where pointer.isBelow(rows.ids[index]) { inside = index }
+      if inside != join { continue }
+      if let join {
+        found.append((subject, pointer.without(rows.ids[join])))
+      } else if let parent = rows.parent, pointer == parent || pointer.isBelow(parent) {
+        found.append((subject, pointer.without(parent)))
+      } else {
+        found.append((subject, rows.nested?.appending("0").appending(pointer) ?? pointer))
+      }
+    }
+    return found
   }
 
   /// The places of the store that the rows depend on, each with the option that names it.
@@ -41,6 +67,17 @@ struct ListOptions {
     rows.numbers = try unsafe texts(options.numbers) {
       try pointer($0, "a pointer in options.numbers")
     }
+    rows.nested = try unsafe Self.place(options.nested, "options.nested")
+    rows.parent = try unsafe Self.place(options.parent, "options.parent")
+    for place in try unsafe texts(options.joins, { try pointer($0, "a pointer in options.joins") })
+    {
+      if rows.ids.count == rows.joins.count {
+        rows.ids.append(place)
+      } else {
+        rows.joins.append(place)
+      }
+    }
+    try Self.check(rows)
     condition = try unsafe Condition(options.where)
     let own = condition?.places ?? []
     rows.parameters =
@@ -69,6 +106,20 @@ struct ListOptions {
       }
     }
     rows.owner = data
+  }
+
+  /// Refuses options that contradict each other.
+  private static func check(_ rows: JSONRowListOptions) throws {
+    if rows.parent != nil, rows.nested == nil {
+      throw Failure.invalid("options.parent: only rows of options.nested have a parent")
+    }
+    if rows.ids.count != rows.joins.count {
+      throw Failure.invalid("options.joins: found an odd number of pointers, expected pairs")
+    }
+    if rows.parent?.isRoot == true || rows.ids.contains(where: \.isRoot) {
+      throw Failure.invalid(
+        "options.joins and options.parent: expected a place in the row, found \"\"")
+    }
   }
 
   @safe private static func place(_ text: CText?, _ what: String) throws -> JSONPointer? {

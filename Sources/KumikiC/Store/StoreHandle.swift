@@ -106,7 +106,11 @@ final class StoreHandle: StoreMember {
     }
     let array = base.appending(rows)
     try source.checkPlace(array, "pointer")
-    try source.checkRows(at: array, "pointer", options.places)
+    try source.checkRows(at: array, "pointer", options.places())
+    for (join, rows) in options.rows.joins.enumerated() {
+      try source.checkPlace(base.appending(rows), "options.joins")
+      try source.checkRows(at: base.appending(rows), "options.joins", options.places(inJoin: join))
+    }
     for (subject, pointer) in options.parameters {
       try source.checkPlace(base.appending(pointer), subject)
     }

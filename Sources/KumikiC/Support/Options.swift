@@ -133,6 +133,7 @@ struct UndoOptions {
 struct RunningOptions {
   let id: String
   let time: RunningTime
+  let ended: JSONAction?
 
   @safe init(_ options: CStructs<kmk_running_options>?) throws {
     let standard = unsafe kumiki_default_running_options
@@ -141,6 +142,7 @@ struct RunningOptions {
         options, "options", standard, first: kumiki_first_running_options,
         "; use KMK_RUNNING_OPTIONS_INIT") ?? standard
     id = try unsafe optionalText(options.id, "options.id") ?? ""
+    ended = unsafe borrowed(options.ended).map { JSONAction($0) }
     switch unsafe options.time {
     case KMK_TIME_RESTART: time = .restart
     case KMK_TIME_REMAINING: time = .remaining

@@ -65,6 +65,33 @@ extension Effect {
     }
   }
 
+  /// Sends an action every day when local clocks show a time, across changes to and from summer time.
+  ///
+  /// A time that a day lacks, because clocks are set forward over it, is the moment at which they are set; of a time that
+  /// occurs twice, the first one counts. On a virtual loop, the loop's clock is the time since 1970.
+  public static func daily(hour: Int, minute: Int, _ action: Action) -> Self {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else {
+      return .invalid(
+        "\(hour):\(minute) is not a time of day, expected an hour from 0 to 23 and a minute from 0 to 59"
+      )
+    }
+    return .start(EffectKind.repeatingTimer) { handle in
+      let loop = handle.loop
+      var timer: LoopTimer?
+      func arm() {
+        let second: Int64 = 1_000_000_000
+        let next = LocalTime.next(hour: hour, minute: minute, after: loop.wallClock / second)
+        let (date, isLate) = next.multipliedReportingOverflow(by: second)
+        timer = loop.schedule(at: isLate ? .max : UInt64(max(0, date)), by: .date, isTick: true) {
+          arm()
+          handle.send(action)
+        }
+      }
+      arm()
+      return { timer.map(loop.cancel) }
+    }
+  }
+
   /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. The ticks keep to a
   /// fixed grid: a late tick does not shift the following ones. If ticks were missed because the program was suspended,
   /// only one is made up for.

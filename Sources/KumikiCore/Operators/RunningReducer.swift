@@ -9,15 +9,18 @@ where Part.Root == Base.State {
   @usableFromInline let part: Part
   @usableFromInline let declaration: RunningDeclaration
   @usableFromInline let effect: (Part.Value) -> Effect<Base.Action>
+  /// Sent when an effect has ended without sending an action; nil for nothing.
+  @usableFromInline let ended: Base.Action?
 
   /// Created by `running`.
   @inlinable
   package init(
     _ base: Base, _ part: Part, id: String, time: RunningTime, function: RunningFunction? = nil,
-    _ effect: @escaping (Part.Value) -> Effect<Base.Action>
+    ended: Base.Action? = nil, _ effect: @escaping (Part.Value) -> Effect<Base.Action>
   ) {
     self.base = base
     self.part = part
+    self.ended = ended
     declaration = RunningDeclaration(part.opticID, id, time, function)
     self.effect = effect
   }
@@ -60,7 +63,8 @@ where Part.Root == Base.State {
       }
       let memory = Followed(now, self, on: context.loop, restored)
       memory.resumed = context.resumed
-      let effect = restored?.isDone == true ? .none : effect(now)
+      var effect = restored?.isDone == true ? .none : effect(now)
+      if let ended { effect = effect.ending(with: ended) }
       let begun = effect.following(key, memory, memory.whole(effect.node))
       return before == nil ? begun : .merge(.end(key), begun)
     }
@@ -211,30 +215,32 @@ extension Reducer {
   ///   - property: the property to follow. Its values are compared.
   ///   - id: distinguishes two declarations for the same property of a feature.
   ///   - time: how the effect's timers count in a restored store.
+  ///   - ended: an action that is sent when the effect has ended without sending one; not if it is cancelled as a whole.
   ///   - effect: returns the effect for a value. Runs on the store's thread, with the store's dependencies.
   @inlinable
   public func running<Value: Equatable>(
     _ property: KeyPath<State, Value?>, id: String = "", time: RunningTime = .restart,
-    _ effect: @escaping (Value) -> Effect<Action>
+    ended: Action? = nil, _ effect: @escaping (Value) -> Effect<Action>
   ) -> RunningReducer<Self, FollowedProperty<State, Value>> {
-    RunningReducer(self, FollowedProperty(property), id: id, time: time, effect)
+    RunningReducer(self, FollowedProperty(property), id: id, time: time, ended: ended, effect)
   }
 
-  /// Runs an effect while a flag is true; see ``running(_:id:time:_:)``.
+  /// Runs an effect while a flag is true; see ``running(_:id:time:ended:_:)``.
   @inlinable
   public func running(
     _ flag: KeyPath<State, Bool>, id: String = "", time: RunningTime = .restart,
-    _ effect: @escaping () -> Effect<Action>
+    ended: Action? = nil, _ effect: @escaping () -> Effect<Action>
   ) -> RunningReducer<Self, FollowedFlag<State>> {
-    RunningReducer(self, FollowedFlag(flag), id: id, time: time) { _ in effect() }
+    RunningReducer(self, FollowedFlag(flag), id: id, time: time, ended: ended) { _ in effect() }
   }
 
-  /// Runs an effect while the state is in a case; see ``running(_:id:time:_:)``. Another payload starts another effect.
+  /// Runs an effect while the state is in a case; see ``running(_:id:time:ended:_:)``. Another payload starts another effect.
   @inlinable
   public func running<Value: Equatable>(
     _ stateCase: CaseKeyPath<State, Value>, id: String = "", time: RunningTime = .restart,
-    _ effect: @escaping (Value) -> Effect<Action>
+    ended: Action? = nil, _ effect: @escaping (Value) -> Effect<Action>
   ) -> RunningReducer<Self, FollowedCase<State, Value>> where State: CasePathable {
-    RunningReducer(self, FollowedCase(CaseOptic(stateCase)), id: id, time: time, effect)
+    RunningReducer(
+      self, FollowedCase(CaseOptic(stateCase)), id: id, time: time, ended: ended, effect)
   }
 }

@@ -34,7 +34,7 @@ public protocol Reducer<State, Action> {
   @_documentation(visibility: internal)
   func _follow(_ state: inout State, in context: StepContext) -> Effect<Action>
 
-  /// Returns whether a reducer of this type may declare state-driven effects; see ``running(_:id:time:_:)``.
+  /// Returns whether a reducer of this type may declare state-driven effects; see ``running(_:id:time:ended:_:)``.
   ///
   /// - Parameter asked: the features whose bodies were already checked, because a feature may contain itself. Receives
   ///   ``PrivateCase/found`` and ``PrivateCase/unknown``.

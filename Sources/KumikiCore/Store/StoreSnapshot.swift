@@ -1,7 +1,7 @@
 /// A snapshot of a store: its state, with the presentation ids, and the positions of the id generators.
 ///
 /// A value: the snapshot does not change, whatever the store does afterwards. It contains no effects. Effects declared
-/// with ``Reducer/running(_:id:time:_:)-(KeyPath<Self.State,Value?>,_,_,_)`` start again when the snapshot is restored,
+/// with ``Reducer/running(_:id:time:ended:_:)-(KeyPath<Self.State,Value?>,_,_,_,_)`` start again when the snapshot is restored,
 /// with the time that their declaration selects.
 public struct StoreSnapshot<State> {
   /// The state at the time of the snapshot.

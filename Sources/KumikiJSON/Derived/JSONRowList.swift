@@ -12,6 +12,13 @@ package struct JSONRowListOptions {
   package var filter: ((_ row: JSONNode, _ parameters: [JSONNode?]) -> Bool)?
   package var parameters: [JSONPointer] = []
   package var compare: ((JSONNode?, JSONNode?) -> Int)?
+  /// The pointer from an element to the rows in it; nil if the elements are the rows.
+  package var nested: JSONPointer?
+  /// The place in a nested row where its parent is read.
+  package var parent: JSONPointer?
+  /// The places in a row of the ids that other rows replace, and the places of these rows in the state.
+  package var ids: [JSONPointer] = []
+  package var joins: [JSONPointer] = []
   /// The owner of the functions' data, released when the list ends.
   package var owner: AnyObject?
 
@@ -27,10 +34,12 @@ package final class JSONRowList: RowListSource {
   /// Keeps the last value of a scoped store's part; nil for a list of the whole state.
   private let hold: JSONHold?
   private var rowSteps: [Int]
-  private let rows: JSONListedRows
+  private var rows: JSONListedRows!
   /// Whether a row is in the list, by the parameters' values when the list was last filled.
   private var isIn: JSONListedRows.Filter = { _ in true }
   private var places: [Place]
+  /// The places of the joined rows.
+  private var joins: [Place]
   /// The commit that the list was last updated to.
   private var commit: UInt64
   private var isWholeDue = false
@@ -57,32 +66,37 @@ package final class JSONRowList: RowListSource {
     address = base.appending(rows)
     rowSteps = document.rowSteps(of: address)
     let parameters = options.parameters + [options.sortPlace].compactMap { $0 }
-    places = ([rows] + parameters).map { pointer in
+    func place(_ pointer: JSONPointer) -> Place {
       let address = base.appending(pointer)
       return Place(pointer: pointer, address: address, node: document.place(at: address))
     }
-    self.rows = JSONListedRows(
-      group: options.group, numbers: options.numbers,
-      idKey: document.rowsForm(at: address)?.idKey ?? JSONPathForm.id, compare: options.compare,
-      window)
+    places = ([rows] + parameters).map(place)
+    joins = options.joins.map(place)
     (commit, adoptions) = (document.burst.commit, document.adoptions)
     places[0].node.holds.listings += 1
     places[0].node.hold(1, keepsValue: false)
     isWholeDue = isMidBurst
+    let reading = JSONRowReading(
+      nested: options.nested, parent: options.parent, ids: options.ids
+    ) { [unowned self] in value(joins[$0]) }
+    self.rows = JSONListedRows(
+      group: options.group, numbers: options.numbers, compare: options.compare,
+      reading: reading.nested != nil || reading.isWider ? reading : nil, window)
+    _ = takeIDKeys()
     document.changes.start()
     takeParameters(since: 0)
     fill()
   }
 
   /// The places whose writes may change the list.
-  package var addresses: [JSONAddress] { places.map(\.address) }
+  package var addresses: [JSONAddress] { (places + joins).map(\.address) }
 
   /// Releases the list's places. Called once, when the list ends.
   package func end() {
     document.changes.stop()
     places[0].node.holds.listings -= 1
     places[0].node.hold(-1, keepsValue: false)
-    for place in places { document.release(place.node) }
+    for place in places + joins { document.release(place.node) }
   }
 
   // MARK: Reading
@@ -99,17 +113,18 @@ package final class JSONRowList: RowListSource {
   }
 
   package func row(_ entry: Int32) -> JSON {
-    let row = array?.element(rows.list.sourceIndex(of: entry))
-    return row.map { JSON(borrowing: $0) } ?? .null
+    rows.whole(entry, of: array)
   }
 
   package func id(_ entry: Int32) -> JSON { rows.id(entry) }
 
-  /// - Complexity: O(1) if a for-each is attached to the rows, otherwise O(*n*).
+  /// - Complexity: O(1) if a for-each is attached to the rows, otherwise O(*n*); O(*n*) for nested rows.
   package func entry(withID id: JSONNode) -> Int32? {
     update()
     // The index covers the rows in the state, and a list may outlive these.
-    guard !isGone, let known = places[0].node.rows.known else { return rows.first(withID: id) }
+    guard !isGone, options.nested == nil, let known = places[0].node.rows.known else {
+      return rows.first(withID: id)
+    }
     return known.index(of: id, in: document.node(at: address)).map { rows.list.source(at: $0) }
   }
 
@@ -147,22 +162,55 @@ package final class JSONRowList: RowListSource {
     isWholeDue = false
     let isRenamed = takeOperators(since: since)
     if takeParameters(since: since) || isRenamed { return fill() }
-    guard places[0].node.stamp >= since else { return }
-    if isGone { return takeLast(since: since) }
-    if isWhole { return fill() }
+    let isWritten = places[0].node.stamp >= since
+    if isGone { return isWritten ? takeLast(since: since) : () }
+    if isWhole, isWritten || joins.contains(where: { $0.node.stamp >= since }) { return fill() }
+    guard let touched = takeJoins(since: since) else { return fill() }
+    if isWritten { takeRows() }
+    for one in touched where !one.isEmpty { return reread(touched) }
+  }
+
+  private func reread(_ touched: [[UInt]]) {
+    changes += 1
+    rows.reread(array, isIn) { [rows] in rows!.names($0, touched) }
+  }
+
+  private func takeRows() {
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
     case .whole: fill()
     case .inside(let writes, let place, let array):
       changes += 1
+      if options.nested != nil { return rows.takeNested(writes, place, array, isIn) }
       rows.take(writes, place, array, isIn)
     }
+  }
+
+  /// Takes in the writes to the joined rows.
+  ///
+  /// - Returns: the hashes of the ids whose rows may be others, by join; nil if all may be.
+  private func takeJoins(since: UInt64) -> [[UInt]]? {
+    var touched: [[UInt]] = []
+    for index in joins.indices {
+      touched.append([])
+      let place = joins[index]
+      guard place.node.stamp >= since else { continue }
+      switch document.writtenPlace(
+        at: place.address, rowSteps: document.rowSteps(of: place.address))
+      {
+      case .nothing: break
+      case .whole: return nil
+      case .inside(let writes, let node, let array):
+        touched[index] = rows.reading!.joins[index].take(writes, node, array)
+      }
+    }
+    return touched
   }
 
   /// Updates the list from the last value of a scoped store's part that is gone. The rows differ only if they
   /// were written in the burst that removed the part.
   private func takeLast(since: UInt64) {
-    let count = array.map { $0.isArray ? $0.elementCount : 0 } ?? 0
+    let count = rows.count(of: array.flatMap { $0.isArray ? $0 : nil })
     let isSame = count == 0 || places[0].node.holds.leftStamp < since
     if !isSame || count != rows.list.sourceCount { fill() }
   }
@@ -174,11 +222,31 @@ package final class JSONRowList: RowListSource {
     if adoptions == document.adoptions { return false }
     adoptions = document.adoptions
     rowSteps = document.rowSteps(of: address)
-    let key = document.rowsForm(at: address)?.idKey ?? JSONPathForm.id
-    let isOther = key != rows.idKey && rows.list.sourceCount > 0
-    rows.idKey = key
+    let isOther = takeIDKeys() && rows.list.sourceCount > 0
     // A different row may now have the id of the row that contains this array.
     return isOther || !address.rows.isEmpty && !isGone && places[0].node.stamp >= since
+  }
+
+  /// Uses the ids of the current reducer's operators. Returns whether they are others.
+  private func takeIDKeys() -> Bool {
+    func key(_ form: JSONRowsForm?) -> JSONCase { form?.idKey ?? JSONPathForm.id }
+    func take(_ now: JSONCase, _ known: inout JSONCase) -> Bool {
+      defer { known = now }
+      return now != known
+    }
+    let own = key(document.rowsForm(at: address))
+    var isOther = false
+    if let nested = options.nested {
+      isOther = take(own, &rows.parentKey)
+      isOther = take(key(document.rowsForm(at: address, inside: nested)), &rows.idKey) || isOther
+    } else {
+      isOther = take(own, &rows.idKey)
+    }
+    for index in joins.indices {
+      let form = document.rowsForm(at: joins[index].address)
+      isOther = take(key(form), &rows.reading!.joins[index].idKey) || isOther
+    }
+    return isOther
   }
 
   /// Reads the parameters that were touched since a commit.
@@ -202,6 +270,7 @@ package final class JSONRowList: RowListSource {
     changes += 1
     rows.begin(by: JSONRowSort.read(place) ?? options.sorts)
     isIn = filter
+    for index in joins.indices { rows.reading!.joins[index].fill(value(joins[index])) }
     rows.fill(array, isIn)
   }
 

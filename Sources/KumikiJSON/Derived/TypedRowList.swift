@@ -13,7 +13,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   private let parameters: [JSONAddress]
   private let lend: ((State) -> Void) -> Void
   private let isSettled: () -> Bool
-  private let rows: JSONListedRows
+  private var rows: JSONListedRows!
   private var values: [JSON?] = []
   private var entries: [AnyHashable: Int32] = [:]
   /// By entry.
@@ -23,6 +23,8 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   private var isPlain = false
   private var plain: JSON?
   private var changes: UInt64 = 0
+  /// Whether the list has the elements of the array alone. Other lists are compared as a whole.
+  private var isPlainlyRead = true
 
   /// - Parameters:
   ///   - base: the place that the pointers are relative to.
@@ -35,10 +37,16 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     (self.options, pointer) = (options, rows)
     view = base.isRoot ? nil : TypedPathReader(base, for: .value)
     address = base.appending(rows)
-    parameters = (options.parameters + [options.sortPlace].compactMap { $0 }).map(base.appending)
+    parameters = (options.parameters + options.joins + [options.sortPlace].compactMap { $0 }).map(
+      base.appending)
     (self.lend, self.isSettled) = (lend, isSettled)
+    let reading = JSONRowReading(
+      nested: options.nested, parent: options.parent, ids: options.ids
+    ) { [unowned self] in joined($0) }
+    isPlainlyRead = reading.nested == nil && !reading.isWider
     self.rows = JSONListedRows(
-      group: options.group, numbers: options.numbers, compare: options.compare, window)
+      group: options.group, numbers: options.numbers, compare: options.compare,
+      reading: isPlainlyRead ? nil : reading, window)
     lend { state in
       _ = view?.keep(in: state)
       _ = takeParameters(state)
@@ -70,7 +78,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   }
 
   private func plainRow(_ entry: Int32) -> JSON {
-    plain?[index: rows.list.sourceIndex(of: entry)] ?? .null
+    rows.whole(entry, of: plain?.node)
   }
 
   package func id(_ entry: Int32) -> JSON { rows.id(entry) }
@@ -107,12 +115,19 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   }
 
   private func listable(_ state: State) -> (any ListableRows)? {
-    try? JSONBridge.part(of: state, at: address)?.value as? any ListableRows
+    guard isPlainlyRead else { return nil }
+    return try? JSONBridge.part(of: state, at: address)?.value as? any ListableRows
+  }
+
+  /// Returns the array of a join.
+  private func joined(_ index: Int) -> JSONNode? {
+    let place = options.parameters.count + index
+    return place < values.count ? values[place]?.node : nil
   }
 
   /// The rows in the last value of a scoped store's part.
   private var lastListable: (any ListableRows)? {
-    guard let last = view?.keptValue else { return nil }
+    guard isPlainlyRead, let last = view?.keptValue else { return nil }
     return try? JSONBridge.part(of: last, at: JSONAddress(pointer))?.value as? any ListableRows
   }
 
@@ -165,6 +180,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     isPlain = listed == nil
     guard let listed else {
       plain = encoded(state)
+      for index in options.joins.indices { rows.reading!.joins[index].fill(joined(index)) }
       return rows.fill(plain?.node, filter)
     }
     let all = listed.keys(marking: &marks)

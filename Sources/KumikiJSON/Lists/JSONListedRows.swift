@@ -11,6 +11,15 @@ package final class JSONListedRows {
   var idKey: JSONCase { didSet { idStep = JSONPointer.root.appending(idKey.name) } }
   private var idStep: JSONPointer
   private var keys: JSONRowKeys
+  /// For rows inside of others, and for rows that are read with others; nil for the elements of the array alone.
+  let reading: JSONRowReading?
+  /// The ids of the parents of nested rows and how many rows they have, in the order of the array.
+  var parentIDs: ContiguousArray<JSON> = []
+  var counts: ContiguousArray<Int32> = []
+  /// The member that contains a parent's id.
+  var parentKey = JSONPathForm.id
+  /// Hashes of the ids at the places of the joins, by entry.
+  private var joinIDs: [UInt] = []
   /// The ids of the rows, by entry; null for a row without an id.
   private var ids: ContiguousArray<JSON> = []
   /// The numbers of the row being read. Reused to avoid allocations.
@@ -24,10 +33,13 @@ package final class JSONListedRows {
   ///   - numbers: the places of the numbers that are summed, in a row.
   ///   - idKey: the member that contains a row's id.
   ///   - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
+  ///   - reading: nil for the elements of the array alone.
   init(
     group: JSONRowSort?, numbers: [JSONPointer], idKey: JSONCase = JSONPathForm.id,
-    compare: ((JSONNode?, JSONNode?) -> Int)? = nil, _ window: RowWindow
+    compare: ((JSONNode?, JSONNode?) -> Int)? = nil, reading: JSONRowReading? = nil,
+    _ window: RowWindow
   ) {
+    self.reading = reading
     (self.group, self.compare, numberPlaces) = (group, compare, numbers)
     (self.idKey, idStep) = (idKey, JSONPointer.root.appending(idKey.name))
     self.numbers = ContiguousArray(repeating: nil, count: numbers.count)
@@ -67,59 +79,139 @@ package final class JSONListedRows {
     list = RowList(columns: numberPlaces.count, replacing: list) { [keys] in
       keys.isBefore($0, $1)
     }
-    ids = []
+    (ids, joinIDs) = ([], [])
   }
 
   /// Fills an empty list with the rows of an array.
   func fill(_ array: JSONNode?, _ isIn: Filter) {
-    list.fill(array?.elementCount ?? 0) { facts($0, array?.element(Int($0)), isIn) }
+    guard reading?.nested != nil else {
+      return list.fill(array?.elementCount ?? 0) { facts($0, array?.element(Int($0)), isIn) }
+    }
+    fillParents(array)
+    var (number, index) = (0, -1)
+    list.fill(start(counts.count)) { entry in
+      index += 1
+      while index == Int(counts[number]) { (number, index) = (number + 1, 0) }
+      let parent = array?.element(number)
+      return facts(entry, rows(in: parent)?.element(index), in: parent, isIn)
+    }
   }
 
   /// Applies the writes to the array and its elements.
   ///
-  /// - Parameter place: the array's index among the written places. The array must not be written as a whole.
-  func take(_ changes: JSONChanges, _ place: Int, _ array: JSONNode, _ isIn: Filter) {
+  /// - Parameters:
+  ///   - place: the array's index among the written places. The array must not be written as a whole.
+  ///   - start: the number of rows of other parents before them.
+  ///   - parent: the element around the array, for nested rows.
+  func take(
+    _ changes: JSONChanges, _ place: Int, _ array: JSONNode, from start: Int = 0,
+    in parent: JSONNode? = nil, _ isIn: Filter
+  ) {
     for edit in changes.edits(of: place) {
       switch edit {
       case .insert(let index, let node):
         let row = changes[node].index < 0 ? nil : array.element(changes[node].index)
-        list.insert(at: index) { facts($0, row, isIn) }
-      case .remove(let index, _, _): list.remove(at: index)
+        list.insert(at: start + index) { facts($0, row, in: parent, isIn) }
+      case .remove(let index, _, _): list.remove(at: start + index)
       case .move(let source, let target):
-        list.move(from: source, to: target)
+        list.move(from: start + source, to: start + target)
       }
     }
     changes.forEach(below: place) { child in
       let index = changes[child].index
       if changes[child].isInserted || index < 0 { return }
       guard let row = array.element(index) else { return }
-      let (entry, id) = (list.source(at: index), idStep.resolve(in: row) ?? .null)
-      if ids[Int(entry)].withNode({ $0.isEqual(to: id) }) {
-        return list.change(entry, facts(entry, row, id: id, isIn))
+      let (entry, id) = (list.source(at: start + index), idStep.resolve(in: row) ?? .null)
+      if hasID(entry, id, in: parent) {
+        return list.change(entry, facts(entry, row, id: id, in: parent, isIn))
       }
       // Another row has taken this row's place.
-      list.replace(at: index) { facts($0, row, id: id, isIn) }
+      list.replace(at: start + index) { facts($0, row, id: id, in: parent, isIn) }
     }
   }
 
   /// Returns a row's sort key and numbers; nil for a row that was inserted and removed within the changes.
   ///
-  /// - Parameter id: nil for the member that contains the row's id.
+  /// - Parameters:
+  ///   - id: nil for the member that contains the row's id.
+  ///   - parent: the element around the row's array, for nested rows.
   func facts(
-    _ entry: Int32, _ row: JSONNode?, id: JSONNode? = nil, _ isIn: Filter
+    _ entry: Int32, _ row: JSONNode?, id: JSONNode? = nil, in parent: JSONNode? = nil,
+    _ isIn: Filter
   ) -> RowList.Facts {
     while ids.count <= entry { ids.append(.null) }
     guard let row else { return RowList.Facts(prefix: nil) }
     let id = id ?? idStep.resolve(in: row) ?? .null
-    if ids[Int(entry)].withNode({ !$0.isEqual(to: id) }) {
-      ids[Int(entry)] = JSON(borrowing: id)
+    if !hasID(entry, id, in: parent) {
+      ids[Int(entry)] = reading?.nested == nil ? JSON(borrowing: id) : identity(id, in: parent)
     }
+    guard let reading, reading.isWider else { return facts(entry, row, isIn) }
+    let first = Int(entry) * reading.joins.count
+    while joinIDs.count < first + reading.joins.count { joinIDs.append(0) }
+    let read = reading.read(row, in: parent) { joinIDs[first + $0] = $1.rowHash }
+    return read.withNode { facts(entry, $0, isIn) }
+  }
+
+  /// Whether an entry's id is that of a row.
+  private func hasID(_ entry: Int32, _ id: JSONNode, in parent: JSONNode?) -> Bool {
+    if reading?.nested != nil { return ids[Int(entry)] == identity(id, in: parent) }
+    return ids[Int(entry)].withNode { $0.isEqual(to: id) }
+  }
+
+  /// Whether a row may name one of these ids, whose hashes are listed by join.
+  func names(_ entry: Int32, _ touched: [[UInt]]) -> Bool {
+    let first = Int(entry) * touched.count
+    if first + touched.count > joinIDs.count { return false }
+    for join in touched.indices where touched[join].contains(joinIDs[first + join]) { return true }
+    return false
+  }
+
+  /// Returns the facts of a row as the list reads it.
+  private func facts(_ entry: Int32, _ row: JSONNode, _ isIn: Filter) -> RowList.Facts {
     guard isIn(row) else { return RowList.Facts(prefix: nil) }
     let prefix = keys.set(entry, row)
     for index in numberPlaces.indices {
       numbers[index] = RowNumber(numberPlaces[index].resolve(in: row))
     }
     return RowList.Facts(prefix: prefix, numbers: numbers)
+  }
+}
+
+// MARK: - Parents
+
+extension JSONListedRows {
+  func parentID(_ parent: JSONNode?) -> JSON {
+    parent.flatMap { parentKey.member(of: $0) }.map(JSON.init(borrowing:)) ?? .null
+  }
+
+  /// Returns the rows in a parent; nil if it has no array of rows.
+  func rows(in parent: JSONNode?) -> JSONNode? {
+    guard let parent, let array = reading?.nested?.resolve(in: parent), array.isArray else {
+      return nil
+    }
+    return array
+  }
+
+  /// Returns the identity of a row in a parent; null if one of the two has no id.
+  func identity(_ id: JSONNode, in parent: JSONNode?) -> JSON {
+    let around = parentID(parent)
+    return id.isNull || around.isNull ? .null : JSON(elements: [around, JSON(borrowing: id)])
+  }
+
+  /// The number of rows before those of a parent.
+  func start(_ parent: Int) -> Int {
+    var start = 0
+    for index in 0..<parent { start += Int(counts[index]) }
+    return start
+  }
+
+  func fillParents(_ array: JSONNode?) {
+    (parentIDs, counts) = ([], [])
+    for index in 0..<(array?.elementCount ?? 0) {
+      let parent = array?.element(index)
+      parentIDs.append(parentID(parent))
+      counts.append(Int32(rows(in: parent)?.elementCount ?? 0))
+    }
   }
 }
 

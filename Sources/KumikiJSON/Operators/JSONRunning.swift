@@ -58,11 +58,11 @@ extension JSONReducer {
   /// Keeps an effect running while a part of the state has a value.
   package func running(
     _ part: JSONFollowedPart, id: String, time: RunningTime, function: RunningFunction? = nil,
-    _ effect: @escaping (_ value: JSON, StepContext) -> Effect<JSONAction>
+    ended: JSONAction? = nil, _ effect: @escaping (_ value: JSON, StepContext) -> Effect<JSONAction>
   ) -> JSONReducer {
-    let running = RunningReducer(self, part, id: id, time: time, function: function) {
-      effect($0, .current)
-    }
+    let running = RunningReducer(
+      self, part, id: id, time: time, function: function, ended: ended
+    ) { effect($0, .current) }
     return following(part, id, running: AnyReducer(running))
   }
 

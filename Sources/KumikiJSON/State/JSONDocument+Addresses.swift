@@ -130,6 +130,13 @@ extension JSONDocument {
     layout.row(on: address)?.rows(at: address.rest.keys)?.form
   }
 
+  /// Returns the form of the rows that are inside each row at an address.
+  func rowsForm(at address: JSONAddress, inside nested: JSONPointer) -> JSONRowsForm? {
+    let around = layout.row(on: address)?.rows(at: address.rest.keys)
+    let keys = nested.keys.dropFirst(around?.form?.isPath == true ? 1 : 0)
+    return around?.row(.null).rows(at: Array(keys))?.form
+  }
+
   private func knownRows(at address: JSONAddress) -> JSONRows? { reach(address) { $0.rows } ?? nil }
 
   /// Returns the ids of the rows at an address; nil if the value is not an array of rows.

@@ -115,8 +115,15 @@ extension JSONPointer {
   /// The last step as an unescaped string; nil for the root.
   package var lastKey: String? { segments.last?.text }
 
+  /// Returns the rest of this place below another one, which it is inside.
+  package func without(_ other: JSONPointer) -> JSONPointer {
+    withExtendedLifetime(storage) {
+      JSONPointer(storage: Storage(segments.dropFirst(other.segments.count).map(\.raw)))
+    }
+  }
+
   /// Whether this place is inside the other.
-  func isBelow(_ other: JSONPointer) -> Bool {
+  package func isBelow(_ other: JSONPointer) -> Bool {
     segments.count > other.segments.count
       && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
   }

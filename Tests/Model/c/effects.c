@@ -45,6 +45,13 @@ static kmk_effect *make_at(const json_t *e, kmk_env *env) {
   return whole ? kmk_effect_at_new(date, kmk_json_retain(at(e, 2))) : NULL;
 }
 
+static kmk_effect *make_daily(const json_t *e, kmk_env *env) {
+  (void)env;
+  unsigned hour = (unsigned)json_integer_value(at(e, 1)),
+           minute = (unsigned)json_integer_value(at(e, 2));
+  return at(e, 3) != NULL ? kmk_effect_daily_new(hour, minute, kmk_json_retain(at(e, 3))) : NULL;
+}
+
 static kmk_effect *make_every(const json_t *e, kmk_env *env) {
   uint64_t time;
   (void)env;
@@ -260,6 +267,7 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
       {"timeout", make_timeout},
       {"retry", make_retry},
       {"at", make_at},
+      {"daily", make_daily},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

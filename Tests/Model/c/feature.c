@@ -90,6 +90,7 @@ static kmk_reducer *make_running(const json_t *r, const around *a) {
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.id = text_of(r, "id");
   options.time = (kmk_running_time)json_integer_value(json_object_get(r, "time"));
+  options.ended = json_object_get(r, "ended");
   return kmk_running(build_at(r, "base", a), name != NULL ? name : text_of(r, "at"), &options,
                      asked, keep(r), NULL);
 }

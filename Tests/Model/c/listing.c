@@ -39,6 +39,11 @@ kmk_status listed_new(kmk_store *store, const char *pointer, const json_t *given
   const char **sort = texts_of(json_object_get(given, "sort"));
   const char **numbers = texts_of(json_object_get(given, "numbers"));
   const char **parameters = texts_of(json_object_get(given, "parameters"));
+  json_t *pairs = json_array(), *pair, *text;
+  size_t index, side;
+  json_array_foreach(json_object_get(given, "joins"), index, pair)
+      json_array_foreach(pair, side, text) json_array_append(pairs, text);
+  const char **joins = texts_of(pairs);
   l->has_parameter = parameters[0] != NULL;
   options.sort = sort;
   options.numbers = numbers;
@@ -50,6 +55,9 @@ kmk_status listed_new(kmk_store *store, const char *pointer, const json_t *given
   kmk_condition *condition = kmk_condition_new(where, NULL);
   options.where = condition;
   options.compare = json_is_true(json_object_get(given, "compare")) ? compare : NULL;
+  options.nested = json_string_value(json_object_get(given, "nested"));
+  options.parent = json_string_value(json_object_get(given, "parent"));
+  options.joins = joins;
   options.first = size_at(given, "first");
   options.limit = size_at(given, "limit");
   if (where != NULL && condition == NULL) {
@@ -61,6 +69,8 @@ kmk_status listed_new(kmk_store *store, const char *pointer, const json_t *given
   free(sort);
   free(numbers);
   free(parameters);
+  free(joins);
+  json_decref(pairs);
   return error.status;
 }
 

@@ -1,5 +1,6 @@
 """{"op": "running", "base": R, "at": POINTER, "id": NAME, "n": N, "sees": KEY or null, "script": {"effect": EFFECT}}
-or with "state_case": NAME in place of "at"; with "time": 1 the effect's time continues after a restore, with 2 by the date
+or with "state_case": NAME in place of "at"; with "ended": ACTION when it has ended without an action;
+with "time": 1 the effect's time continues after a restore, with 2 by the date
 """
 
 from play.levels import places

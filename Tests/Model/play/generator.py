@@ -106,6 +106,8 @@ class Generator:
                     if effect and "moment" in self.profile.commands and dice.chance(0.4):
                         effect = scripts.waiting(effect)
                     declared["script"]["effect"] = effect
+                    if dice.chance(0.3):
+                        declared["ended"] = scripts.later(level, sample, mode, 1)
 
             for operator in level.operators:
                 for declared in operator.child.ends:

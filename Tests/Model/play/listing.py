@@ -83,9 +83,27 @@ class ListingMaker:
             made["where"] = maker.condition()
         if dice.chance(0.1):
             made["compare"] = True
+        if dice.chance(0.25):
+            made["nested"] = self.nested(store)
+            if dice.chance(0.5):
+                made["parent"] = dice.pick(("/parent", "/n", self.inside()))
+                made["sort"] = [made["parent"] + self.inside(), *made.get("sort", [])]
+        if dice.chance(0.25):
+            made["joins"] = [[self.inside(), dice.pick([*arrays(store.state), self.pointer(store)])]
+                             for _ in range(dice.between(1, 2))]
+            made["sort"] = [made["joins"][0][0] + self.inside(), *made.get("sort", [])]
         if dice.chance(0.4):
             made |= {"first": dice.below(3), "limit": dice.below(4)}
         return made
+
+    def nested(self, store: Route) -> str:
+        """A pointer from an element of an array to an array in it, mostly one that some element has."""
+        inner = [text for text in arrays(store.state) if any(step.isdigit() for step in text.split("/")[1:-1])]
+        if not inner or self.dice.chance(self.scripts.profile.misfits):
+            return self.inside()
+        steps = self.dice.pick(inner).split("/")
+        last = max(index for index, step in enumerate(steps[:-1]) if step.isdigit())
+        return "".join("/" + step for step in steps[last + 1 :])
 
     def sort(self) -> str:
         return "-" * self.dice.chance(0.4) + self.inside()

@@ -28,7 +28,7 @@ class Player:
         self, command: Sequence[str | Path], environment: dict[str, str] | None = None
     ) -> None:
         self.command = [str(part) for part in command]
-        self.environment = dict(os.environ, **(environment or {}))
+        self.environment = dict(os.environ, **{"TZ": "UTC", **(environment or {})})  # days begin at multiples of 24 hours
         self.process: subprocess.Popen[bytes] | None = None
         self.waiting: deque[bytes] = deque()  # cases without an answer yet
         self.to_write, self.read = bytearray(), bytearray()

@@ -18,7 +18,7 @@ WRITES: dict[str, float] = {
     "env": 1.5, "set_rows": 1, "remove_rows": 0.5,
 }
 EFFECTS: dict[str, float] = {
-    "send": 3, "after": 4, "at": 1, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
+    "send": 3, "after": 4, "at": 1, "daily": 0.5, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
     "start": 4, "fail": 1.5, "blocking": 1.5, "limit": 1, "ask": 6,
 }
 COMMANDS: dict[str, float] = {

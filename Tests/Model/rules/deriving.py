@@ -48,7 +48,7 @@ class Listed:
 
     def look(self):
         rows = self.world.list_at(self.number)
-        return None if rows is None else clone(rows.shown(rows.all()))
+        return None if rows is None else [clone(row.read) for row in rows.shown(rows.all())]
 
     def note(self, touched):
         for place in self.rows.places if self.rows else ():

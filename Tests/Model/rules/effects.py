@@ -12,6 +12,9 @@ from .requests import Asking
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 from .values import text
 
+SECOND = 1_000_000_000
+DAY = 24 * 60 * 60 * SECOND
+
 # As the player in C reports it: without the current value.
 MISFIT = "an action does not fit"
 PRIVATE = "an action is not allowed"
@@ -204,6 +207,26 @@ class Effects:
             self.finish(running)
 
         running.timer = self.store.loop.at(max(date, self.store.loop.now), over)
+
+    def take_daily(self, place, around, done, hour, minute, action):
+        """B414: at a time of each day. The players' clocks show UTC."""
+        if not (0 <= hour < 24 and 0 <= minute < 60):
+            self.issue("invalid-effect", place)
+            return done()
+        running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
+
+        def arm():
+            now = self.store.loop.now
+            due = now // DAY * DAY + (hour * 60 + minute) * 60 * SECOND
+            running.timer = self.store.loop.at(due if due > now else due + DAY, tick)
+
+        def tick():
+            arm()
+            self.store.deliver(place.embed(action), around.tasks, sender=running, depth=place.depth)
+
+        arm()
 
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""

@@ -75,6 +75,8 @@ class Following(Children):
         store.say("asked", reducer["n"], clone(value), seen)
         ends = [] if before is MISSING else [("unfollow", owner)]
         effect = (reducer["script"] or {}).get("effect")
+        if reducer["ended"] is not None and effect:
+            effect = ["ended", reducer["ended"], effect]
         if kept is not None:  # R47, R61 to R64, R75, R76
             effect = kept.left
         return ends + [("follow", owner, (clone(value), function), effect, place, time, named, kept)]

@@ -12,7 +12,7 @@ from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .values import MISSING, child, clone, is_absent, parse, resolve, same
 
 # The options that name places: in the state, or in a row.
-PLACES = {"sort_place": str, "group": str, "filter": str, "numbers": list, "parameters": list}
+PLACES = {"sort_place": str, "group": str, "filter": str, "nested": str, "parent": str, "numbers": list, "parameters": list}
 
 
 # ----------------------------------------------------------------------------- the order
@@ -98,17 +98,60 @@ def total(values):
 
 def named_places(keys, options):
     """S171: the places of a store that a list is made with."""
-    row = keys + (ROW,)
-    yield row
-    for text in options.get("sort", []):
-        yield row + sort_of(text)[0]
-    for text in options.get("numbers", []) + [options[name] for name in ("group",) if name in options]:
-        yield row + parse(text)
+    element = keys + (ROW,)
+    nested = parse(options["nested"]) if "nested" in options else None
+    parent = parse(options["parent"]) if "parent" in options else None
+    joins = [(parse(place), parse(rows) + (ROW,)) for place, rows in options.get("joins", [])]
+    row = element if nested is None else element + nested + (ROW,)
+    yield element
+    if nested is not None:
+        yield element + nested + (ROW,)
+    inside = [sort_of(text)[0] for text in options.get("sort", [])]
+    inside += [parse(text) for text in options.get("numbers", [])]
+    inside += [parse(options["group"])] if "group" in options else []
+    inside += list(places(options.get("where", {"and": []}), True)) + [place for place, _ in joins]
+    for one in inside:
+        # J432: a place below an id is in the row that the id names.
+        around = [(place, rows) for place, rows in joins if len(one) > len(place) and one[: len(place)] == place]
+        if around:
+            place, rows = around[-1]
+            yield rows + one[len(place) :]
+        elif parent is not None and one[: len(parent)] == parent:
+            if one != parent:
+                yield element + one[len(parent) :]
+        else:
+            yield row + one
     for text in options.get("parameters", []) + [options[name] for name in ("sort_place",) if name in options]:
         yield parse(text)
-    for inside in places(options.get("where", {"and": []}), True):
-        yield row + inside
     yield from places(options.get("where", {"and": []}), False)
+    for _, rows in joins:
+        yield rows
+
+
+def putting(value, keys, other):
+    """A copy of a value with another value at a place, or without the member there; itself if no way leads there."""
+    if not keys:
+        return other
+    if not isinstance(value, (dict, list)):
+        return value
+    now = child(value, keys[0])
+    if len(keys) > 1 or other is MISSING or isinstance(value, list):
+        if now is MISSING:
+            return value
+    if len(keys) == 1 and other is MISSING:
+        return {key: each for key, each in value.items() if key != keys[0]} if isinstance(value, dict) else value
+    made = putting(now, keys[1:], other)
+    if isinstance(value, dict):
+        return {**value, keys[0]: made}
+    index = int(keys[0])
+    return [*value[:index], made, *value[index + 1 :]]
+
+
+class Row:
+    """A row in the state, with its parent if it is nested, and as the list reads it."""
+
+    def __init__(self, row, parent, read):
+        self.row, self.parent, self.read = row, parent, read
 
 
 # ------------------------------------------------------------------------------- a list
@@ -125,6 +168,9 @@ class RowsList:
         read = list(places(options.get("where", {"and": []}), False))
         followed = [keys, *self.parameters, *read] + ([] if self.sort_place is None else [self.sort_place])
         self.places = [Observer(world, -1, view, "value", one, []) for one in followed]
+        self.joins = [(parse(place), Observer(world, -1, view, "value", parse(rows), []))
+                      for place, rows in options.get("joins", [])]
+        self.is_wide = bool(self.joins) or "nested" in options
         self.turn, self.shows = (world.next_turn(),), 0
         self.id_key, self.is_known = self.id_key_of_now()
         self.observers, self.is_freed = [], False
@@ -133,8 +179,20 @@ class RowsList:
         self.known, self.status, self.was_gone = self.look(), UNTOUCHED, False
 
     def id_key_of_now(self):
-        """The id member of a row, and whether operators know it."""
-        address = self.places[0].address()
+        """The id members: of an element, of a nested row, and of the rows of each join; and whether operators know it."""
+        own, is_known = self.id_key_at(self.places[0].address())
+        inside = "id"
+        if "nested" in self.options:
+            rows = self.places[0].address()
+            nested = () if rows is None else parse(self.options["nested"])
+            found = {self.id_key_at(rows + (str(index), *nested))
+                     for index in range(len(self.array()))} if rows is not None else set()
+            if len(found) > 1:
+                self.world.loop.unclear = "nested rows whose operators are different"
+            inside = min(found)[0] if found else None
+        return (own, inside, tuple(self.id_key_at(place.address())[0] for _, place in self.joins)), is_known
+
+    def id_key_at(self, address):
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == address:
                 return spot.part.id_key, True
@@ -161,19 +219,46 @@ class RowsList:
         rows = self.at(self.places[0])
         return rows if isinstance(rows, list) else []
 
+    def elements(self):
+        """All rows, in the order of the array."""
+        if "nested" not in self.options:
+            return [Row(row, None, self.read(row)) for row in self.array()]
+        keys, found = parse(self.options["nested"]), []
+        for parent in self.array():
+            rows = resolve(parent, keys)
+            for row in rows if isinstance(rows, list) else []:
+                read = row
+                if "parent" in self.options:
+                    read = putting(read, parse(self.options["parent"]), putting(parent, keys, MISSING))
+                found.append(Row(row, parent, self.read(read)))
+        return found
+
+    def read(self, row):
+        """J432: a row with other rows in place of their ids."""
+        for keys, place in self.joins:
+            identifier, rows = resolve(row, keys), self.at(place)
+            key = self.id_key[2][self.joins.index((keys, place))]
+            if is_absent(identifier) or not isinstance(rows, list):
+                continue
+            for one in rows:
+                if same(child(one, key), identifier):
+                    row = putting(row, keys, one)
+                    break
+        return row
+
     def all(self):
         """J40, J42, J47: the rows of the whole list."""
-        rows, values = self.array(), [self.at(place) for place in self.places[1:]]
+        rows, values = self.elements(), [self.at(place) for place in self.places[1:]]
         if "filter" in self.options:
             least = whole(values[0]) if self.parameters else 0
-            rows = [row for row in rows if whole(inside(row, self.options["filter"])) >= least]
+            rows = [row for row in rows if whole(inside(row.read, self.options["filter"])) >= least]
         if "where" in self.options:
             everything = self.everything()
-            rows = [row for row in rows if holds(self.options["where"], row, everything)]
+            rows = [row for row in rows if holds(self.options["where"], row.read, everything)]
         sorts = None if self.sort_place is None else sorts_of(values[-1])
         if sorts is None:
             sorts = [sort_of(one) for one in self.options.get("sort", [])]
-        return sorted(rows, key=cmp_to_key(lambda one, other: self.compare(sorts, one, other)))
+        return sorted(rows, key=cmp_to_key(lambda one, other: self.compare(sorts, one.read, other.read)))
 
     def compare(self, sorts, one, other):
         found = order_of_groups(self.group_of(one), self.group_of(other))
@@ -195,8 +280,12 @@ class RowsList:
         return rows[self.first : end]
 
     def id_of(self, row):
-        found = child(row, self.id_key)
-        return None if found is MISSING else clone(found)
+        """J431: the id of a nested row is its parent's id and its own."""
+        if "nested" not in self.options:
+            found = child(row.row, self.id_key[0])
+            return None if found is MISSING else clone(found)
+        pair = [child(row.parent, self.id_key[0]), child(row.row, self.id_key[1])]
+        return None if any(map(is_absent, pair)) else clone(pair)
 
     # ------------------------------------------------------------------------------- answers
 
@@ -204,7 +293,7 @@ class RowsList:
         self.note_other_operators()
         rows = self.all()
         shown = self.shown(rows)
-        return {"rows": clone(shown), "ids": [self.id_of(row) for row in shown],
+        return {"rows": [clone(row.read) for row in shown], "ids": [self.id_of(row) for row in shown],
                 "index": [self.index(shown, self.id_of(row)) for row in shown],
                 "totals": self.totals(rows), "groups": self.groups(rows)}
 
@@ -212,20 +301,20 @@ class RowsList:
         """The index of a row with an id; if several rows have it, the first in the array."""
         if identifier is None:
             return None
-        found = next(row for row in self.array() if same(self.id_of(row), identifier))
-        return next((index for index, row in enumerate(shown) if row is found), None)
+        found = next(row for row in self.elements() if same(self.id_of(row), identifier))
+        return next((index for index, row in enumerate(shown) if row.row is found.row), None)
 
     def totals(self, rows):
-        numbers = {one: total([inside(row, one) for row in rows])
+        numbers = {one: total([inside(row.read, one) for row in rows])
                    for one in self.options.get("numbers", [])}
         return {"count": len(rows), "numbers": numbers}
 
     def groups(self, rows):
         starts = [index for index, row in enumerate(rows)
-                  if index == 0 or order_of_groups(self.group_of(rows[index - 1]), self.group_of(row)) != 0]
+                  if index == 0 or order_of_groups(self.group_of(rows[index - 1].read), self.group_of(row.read)) != 0]
         made = []
         for start, end in zip(starts, [*starts[1:], len(rows)]):
-            group = self.group_of(rows[start])
+            group = self.group_of(rows[start].read)
             made.append({"group": None if group is MISSING else clone(group), "first": start,
                          **self.totals(rows[start:end])})
         return made
@@ -254,18 +343,21 @@ class RowsList:
         start = min(self.first, len(rows))
         values = [clone(self.at(place)) for place in self.places]
         shown = self.shown(rows)
-        return values[1:], clone(shown), start, values[0], [self.name_of(row) for row in shown]
+        return values[1:], [clone(row.read) for row in shown], start, values[0], [self.name_of(row) for row in shown]
 
     def name_of(self, row):
         """The identity of a row among rows with equal values: its id, or otherwise its index."""
-        identifier, array = self.id_of(row), self.array()
+        identifier, array = self.id_of(row), self.elements()
         is_only = identifier is not None and sum(same(self.id_of(one), identifier) for one in array) == 1
-        return identifier, None if is_only else next(index for index, one in enumerate(array) if one is row)
+        return identifier, None if is_only else next(index for index, one in enumerate(array) if one.row is row.row)
 
     def note(self, touched):
         """A write in a hidden row notifies no observer, nor does another equal value of a parameter."""
         array = self.places[0]
         keys = array.address()
+        if self.is_wide:
+            self.status = max(self.status, OPEN)  # a write beside the rows may be told
+            return
         if keys is None:
             if not self.was_gone and self.may_have_been_written(touched):
                 self.status = max(self.status, OPEN)
@@ -278,7 +370,7 @@ class RowsList:
                   if not one[2] and len(one[which]) > len(here) and one[which][: len(here)] == here]
         rest = [one for one in touched if one not in inside]
         shown = self.shown(self.all())
-        rows = [keys + (str(index),) for index, row in enumerate(self.array()) if any(row is one for one in shown)]
+        rows = [keys + (str(index),) for index, row in enumerate(self.array()) if any(row is one.row for one in shown)]
         for place, writes in [(keys, rest)] + [(row, inside) for row in rows]:
             self.status = max(self.status, array.touch(place, writes))
 
@@ -343,7 +435,7 @@ class ListObserver(Observer):
         return None
 
     def subscribe(self):
-        self.tell_first("list", clone(self.rows.shown(self.rows.all())))
+        self.tell_first("list", [clone(row.read) for row in self.rows.shown(self.rows.all())])
 
     def hear(self, touched):
         """The list itself is notified."""
@@ -367,6 +459,14 @@ def options_of(given):
         made["where"] = given["where"]
     places = [made[name] for name in ("sort_place", "group") if name in made]
     places += made.get("numbers", []) + made.get("parameters", [])
+    places += [made[name] for name in ("nested", "parent") if name in made]
+    joins = given.get("joins", [])
+    if not all(isinstance(one, list) and len(one) == 2 and all(isinstance(text, str) for text in one) for one in joins):
+        return None
+    made["joins"] = joins
+    places += [text for one in joins for text in one]
+    if "parent" in made and ("nested" not in made or made["parent"] == "") or any(one[0] == "" for one in joins):
+        return None
     is_right = all(parse(one) is not None for one in places)
     is_right = is_right and all(sort_of(one) is not None for one in made.get("sort", []))
     is_right = is_right and is_valid(given.get("where", {"and": []}))

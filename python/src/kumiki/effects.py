@@ -137,6 +137,14 @@ class Effect(Value):
         return Effect(lambda env: lib.kmk_effect_at_new(at, new_action(made)))
 
     @staticmethod
+    def daily(hour: int, minute: int, action: AnyAction) -> Effect:
+        """Sends an action every day at a local time, across changes to and from summer time."""
+        if not (0 <= hour < 24 and 0 <= minute < 60):
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{hour}:{minute} is not a time of day")
+        made = Action(action)
+        return Effect(lambda env: lib.kmk_effect_daily_new(hour, minute, new_action(made)))
+
+    @staticmethod
     def every(time: Duration, action: AnyAction) -> Effect:
         """Sends an action at each interval until cancelled, the first time after one interval."""
         length = nanoseconds(time)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, overload
 
@@ -50,6 +50,15 @@ class List(Uncopied, Sequence[V], Generic[V]):
     or all rows if `limit` is None. If `pointer` is a `Place`, rows have its type, including the rows
     that `filter` receives; parameters have the types of their places.
 
+    With `nested`, a pointer from an element to an array in it, the list has the rows of all these
+    arrays, and a row's id is `[parent's id, id]`. `parent` is a pointer into a row where its parent is
+    read. `joins` has places of ids in a row, with the rows that are read in their place:
+
+        List(store, "/feeds", nested="/articles", parent="/feed", sort=["-/date", "/feed/title"])
+        List(store, "/articles", joins={"/feed": "/feeds"}, sort=["/feed/title"])
+
+    Rows with `nested` or `joins` are plain values, even if `pointer` is a `Place`.
+
     A list and its subscriptions end with `close`, or with the store. Until then the list keeps
     `filter` and `compare` alive. So if `filter` is a method of the object that holds the list,
     neither is garbage collected.
@@ -72,6 +81,9 @@ class List(Uncopied, Sequence[V], Generic[V]):
         compare: Callable[[Any, Any], int] | None = None,
         first: int = 0,
         limit: int | None = None,
+        nested: Pointer | None = None,
+        parent: Pointer | None = None,
+        joins: Mapping[str, Pointer] | None = None,
     ) -> None: ...
     @overload
     def __init__(
@@ -89,6 +101,9 @@ class List(Uncopied, Sequence[V], Generic[V]):
         compare: Callable[[Any, Any], int] | None = None,
         first: int = 0,
         limit: int | None = None,
+        nested: Pointer | None = None,
+        parent: Pointer | None = None,
+        joins: Mapping[str, Pointer] | None = None,
     ) -> None: ...
 
     def __init__(
@@ -106,13 +121,18 @@ class List(Uncopied, Sequence[V], Generic[V]):
         compare: Callable[[Any, Any], int] | None = None,
         first: int = 0,
         limit: int | None = None,
+        nested: Pointer | None = None,
+        parent: Pointer | None = None,
+        joins: Mapping[str, Pointer] | None = None,
     ) -> None:
         if any(isinstance(each, str) for each in (sort, numbers, parameters)):
             message = "sort, numbers and parameters are lists of pointers"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
         begin, count = _part(first, limit)
-        texts = [_texts(sort, "-"), _texts(numbers), _texts(parameters)]
-        places = [NULL if it is None else ffi.new("char[]", place_of(it)) for it in (sort_place, group)]
+        pairs = [each for pair in (joins or {}).items() for each in pair]
+        texts = [_texts(sort, "-"), _texts(numbers), _texts(parameters), _texts(pairs)]
+        given = (sort_place, group, nested, parent)
+        places = [NULL if it is None else ffi.new("char[]", place_of(it)) for it in given]
         condition = None if where is None else condition_of(where)
         options = ffi.new(
             "kmk_list_options *",
@@ -128,10 +148,14 @@ class List(Uncopied, Sequence[V], Generic[V]):
                 "first": begin,
                 "limit": count,
                 "where": NULL if condition is None else condition._handle,
+                "nested": places[2],
+                "parent": places[3],
+                "joins": texts[3][0],
             },
         )
         error, at, place = new_error(), store._at(), place_of(pointer)
-        self._read_row = pointer.read_row if isinstance(pointer, Place) else _as_it_is
+        is_typed = isinstance(pointer, Place) and nested is None and not joins
+        self._read_row = pointer.read_row if isinstance(pointer, Place) and is_typed else _as_it_is
         data = keep(_Functions(filter, compare, self._read_row, tuple(parameters), str(pointer)))
         self._store = store
         self._handle = _Handle(

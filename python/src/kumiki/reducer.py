@@ -12,7 +12,7 @@ from kumiki._handles import Value
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, new_text, utf8
 from kumiki._options import Options
-from kumiki.action import Action
+from kumiki.action import Action, AnyAction, new_action
 from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.request import RequestKind, kinds_of
 from kumiki.state import Env, State
@@ -339,16 +339,20 @@ class Reducer(Value, Generic[S, A]):
         summed = ffi.new("const char *[]", [*texts, NULL])
         return self._around(lib.kmk_indexed(self._new(), where, by, summed))
 
-    def running(self, place: Pointer, run: Run, *, id: str = "", time: str = "restart") -> Reducer[S, A]:
+    def running(
+        self, place: Pointer, run: Run, *, id: str = "", time: str = "restart", ended: AnyAction | None = None
+    ) -> Reducer[S, A]:
         """Keeps the effect of `run(value, env)` running while a place has a value: a state-driven effect.
 
         The place is a pointer, or the name of a case. Null, False and a missing value count as no value.
         If the value changes, the running effect is cancelled and a new one starts. `id` distinguishes
         two effects at one place. `time` says how the effect's timers count in a restored store:
-        "restart", "remaining" or "deadline". If the reducers that a `reader` chooses differ only in
+        "restart", "remaining" or "deadline". `ended` is an action that is sent when the effect has ended
+        without sending one. If the reducers that a `reader` chooses differ only in
         their functions, give each of them its own `id`.
         """
-        options = Options("kmk_running_options", time=time, id=utf8(id))
+        made = None if ended is None else ffi.gc(new_action(Action(ended)), lib.kmk_json_release)
+        options = Options("kmk_running_options", time=time, id=utf8(id), ended=made)
         where = utf8(place)
         return self._around(
             lib.kmk_running(

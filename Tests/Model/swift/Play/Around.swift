@@ -69,6 +69,7 @@ private struct Running: Around {
   private let number: Value
   private let sees: String?
   private let effect: Value?
+  private let ended: Value?
 
   init(_ description: Value) {
     isCase = description["state_case"] != nil
@@ -79,16 +80,18 @@ private struct Running: Around {
     number = description["n"] ?? .null
     sees = description["sees"]?.text
     effect = description["script"]?["effect"]
+    ended = description["ended"]
   }
 
   func put(
     around base: some Reducer<Node, Act>, _ script: ScriptRunner
   ) -> any Reducer<Node, Act> {
+    let ended = self.ended.map { script.act($0) }
     if isCase {
       let statePath: CaseKeyPath<Node, Value> = \.[followed: steps[0]]
-      return base.running(statePath, id: id) { asked($0, script) }
+      return base.running(statePath, id: id, ended: ended) { asked($0, script) }
     }
-    return base.running(\.[followed: steps], id: id) { asked($0, script) }
+    return base.running(\.[followed: steps], id: id, ended: ended) { asked($0, script) }
   }
 
   private func asked(_ value: Value, _ script: ScriptRunner) -> Effect<Act> {

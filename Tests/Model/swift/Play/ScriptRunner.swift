@@ -61,6 +61,10 @@ extension ScriptRunner {
     case "at":
       guard let date = given[1]?.integer, let action = given[2] else { return .none }
       return .at(date: Int64(date), act(action))
+    case "daily":
+      guard let hour = given[1]?.integer, let minute = given[2]?.integer, let action = given[3]
+      else { return .none }
+      return .daily(hour: Int(hour), minute: Int(minute), act(action))
     case "fail": return given[1].map(fail) ?? .none
     case "start": return given[1]?.text == nil ? .none : start(given)
     default: return around(name, given)
