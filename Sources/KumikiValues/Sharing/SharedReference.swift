@@ -1,8 +1,5 @@
-internal import Observation
-internal import Synchronization
-
 /// A shared value: the object that all its users read and write.
-final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
+final class SharedReference<Value>: SharedBox, SharedRoot, @unchecked Sendable {
   // The value is guarded by its lock. `keeper` is set before another thread has the reference.
   let name: String
   let place: SharedPlaceID?
@@ -10,7 +7,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private let state = Guarded(SharedLoading(), in: .sharedValues)
   private let content: Guarded<SharedCopy<Value>>
   private let medium: (any SharedMedium)?
-  private let registration = Registration()
+  private let tracking = SharedTracking()
   private var keeper: SharedKeeper<Value>?
   /// Whether a write is being saved. Guarded by the writers' lock.
   private var isSaving = false
@@ -32,7 +29,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   deinit {
     keeper?.end()
-    registration.leaveParents()
+    tracking.leaveParents()
   }
 
   var root: any SharedRoot { self }
@@ -41,11 +38,11 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   // MARK: - Reading
 
-  /// The property that the standard library's Observation tracks.
-  private var value: Value { content.withLock { $0 }.value }
+  /// A property that Observation tracks.
+  var value: Value { content.withLock { $0 }.value }
 
   func read(in view: SharedView?) -> Value {
-    registration.registrar.access(self, keyPath: \.value)
+    tracking.access(self, \.value)
     medium?.prepareToRead()
     if let view, let copy = view[self] as? SharedCopy<Value> { return copy.value }
     return value
@@ -97,7 +94,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 
   private func set(_ value: Value) {
-    registration.registrar.withMutation(of: self, keyPath: \.value) {
+    tracking.change(self, \.value) {
       content.replace(with: value)
     }
   }
@@ -116,11 +113,11 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   // MARK: - Loading and saving
 
-  /// The property that the standard library's Observation tracks.
-  private var isLoadedOrSaved: Void {}
+  /// A property that Observation tracks.
+  var isLoadedOrSaved: Void {}
 
   var loading: SharedLoading {
-    registration.registrar.access(self, keyPath: \.isLoadedOrSaved)
+    tracking.access(self, \.isLoadedOrSaved)
     return state.withLock { $0 }
   }
 
@@ -130,11 +127,11 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       change(&state)
       return state.differs(from: before)
     }
-    if isSeen { registration.registrar.withMutation(of: self, keyPath: \.isLoadedOrSaved) {} }
+    if isSeen { tracking.change(self, \.isLoadedOrSaved) {} }
   }
 
   func touch(_ change: () -> Void) {
-    registration.registrar.withMutation(of: self, keyPath: \.value, change)
+    tracking.change(self, \.value, change)
   }
 
   // MARK: - Without the type
@@ -158,31 +155,5 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   func save() async throws {
     if let keeper { try await keeper.saveNow(read(in: nil)) }
-  }
-}
-
-/// The registrar that the standard library's Observation uses to track a value.
-///
-/// A registrar has a lock, which a thread of the parent may hold during a `fork`; so the child makes a new registrar.
-private final class Registration: @unchecked Sendable {
-  // Written under the lock, before `generation` is written.
-  private var current = ObservationRegistrar()
-  private let generation = Atomic<Int>(System.generation)
-  private let lock = Guarded((), in: .sharedValues)
-
-  var registrar: ObservationRegistrar {
-    leaveParents()
-    return current
-  }
-
-  func leaveParents() {
-    if generation.load(ordering: .acquiring) == System.generation { return }
-    lock.withLock { _ in
-      if generation.load(ordering: .acquiring) == System.generation { return }
-      // The old registrar is never released, because its `deinit` would also wait for that lock.
-      _ = ManualBox.make(current)
-      current = ObservationRegistrar()
-      generation.store(System.generation, ordering: .releasing)
-    }
   }
 }
