@@ -40,6 +40,11 @@ TEST(S7_actions_are_described_as_their_operators_read_them) {
   kmk_reducer *child = kmk_cases(shape_writer(), 1, cases);
   kmk_reducer *parent = kmk_presentation(shape_writer(), "/child", "child", NULL, child);
 #define NOTHING "{'maxProperties': 0, 'type': ['null', 'object']}"
+#define STEPS                                                                                      \
+  "{'anyOf': [{'type': 'null'}, {'additionalProperties': false, 'properties': {'steps': "          \
+  "{'minimum': 1, 'type': 'integer'}}, 'type': 'object'}, {'additionalProperties': false, "        \
+  "'properties': {'to': {'minimum': 0, 'type': 'integer'}}, 'required': ['to'], 'type': "          \
+  "'object'}]}"
 #define ONE(properties)                                                                            \
   "{'additionalProperties': false, 'maxProperties': 1, 'minProperties': 1, 'properties': "         \
   "{" properties "}, 'type': 'object'}"
@@ -61,8 +66,8 @@ TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one) {
       KMK_COMBINE(kmk_cases(shape_writer(), 2, first), shape_writer(), undoable), "action",
       "{'anyOf': [{'enum': ['inc', 'dec', 'undo', 'redo', 'clearHistory']}, " ONE(
           "'add': {'allOf': [{'type': 'integer'}, {'minimum': 0, 'type': 'integer'}]}, "
-          "'clearHistory': " NOTHING ", 'dec': " NOTHING ", 'inc': " NOTHING ", 'redo': " NOTHING
-          ", 'undo': " NOTHING) "]}");
+          "'clearHistory': " NOTHING ", 'dec': " NOTHING ", 'inc': " NOTHING ", 'redo': " STEPS
+          ", 'undo': " STEPS) "]}");
 }
 
 TEST(S7_a_childs_state_stands_at_its_place) {

@@ -23,6 +23,36 @@ TEST(steps_are_undone_and_redone) {
         KMK_ERR_INVALID_ARGUMENT);
 }
 
+TEST(steps_have_labels_and_form_groups) {
+  loop loop;
+  undo_options options;
+  options.state_path = "";
+  options.history_path = "/history";
+  options.limit_bytes = 1000;
+  options.excluded = {"/seen"};
+  options.describe = [](json_view state, action_view action) -> json {
+    if (!action.is("increment"))
+      return json();
+    return json::object(
+        {{"label", "Count " + std::to_string(state["count"].as<int>())}, {"key", "count"}});
+  };
+  const store store(loop, undoable(count_up, options), R"({"count": 0})"_json);
+  for (const char *each : {"increment", "increment"})
+    store.send(each);
+  CHECK(store.get("/history").text() ==
+        R"({"undo":1,"redo":0,"undoLabel":"Count 0","redoLabel":null})");
+  store.send_at("set", 9);
+  const json steps = store.undo_steps("/history");
+  CHECK(steps["undo"].size() == 2 && steps["undo"][1]["label"].text() == R"("Count 0")");
+  store.send(R"({"undo": {"to": 0}})"_json);
+  CHECK(store.get<int>("/count") == 0 && store.get<int>("/history/redo") == 2);
+  CHECK(test::failed([&] { (void)store.undo_steps("/count"); }).status() == KMK_ERR_NOT_FOUND);
+  options.describe = [](json_view, action_view) -> json { throw std::runtime_error("described"); };
+  const kumiki::store other(loop, undoable(count_up, options), R"({"count": 0})"_json);
+  CHECK(test::thrown<std::runtime_error>([&] { other.send("increment"); }).what() ==
+        std::string("described"));
+}
+
 TEST(changes_are_told_with_the_way_back) {
   loop loop;
   const store store(loop, count_up, counting());

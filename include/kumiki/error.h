@@ -109,6 +109,7 @@ const char *kmk_status_name(kmk_status status);
  *                         dropped. Since: 0.4
  * invalid-effect          a reducer returned an effect that is invalid, or nested too deeply
  * write-failed            a write in a reducer failed; the call returned its status too
+ * undo-misfit             a kmk_undo_describe_fn returned no valid description; the step has none. Since: 0.4
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and no kmk_effect_catch
  *                         around it turns the error into an action
  * read-while-reducing     a store's state was queried inside one of its own reducers

@@ -7,7 +7,8 @@
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
  * The action "undo" reverts what the last action wrote in /contacts, and nothing else. The action "redo" reverts what the
- * undo wrote. A menu can use the numbers in /history to enable its items: {"undo": 2, "redo": 0}.
+ * undo wrote. A menu can use the numbers in /history to enable its items: {"undo": 2, "redo": 0}. Steps can have labels
+ * and form groups (kmk_undo_describe_fn), and kmk_store_undo_steps lists them.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -91,6 +92,27 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /* ----------------------------------------------------------- undo and redo */
 
 /**
+ * Describes the step that an action is about to make. Called before the step, for each action that may be a step.
+ *
+ * The result is NULL, JSON null, or an object with these members, each optional or null:
+ *
+ * - "label": a string for a menu, such as "Delete 3 Rows". A step that consists of several has the first label among them.
+ * - "key": a string. A step joins the last one if both have the same key, such as the id of a row that is being edited.
+ *   With group_nanoseconds, they must also follow each other within that time.
+ * - "group": "begin", "end" or "join". "begin" begins a group: this step and all later ones up to the step with "end",
+ *   included, are one step. Each of the two may be an action that changes nothing. Groups may contain groups: the
+ *   outermost one decides. An undo, a redo and "clearHistory" end all open groups. "end" without an open group means
+ *   nothing. "join" lets this step join the last one, unless that step was undone.
+ *
+ * Inside a group, and with "join", keys and times mean nothing. A step with a key never joins a step with another key or
+ * with none. An object with other members raises the issue "undo-misfit", and the step has no description.
+ *
+ * @param state   the reducer's state before the step. Borrowed for the call.
+ * @param action  the action. Borrowed for the call.
+ */
+typedef json_t *(*kmk_undo_describe_fn)(const json_t *state, const json_t *action, void *user_data);
+
+/**
  * Options of kmk_undoable: which part of the state an undo affects, and which actions are steps.
  *
  * Initialize with KMK_UNDO_OPTIONS_INIT. The library accepts the struct as declared in any version since 0.2; a size
@@ -107,8 +129,9 @@ typedef struct kmk_undo_options {
   const char *state_path;
 
   /* A pointer to the member for the counts: the operator sets it to {"undo": N, "redo": M}, the numbers of steps that can
-   * be undone and redone. The object that contains the member must exist; a write that removes the object is refused.
-   * NULL means that the counts are not in the state. */
+   * be undone and redone. With `describe`, the value also has the members "undoLabel" and "redoLabel": the labels of the
+   * steps that the next undo and the next redo revert, or null. The object that contains the member must exist; a write
+   * that removes the object is refused. NULL means that the counts are not in the state. */
   const char *history_path;
 
   /* The operator's own cases. NULL means "undo", "redo" or "clearHistory". */
@@ -124,9 +147,32 @@ typedef struct kmk_undo_options {
   /* A step that follows the previous step within this time, by the loop's clock, is combined with it. 0 means that each
    * step stays separate. */
   uint64_t group_nanoseconds;
+
+  /* The maximum size of the steps that can be undone, in bytes: the replaced and removed values as compact JSON, and 8
+   * bytes for each write. The oldest steps are dropped; the last step stays, even if it is larger. 0 means no limit.
+   * Since: 0.4. */
+  size_t limit_bytes;
+
+  /* Arrays of pointers to places in the part, relative to state_path, each ending with NULL. `included` lists the places
+   * that steps consist of; NULL means the whole part. So one history covers several places of a state. `excluded` lists
+   * places that are never undone, such as a scroll position; "*" in them stands for any element of an array. A write to
+   * another place, or to an excluded one, is not a part of a step: an undo keeps the value there. If an undo writes an
+   * object around an excluded place, the place keeps its current value; an element of an array that returns has the value
+   * that it had. Since: 0.4. */
+  const char *const *included;
+  const char *const *excluded;
+
+  /* Describes steps, with its user data. describe_free runs once, when no reducer or store contains the new reducer any
+   * longer. NULL means that steps have no descriptions. Since: 0.4. */
+  kmk_undo_describe_fn describe;
+  void *describe_data;
+  kmk_free_fn describe_free;
 } kmk_undo_options;
 #define KMK_UNDO_OPTIONS_INIT                                                                      \
-  { sizeof(kmk_undo_options), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0 }
+  {                                                                                                \
+    sizeof(kmk_undo_options), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, \
+        NULL, NULL                                                                                 \
+  }
 
 /**
  * Adds undo and redo to a reducer. The history records what each step wrote, not copies of the state.
@@ -134,7 +180,9 @@ typedef struct kmk_undo_options {
  * A step is an action that changes a value in the part, unless kmk_undo_options excludes the action. An action that
  * leaves the part equal to its previous value is not a step. "undo" reverts what the last step wrote, and nothing else.
  * "redo" reverts what the undo wrote. Both change the state as any other action does: a sheet that reappears gets a new
- * presentation id, and the effects of a removed row are cancelled. Then base receives the "undo" or "redo" action, just
+ * presentation id, and the effects of a removed row are cancelled. {"undo": {"steps": 3}} undoes three steps, or as many
+ * as there are, and {"redo": {"steps": 3}} redoes them. {"undo": {"to": 7}}, or "redo" with the same payload, undoes or
+ * redoes steps until step 7 of kmk_store_undo_steps is the last one that is not undone; 0 undoes all steps. Then base receives the "undo" or "redo" action, just
  * as a parent receives an action after its child, and may respond to it. If the history has no step to undo or redo,
  * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
@@ -178,10 +226,26 @@ typedef struct kmk_undo_options {
  *
  * Owns: strings and options copied, base consumed, reducer new. NULL: options may be NULL; a NULL base makes an invalid
  * reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer or case path, a case that contains a dot,
- * the same case for two of the three, a history_path that is state_path or a container of it), DECODE (a state without
- * the object that history_path requires). Threads: any, callback. Since: 0.2.
+ * the same case for two of the three, a history_path that is state_path or a container of it, an excluded place that is
+ * the whole part), DECODE (a state without the object that history_path requires). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_undoable(kmk_reducer *base, const kmk_undo_options *options);
+
+/**
+ * Returns the steps of a history. A program may show them as a list, and jump to the step that the user selects.
+ *
+ * The result is an object with the arrays "undo" and "redo". The first element of each is the step that the next undo,
+ * or the next redo, reverts. An element is {"step": 7, "label": "Delete 3 Rows", "bytes": 120}: the number of the step, its
+ * label or null, and its size as limit_bytes counts it. The oldest step of a history has the number 1. Numbers are in
+ * sequence, and stay the same when older steps are dropped, and in a snapshot. A new step takes the number after the last
+ * step that is not undone. Takes time proportional to the size of the steps.
+ *
+ * @param history_path  a pointer from the store's state to the counts: the place of a kmk_undoable, and its history_path.
+ *
+ * Owns: result new. Fails: INVALID_ARGUMENT (NULL or malformed, a scoped store, the store of a Swift feature), NOT_FOUND
+ * (no history has its counts there), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.4.
+ */
+json_t *kmk_store_undo_steps(kmk_store *store, const char *history_path, kmk_error *error);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include "reducer.hpp"
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,11 @@ struct undo_options {
   std::string undo_case = "undo", redo_case = "redo", clear_case = "clearHistory";
   std::vector<std::string> actions = {}, ignored = {};
   std::chrono::nanoseconds group = {};
+  /* The members below: since 0.4. */
+  std::size_t limit_bytes = 0; /* 0: no limit */
+  std::vector<std::string> included = {}, excluded = {};
+  /* Returns an object with the optional members "label", "key" and "group", or null; see kmk_undo_describe_fn. */
+  std::function<json(json_view state, action_view action)> describe = {};
 };
 
 namespace detail {
@@ -53,6 +59,19 @@ inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) 
   return result;
 }
 
+/* Makes C describe steps by a function. */
+inline void describe(kmk_undo_options &options,
+                     const std::function<json(json_view, action_view)> &function) {
+  using box = detail::box<std::function<json(json_view, action_view)>>;
+  options.describe = [](const json_t *state, const json_t *action, void *data) noexcept {
+    return guarded<json_t *>(
+        nullptr, [&] { return box::at(data)(json_view(state), action_view(action)).release(); },
+        role::reducer);
+  };
+  options.describe_data = box::make(function);
+  options.describe_free = box::free;
+}
+
 } // namespace detail
 
 /**
@@ -60,6 +79,8 @@ inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) 
  */
 inline reducer undoable(reducer base, const undo_options &options = {}) {
   const auto actions = detail::c_texts(options.actions), ignored = detail::c_texts(options.ignored);
+  const auto included = detail::c_texts(options.included),
+             excluded = detail::c_texts(options.excluded);
   kmk_undo_options given = KMK_UNDO_OPTIONS_INIT;
   given.limit = options.limit;
   given.state_path = text_ref(options.state_path).c_str();
@@ -71,6 +92,11 @@ inline reducer undoable(reducer base, const undo_options &options = {}) {
   given.actions = options.actions.empty() ? nullptr : actions.data();
   given.ignored = options.ignored.empty() ? nullptr : ignored.data();
   given.group_nanoseconds = detail::nanoseconds(options.group);
+  given.limit_bytes = options.limit_bytes;
+  given.included = included.data();
+  given.excluded = excluded.data();
+  if (options.describe)
+    detail::describe(given, options.describe);
   return detail::around(base, kmk_undoable(base.release(), &given),
                         {options.undo_case, options.redo_case, options.clear_case});
 }

@@ -250,6 +250,17 @@ public:
    * be read. Since: 0.4. */
   json effects() const { return json::adopt(kmk_store_effects(handle_)); }
 
+  /**
+   * Returns the steps of an undo history, found by the place of its counts; see kmk_store_undo_steps.
+   *
+   * Throws: error(INVALID_ARGUMENT, NOT_FOUND, WRONG_THREAD, CLOSED). Since: 0.4.
+   */
+  json undo_steps(const text_ref &history_path) const {
+    kmk_error details;
+    json_t *steps = kmk_store_undo_steps(handle_, history_path.c_str(), &details);
+    return json::adopt(detail::check(steps, details));
+  }
+
   /** Returns the request in flight with an id, so that others than its server can answer it. Throws:
    * error(INVALID_ARGUMENT, NOT_FOUND, WRONG_THREAD, CLOSED). Since: 0.4. */
   kumiki::request request(const text_ref &id) const {

@@ -386,9 +386,31 @@ def test_undo(loop: Loop) -> None:
         [{"op": "replace", "path": "", "value": 1}],
         [{"op": "replace", "path": "", "value": 0}],
     )
-    for wrong in ({"limit": 0}, {"ignored": "tick"}):
+    for wrong in ({"limit": 0}, {"ignored": "tick"}, {"included": "/a"}, {"limit_bytes": -1}):
         with pytest.raises(KumikiError):
             counter().undoable(**wrong)
+
+
+def test_labels_and_groups_of_steps(loop: Loop) -> None:
+    def describe(state: Any, action: kumiki.Action) -> dict[str, Any] | None:
+        if action.is_case("increment"):
+            return {"label": f"Count {state['count']}", "key": "count"}
+        return None
+
+    feature = counter().undoable(
+        history_path="/history", excluded=["/seen"], limit_bytes=1000, describe=describe
+    )
+    store = Store(loop, feature, {"count": 0})
+    store.send("increment")
+    store.send("increment")
+    store.send({"add": 10})
+    assert store["/history"] == {"undo": 2, "redo": 0, "undoLabel": None, "redoLabel": None}
+    steps = store.undo_steps("/history")["undo"]
+    assert [(each["step"], each["label"]) for each in steps] == [(2, None), (1, "Count 0")]
+    store.send({"undo": {"to": 0}})
+    assert store["/count"] == 0
+    with pytest.raises(KumikiError, match="NOT_FOUND"):
+        store.undo_steps("/count")
 
 
 def test_empty(loop: Loop) -> None:

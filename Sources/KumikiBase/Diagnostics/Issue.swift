@@ -109,6 +109,8 @@ extension Issue.Code {
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
   /// A reducer's write that failed. The message says why.
   public static let writeFailed = Self(rawValue: "write-failed")
+  /// A description of an undoable step that is not one. The step has no description.
+  public static let undoMisfit = Self(rawValue: "undo-misfit")
   /// An effect failed, and no enclosing effect turned the error into an action.
   public static let effectThrew = Self(rawValue: "effect-threw")
   /// A request that no server serves. It waits for a server.

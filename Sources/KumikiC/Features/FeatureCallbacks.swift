@@ -170,6 +170,18 @@ extension Callback where Call == (JSON) -> JSON? {
   }
 }
 
+extension Callback where Call == JSONUndoActions.Describe {
+  @safe init(_ fn: kmk_undo_describe_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn, "options.describe") { fn, data in
+      { state, action in
+        calling("kmk_undo_describe_fn") {
+          taken(unsafe fn(lent(state), lent(action.node), data.pointer))
+        }
+      }
+    }
+  }
+}
+
 extension Callback where Call == CWork.Call {
   @safe init(_ run: kmk_work_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, run, "run") { run, data in

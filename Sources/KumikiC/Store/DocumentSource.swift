@@ -7,6 +7,8 @@ protocol DocumentSource: AnyObject {
   func replaceReducer(_ reducer: JSONReducer) throws
   /// The record of the steps.
   func trace() -> JSONTrace
+  /// Returns the steps of the history whose counts are at a place; nil without such a history.
+  func undoSteps(at place: JSONPointer) -> JSON?
   /// Records the changes that each burst makes to the part at an address.
   ///
   /// - Parameter returning: Whether inverse patches are needed too.

@@ -101,6 +101,8 @@ final class JSONStoreSource: StoreHolder, DocumentSource {
     return made
   }
 
+  func undoSteps(at place: JSONPointer) -> JSON? { document.undoSteps(at: place) }
+
   // MARK: Actions
 
   func takes(_ action: JSON) -> Bool {

@@ -131,10 +131,13 @@ final class StoreHandle: StoreMember {
   }
 
   /// Returns the record of the store's steps.
-  func trace() throws -> JSONTrace {
+  func trace() throws -> JSONTrace { try wholeDocument().trace() }
+
+  /// Returns the document of a store that is not scoped.
+  func wholeDocument() throws -> any DocumentSource {
     try checkReading()
     guard view.isWhole else { throw Failure.invalid("a view has no steps: give the store") }
-    return try source.requireDocument().trace()
+    return try source.requireDocument()
   }
 
   // MARK: Actions

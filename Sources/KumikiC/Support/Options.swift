@@ -90,9 +90,22 @@ struct UndoOptions {
   let places: JSONUndoPlaces
   let actions: JSONUndoActions
   let limit: Int
+  let limitBytes: Int
   let grouping: UInt64
 
-  @safe init(_ options: CStructs<kmk_undo_options>?) throws {
+  /// Returns the function that describes steps; nil for none, and for options with a wrong size.
+  @safe static func describe(
+    _ options: CStructs<kmk_undo_options>?
+  ) -> Callback<JSONUndoActions.Describe>? {
+    let standard = unsafe kumiki_default_undo_options
+    let options = try? sized(options, "options", standard, first: kumiki_first_undo_options)
+    guard let options = unsafe options ?? nil, unsafe options.describe != nil else { return nil }
+    return unsafe Callback(options.describe, options.describe_data, options.describe_free)
+  }
+
+  @safe init(
+    _ options: CStructs<kmk_undo_options>?, _ describe: Callback<JSONUndoActions.Describe>?
+  ) throws {
     let standard = unsafe kumiki_default_undo_options
     let options =
       try unsafe sized(
@@ -114,12 +127,20 @@ struct UndoOptions {
       named: own.filter(\.isGiven).map { try JSONCasePath($0.0.name) },
       counted: options.actions == nil
         ? nil : texts(options.actions) { try casePath($0, "a path in options.actions") },
-      uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") })
-    places = try JSONUndoPlaces(
+      uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") },
+      description: describe?.get())
+    places = try unsafe JSONUndoPlaces(
       part: JSONPointer(part), shown: shown.map { text throws in try JSONPointer(text) },
-      words: actions.cases)
+      showsLabels: describe != nil, words: actions.cases,
+      included: Self.pointers(options.included), excluded: Self.pointers(options.excluded))
     limit = unsafe options.limit == 0 ? 100 : Int(clamping: UInt(bitPattern: options.limit))
+    limitBytes = unsafe Int(clamping: UInt(bitPattern: options.limit_bytes))
     grouping = unsafe options.group_nanoseconds
+  }
+
+  @inline(never)
+  @safe private static func pointers(_ given: CStructs<CText?>?) throws -> [JSONPointer] {
+    try unsafe texts(given) { try pointer($0, "a place in the options") }
   }
 
   @safe private static func name(

@@ -8,15 +8,15 @@ public import DequeModule
 ///     }
 ///
 /// A history stores a `Change` for each step: in Swift the part's value before the step, which shares its copy-on-write
-/// storage with the state. The history is compared, encoded and shown as two numbers: `{"undo": 2, "redo": 0}`. A
-/// decoded history is empty, because the numbers alone cannot restore the steps.
+/// storage with the state. The history is encoded and shown as two numbers, `{"undo": 2, "redo": 0}`, and compared by
+/// them and by the labels. A decoded history is empty, because the numbers alone cannot restore the steps.
 public struct UndoHistory<Change> {
   @usableFromInline var undo = Deque<Kept>()
   @usableFromInline var redo: [Kept] = []
-  /// The time of the last step; nil if the next step cannot join it.
-  @usableFromInline var lastStep: UInt64?
-  /// The numbers that a test expects.
-  @usableFromInline var stated: Counts?
+  @usableFromInline var joining = UndoJoining()
+  /// The number of oldest steps that were dropped.
+  @usableFromInline var droppedCount = 0
+  @usableFromInline var stated: Stated?
 
   /// The stored data of one step.
   @usableFromInline
@@ -24,18 +24,39 @@ public struct UndoHistory<Change> {
     @usableFromInline package let change: Change
     /// For rows, the value after the step.
     @usableFromInline package var after: Change?
+    @usableFromInline package var label: String?
+    /// The size in bytes; -1 if it was not measured.
+    @usableFromInline package var bytes = -1
 
     @inlinable
-    package init(_ change: consuming Change, after: consuming Change? = nil) {
+    package init(
+      _ change: consuming Change, after: consuming Change? = nil, label: String? = nil
+    ) {
       self.change = change
       self.after = after
+      self.label = label
     }
   }
 
+  /// The numbers and labels that a test expects. A class, because few histories have them.
   @usableFromInline
-  struct Counts: Hashable, Sendable {
-    @usableFromInline let undo: Int
-    @usableFromInline let redo: Int
+  final class Stated: Sendable {
+    let undo, redo: Int
+    let undoLabel, redoLabel: String?
+
+    init(_ undo: Int, _ redo: Int, _ undoLabel: String?, _ redoLabel: String?) {
+      (self.undo, self.redo) = (undo, redo)
+      (self.undoLabel, self.redoLabel) = (undoLabel, redoLabel)
+    }
+  }
+
+  /// A step of a history, for a list of steps.
+  public struct Step: Sendable {
+    /// The number of the step, from 1 on. ``UndoAction/jump(to:)`` takes this number.
+    public let number: Int
+    public let label: String?
+    /// Whether the step was undone.
+    public let isUndone: Bool
   }
 
   /// Creates an empty history.
@@ -43,23 +64,40 @@ public struct UndoHistory<Change> {
   public init() {}
 
   /// Creates a history that a test compares with another history. It contains no steps to undo.
-  public static func counts(undo: Int, redo: Int = 0) -> Self {
+  public static func counts(
+    undo: Int, redo: Int = 0, undoLabel: String? = nil, redoLabel: String? = nil
+  ) -> Self {
     var history = Self()
-    history.stated = Counts(undo: undo, redo: redo)
+    history.stated = Stated(undo, redo, undoLabel, redoLabel)
     return history
   }
 
-  @usableFromInline
-  var counts: Counts { stated ?? Counts(undo: undo.count, redo: redo.count) }
-
   /// The number of steps that can be undone.
-  public var undoCount: Int { counts.undo }
+  public var undoCount: Int { stated?.undo ?? undo.count }
   /// The number of steps that can be redone.
-  public var redoCount: Int { counts.redo }
+  public var redoCount: Int { stated?.redo ?? redo.count }
+  /// The label of the step that an undo reverts.
+  public var undoLabel: String? { stated.map(\.undoLabel) ?? undo.last?.label }
+  /// The label of the step that a redo restores.
+  public var redoLabel: String? { stated.map(\.redoLabel) ?? redo.last?.label }
+  /// The number of the last step that is not undone; 0 if all steps are undone.
+  public var lastNumber: Int { droppedCount + undo.count }
+
+  /// The steps, oldest first: those that can be undone, and then those that can be redone.
+  ///
+  /// - Complexity: O(*n*) in the steps.
+  public var steps: [Step] {
+    (undo + redo.reversed()).enumerated().map { index, kept in
+      Step(number: droppedCount + index + 1, label: kept.label, isUndone: index >= undo.count)
+    }
+  }
 }
 
 extension UndoHistory: Equatable {
-  public static func == (left: Self, right: Self) -> Bool { left.counts == right.counts }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.undoCount == right.undoCount && left.redoCount == right.redoCount
+      && left.undoLabel == right.undoLabel && left.redoLabel == right.redoLabel
+  }
 }
 
 extension UndoHistory: Sendable where Change: Sendable {}
@@ -85,96 +123,9 @@ extension UndoHistory: Codable {
 
 extension UndoHistory: CustomReflectable {
   public var customMirror: Mirror {
-    Mirror(self, children: ["undo": undoCount, "redo": redoCount], displayStyle: .struct)
-  }
-}
-
-// MARK: - The rules of a history
-
-extension UndoHistory {
-  /// Adds a step. Steps that were undone before can no longer be redone.
-  ///
-  /// - Parameters:
-  ///   - now: the time of the step; nil if the next step cannot join this one.
-  ///   - drop: called with each change that is no longer stored.
-  @inlinable
-  package mutating func push(
-    _ kept: consuming Kept, limit: Int, at now: UInt64?, _ drop: (Change) -> Void
-  ) {
-    stated = nil
-    if !redo.isEmpty {
-      for kept in redo { drop(kept.change) }
-      redo = []
-    }
-    undo.append(kept)
-    while undo.count > limit { drop(undo.removeFirst().change) }
-    lastStep = now
-  }
-
-  /// Whether a step joins the last one because it follows within a given time.
-  @inlinable
-  package mutating func joins(at now: UInt64, within time: UInt64) -> Bool {
-    // Wrapping, because the last step of a history from another process may be earlier than the start of this clock.
-    guard time > 0, let last = lastStep, !undo.isEmpty, now &- last <= time else { return false }
-    lastStep = now
-    return true
-  }
-
-  /// Removes and returns the last step, so that changes can be added to it.
-  @inlinable
-  package mutating func takeLast() -> Kept? { undo.popLast() }
-
-  /// Puts the last step back.
-  @inlinable
-  package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
-
-  /// Removes and returns the change that undoes the last step, or redoes the next one; nil if there is none to revert.
-  @inlinable
-  package mutating func take(_ word: UndoAction) -> Kept? {
-    stated = nil
-    lastStep = nil
-    return word == .undo ? undo.popLast() : redo.popLast()
-  }
-
-  /// Puts back a change that was taken out and could not be used.
-  @inlinable
-  package mutating func putBack(_ kept: consuming Kept, _ word: UndoAction) {
-    if word == .undo { undo.append(kept) } else { redo.append(kept) }
-  }
-
-  /// Adds the change that reverts an undo or a redo.
-  @inlinable
-  package mutating func put(_ kept: consuming Kept, after word: UndoAction) {
-    if word == .undo { redo.append(kept) } else { undo.append(kept) }
-  }
-
-  @inlinable
-  package mutating func clear() { self = Self() }
-
-  /// The current position of the history.
-  @inlinable
-  package var mark: UndoMark { UndoMark(undo.count, redo.count, lastStep) }
-}
-
-// MARK: - Saving
-
-extension UndoHistory {
-  /// Creates a history of some steps, oldest first.
-  package init(undo: [Change], redo: [Change], lastStep: UInt64?) {
-    self.undo = Deque(undo.map { Kept($0) })
-    self.redo = redo.map { Kept($0) }
-    self.lastStep = lastStep
-  }
-
-  /// The steps that can be undone. The first element is undone last.
-  package var undoSteps: [Change] { undo.map(\.change) }
-  /// The steps that can be redone. The first element is redone last.
-  package var redoSteps: [Change] { redo.map(\.change) }
-  /// The time of the last step; nil if the next step cannot join it.
-  package var lastStepTime: UInt64? { lastStep }
-
-  /// Moves the history to a clock that is ahead by a number of nanoseconds.
-  package mutating func move(by nanoseconds: UInt64) {
-    if let last = lastStep { lastStep = last &+ nanoseconds }
+    var children: [(String?, Any)] = [("undo", undoCount), ("redo", redoCount)]
+    if let undoLabel { children.append(("undoLabel", undoLabel)) }
+    if let redoLabel { children.append(("redoLabel", redoLabel)) }
+    return Mirror(self, children: children, displayStyle: .struct)
   }
 }

@@ -6,7 +6,8 @@
 /// discards the steps that could be redone.
 public final class UndoableReducer<
   Base: Reducer, Part: UndoOptic, Act: UndoActionOptic
->: ReducerOperator where Part.Root == Base.State, Act.Root == Base.Action {
+>: ReducerOperator
+where Part.Root == Base.State, Act.Root == Base.Action, Act.State == Base.State {
   /// The state of the reducer whose steps are stored.
   public typealias State = Base.State
   /// The action of the reducer whose steps are stored.
@@ -34,15 +35,40 @@ public final class UndoableReducer<
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    guard let word = act.word(of: action) else { return record(&state, action, context) }
+    guard let command = act.command(of: action) else { return record(&state, action, context) }
     let before = part.mark(&state)
-    if word == .clear { part.clear(&state) }
-    let isBack = word != .clear && part.restore(word, in: &state)
+    let isBack = perform(command, from: before, &state)
     if part.mark(&state) != before { context.noteHistory() }
     part.show(&state)
     if isBack { context.noteUndo() }
     guard isBack, act.isRead(action) else { return .none }
-    return run(&state, action, context, .none, at: 0)
+    return run(&state, action, context, .none, nil, at: 0)
+  }
+
+  /// Carries out an undo action. Returns whether anything was written.
+  @inlinable
+  func perform(_ command: UndoCommand, from mark: UndoMark, _ state: inout State) -> Bool {
+    switch command {
+    case .clear:
+      part.clear(&state)
+      return false
+    case .undo(let steps): return restore(.undo, atMost: steps, leaving: 0, &state)
+    case .redo(let steps): return restore(.redo, atMost: steps, leaving: 0, &state)
+    case .jump(let number):
+      let steps = max(0, number) - mark.lastNumber
+      return steps < 0
+        ? restore(.undo, atMost: .max, leaving: max(0, mark.undoCount + steps), &state)
+        : restore(.redo, atMost: .max, leaving: max(0, mark.redoCount - steps), &state)
+    }
+  }
+
+  @inlinable
+  func restore(_ word: UndoAction, atMost most: Int, leaving left: Int, _ state: inout State)
+    -> Bool
+  {
+    var count = 0
+    while count < most, part.restore(word, leaving: left, in: &state) { count += 1 }
+    return count > 0
   }
 
   @inlinable
@@ -60,23 +86,37 @@ public final class UndoableReducer<
   func record(
     _ state: inout State, _ action: Action, _ context: StepContext
   ) -> Effect<Action> {
+    if !act.counts(action) { return run(&state, action, context, .none, nil, at: 0) }
     let now = grouping > 0 ? context.givenNow : 0
-    if !act.counts(action) { return run(&state, action, context, .none, at: now) }
-    let kind: UndoStepKind = part.joins(&state, at: now, within: grouping) ? .joining : .own
-    return run(&state, action, context, kind, at: now)
+    let said = act.describe(action, &state)
+    guard let said else { return recordStep(&state, action, context, nil, at: now) }
+    let before = part.mark(&state)
+    let effect = recordStep(&state, action, context, said, at: now)
+    if said.group == .end { part.endGroup(&state) }
+    if part.mark(&state) != before { context.noteHistory() }
+    return effect
+  }
+
+  @inlinable
+  func recordStep(
+    _ state: inout State, _ action: Action, _ context: StepContext, _ said: UndoDescription?,
+    at now: UInt64
+  ) -> Effect<Action> {
+    let joins = part.joins(said, &state, at: now, within: grouping)
+    return run(&state, action, context, joins ? .joining : .own, said, at: now)
   }
 
   /// Runs the reducer in a step of the given kind.
   @inlinable
   func run(
     _ state: inout State, _ action: Action, _ context: StepContext, _ kind: UndoStepKind,
-    at now: UInt64
+    _ said: UndoDescription?, at now: UInt64
   ) -> Effect<Action> {
     let step = part.begin(&state, kind)
     let effect = base._step(into: &state, action: action, in: context)
     guard let step else { return effect }
-    if let change = part.end(step, kind, &state) {
-      part.push(change, limit: limit, at: now, &state)
+    if let change = part.end(step, kind, said, &state) {
+      part.push(change, said, limit: limit, at: now, &state)
       context.noteHistory()
     } else if kind == .joining {
       context.noteHistory()
@@ -104,15 +144,17 @@ extension Reducer {
   ///   - limit: the number of latest steps to keep; at least 1.
   ///   - grouping: steps that follow each other within this time, on the loop's clock, count as one.
   ///   - isStep: whether an action's changes count as a step; by default all do.
+  ///   - description: describes the step of an action, from the state before the step: its label, and its group.
   public func undoable<Part: Equatable>(
     _ part: WritableKeyPath<State, Part>, history: WritableKeyPath<State, UndoHistory<Part>>,
     action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
-    grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true }
-  ) -> UndoableReducer<Self, KeyPathUndo<State, Part>, CaseUndoActions<Action>>
+    grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true },
+    describing description: ((State, Action) -> UndoDescription?)? = nil
+  ) -> UndoableReducer<Self, KeyPathUndo<State, Part>, CaseUndoActions<State, Action>>
   where Action: CasePathable {
     UndoableReducer(
       self, KeyPathUndo(part, history),
-      CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),
+      CaseUndoActions(CasePath(casePath), isStep, description), limit: max(1, limit),
       grouping: grouping.wholeNanoseconds)
   }
 
@@ -131,17 +173,19 @@ extension Reducer {
   ///   - limit: the number of latest steps to keep; at least 1.
   ///   - grouping: steps that follow each other within this time, on the loop's clock, count as one.
   ///   - isStep: whether an action's changes count as a step; by default all do.
+  ///   - description: describes the step of an action, from the state before the step: its label, and its group.
   public func undoable<ID: Hashable, Element: Equatable>(
     _ part: WritableKeyPath<State, IdentifiedArray<ID, Element>>,
     history: WritableKeyPath<State, UndoHistory<IdentifiedArray<ID, Element>>>,
     action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
-    grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true }
+    grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true },
+    describing description: ((State, Action) -> UndoDescription?)? = nil
   ) -> UndoableReducer<
-    Self, KeyPathUndo<State, IdentifiedArray<ID, Element>>, CaseUndoActions<Action>
+    Self, KeyPathUndo<State, IdentifiedArray<ID, Element>>, CaseUndoActions<State, Action>
   > where Action: CasePathable {
     UndoableReducer(
       self, KeyPathUndo(part, history) { $0.restored(from: $1, to: $2) },
-      CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),
+      CaseUndoActions(CasePath(casePath), isStep, description), limit: max(1, limit),
       grouping: grouping.wholeNanoseconds)
   }
 }

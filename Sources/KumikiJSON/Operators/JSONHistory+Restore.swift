@@ -3,11 +3,13 @@ internal import KumikiValues
 // Ends and undoes steps.
 extension JSONHistory {
   /// Ends a step and returns it for undoing; nil without a step or a change, or if it joined the last step.
-  func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
+  func end(
+    _ kind: UndoStepKind, _ said: UndoDescription?, in root: inout JSONState
+  ) -> JSONUndoStep? {
     isInStep = false
     guard let ended = step.take() else { return nil }
     if kind == .joining {
-      changes.putLast(.init(ended))
+      putBackLast(ended, said)
       return nil
     }
     if isDifferent(ended, in: root) { return ended }
@@ -31,12 +33,12 @@ extension JSONHistory {
       }
       let different = step.entries.filter { noted.isDifferent($0, in: now) }
       if different.isEmpty { return false }
-      let counts = root.countsShown(below: places.part)
+      let counts = ignored(in: root)
       return counts.isEmpty
         || different.contains { noted.isDifferent($0, in: now, without: counts) }
     }
     if noted.hasOtherElements(step, in: now) { return true }
-    let counts = root.countsShown(below: places.part)
+    let counts = ignored(in: root)
     // Writes may have cancelled out, or concern histories' counts. Only the old value shows it.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), amount: .none)
     var before = JSONState(document)
@@ -45,10 +47,17 @@ extension JSONHistory {
     return document.root.without(counts) != now.without(counts)
   }
 
+  /// The places in the part that are no data of a step: counts, and excluded places.
+  @inline(never)
+  private func ignored(in root: JSONState) -> [JSONPointer] {
+    root.countsShown(below: places.part) + places.excluded
+  }
+
   /// Undoes the last step, or redoes the last undone step. Steps that have nothing left to restore are dropped.
   ///
+  /// - Parameter left: the number of steps to leave.
   /// - Returns: whether something was written.
-  func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
+  func restore(_ word: UndoAction, leaving left: Int, in root: inout JSONState) -> Bool {
     if isInStep { return false }
     isInStep = true
     isRestoring = true
@@ -56,14 +65,14 @@ extension JSONHistory {
       isInStep = false
       isRestoring = false
     }
-    while let kept = changes.take(word) {
-      switch noted.restore(kept.change, places.part.keys, in: &root) {
+    while let kept = changes.take(word, leaving: left) {
+      switch noted.restore(kept.change, places.part.keys, keeping: places, in: &root) {
       case .done(let back):
-        changes.put(.init(back), after: word)
+        changes.put(.init(back, label: kept.label), after: word)
         return true
       case .nothing: continue
       case .refused(let step, let error, let place):
-        changes.putBack(.init(step), word)
+        changes.putBack(.init(step, label: kept.label), word)
         root.report(error, ofUndoAt: place)
         return false
       }

@@ -15,11 +15,14 @@ extension JSONStepPlaces {
   ///
   /// - Parameters:
   ///   - part: the keys from the state to the part.
+  ///   - places: the history's places, of which the excluded ones keep their current values.
   ///   - isDry: whether the state is already restored, and only the places are updated.
   mutating func restore(
-    _ step: consuming JSONUndoStep, _ part: [String], in root: inout JSONState, isDry: Bool = false
+    _ step: consuming JSONUndoStep, _ part: [String], keeping places: JSONUndoPlaces? = nil,
+    in root: inout JSONState, isDry: Bool = false
   ) -> JSONRestored {
-    var work = JSONRestoring(step: step, back: makeStep(), part: part, isDry: isDry)
+    var work = JSONRestoring(
+      step: step, back: makeStep(), part: part, isDry: isDry, places: places)
     for index in inOrder(work.step) { putBack(index, &work, &root) }
     if work.hasWritten || isDry || work.failure == nil {
       drop(work.step)
@@ -103,7 +106,8 @@ extension JSONStepPlaces {
     case .nothing:
       if now == nil { return }
       guard work.remove(place, &root) else { return }
-    case .value(let value):
+    case .value(let old):
+      let value = work.places?.keepingExcluded(in: old, at: keys, now: now) ?? old
       let isRestored = root.isEqual(value, at: place)
       let isElement = self[entry.place].isElement
       let isDone =
@@ -209,6 +213,7 @@ private struct JSONRestoring {
   var back: JSONUndoStep
   let part: [String]
   let isDry: Bool
+  let places: JSONUndoPlaces?
   var hasWritten = false
   var failure: (JSONWriteError, JSONPointer)?
   /// Elements that were not restored. No value inside them is restored.

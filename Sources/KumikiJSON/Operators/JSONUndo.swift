@@ -7,9 +7,21 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   let places: JSONUndoPlaces
   /// Whether quickly successive steps are joined.
   let isGrouping: Bool
+  /// The number of bytes that the steps may have; 0 for any number.
+  let limitBytes: Int
 
-  package func joins(_ root: inout JSONState, at now: UInt64, within time: UInt64) -> Bool {
-    root.history(places).joins(at: now, within: time)
+  // A recursion on the same state may reach a history whose step is in progress; it stays unchanged.
+
+  package func joins(
+    _ said: UndoDescription?, _ root: inout JSONState, at now: UInt64, within time: UInt64
+  ) -> Bool {
+    let history = root.history(places)
+    return !history.isInStep && history.changes.joins(said, at: now, within: time)
+  }
+
+  package func endGroup(_ root: inout JSONState) {
+    let history = root.history(places)
+    if !history.isInStep { history.changes.endGroup() }
   }
 
   package func begin(_ root: inout JSONState, _ kind: UndoStepKind) -> JSONHistory? {
@@ -18,18 +30,26 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   }
 
   package func end(
-    _ step: consuming JSONHistory, _ kind: UndoStepKind, _ root: inout JSONState
-  ) -> JSONUndoStep? { step.end(kind, in: &root) }
-
-  package func push(
-    _ change: consuming JSONUndoStep, limit: Int, at now: UInt64, _ root: inout JSONState
-  ) { root.history(places).push(change, limit: limit, at: isGrouping ? now : nil) }
-
-  package func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
-    root.history(places).restore(word, in: &root)
+    _ step: consuming JSONHistory, _ kind: UndoStepKind, _ said: UndoDescription?,
+    _ root: inout JSONState
+  ) -> JSONUndoStep? {
+    let ended = step.end(kind, said, in: &root)
+    if kind == .joining, limitBytes > 0 { step.keep(bytes: limitBytes) }
+    return ended
   }
 
-  // A recursion on the same state may reach a history whose step is in progress; it stays unchanged.
+  package func push(
+    _ change: consuming JSONUndoStep, _ said: UndoDescription?, limit: Int, at now: UInt64,
+    _ root: inout JSONState
+  ) {
+    let history = root.history(places)
+    history.push(change, said, limit: limit, at: isGrouping ? now : nil)
+    if limitBytes > 0 { history.keep(bytes: limitBytes) }
+  }
+
+  package func restore(_ word: UndoAction, leaving left: Int, in root: inout JSONState) -> Bool {
+    root.history(places).restore(word, leaving: left, in: &root)
+  }
 
   package func clear(_ root: inout JSONState) {
     let history = root.history(places)
@@ -46,10 +66,15 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
 
 /// The actions of a JSON feature that undo, redo and clear, and the choice of actions that are steps.
 package struct JSONUndoActions: UndoActionOptic, Sendable {
+  package typealias State = JSONState
+  /// Returns the description of an action's step, from the state before it.
+  package typealias Describe = @Sendable (_ state: JSONNode?, _ action: JSONAction) -> JSON?
+
   private let words: [(name: JSONCase, word: UndoAction)]
   /// Case paths; nil for all actions.
   private let counted: [String]?
   private let uncounted: [String]
+  private let description: Describe?
   /// The case paths that the program specified.
   fileprivate let written: [JSONCasePath]
   /// The shape of the reducer whose steps are undone.
@@ -59,7 +84,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// - Throws: if two of the names are equal.
   package init(
     undo: JSONCase, redo: JSONCase, clear: JSONCase, named: [JSONCasePath],
-    counted: [JSONCasePath]?, uncounted: [JSONCasePath]
+    counted: [JSONCasePath]?, uncounted: [JSONCasePath], description: Describe? = nil
   ) throws(JSONError) {
     guard undo != redo, redo != clear, clear != undo else {
       throw JSONError(
@@ -70,10 +95,25 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
     words = [(undo, .undo), (redo, .redo), (clear, .clear)]
     self.counted = counted?.map(\.text)
     self.uncounted = uncounted.map(\.text)
+    self.description = description
     written = named + (counted ?? []) + uncounted
   }
 
-  package func word(of action: JSONAction) -> UndoAction? { found(action.node)?.word }
+  package func command(of action: JSONAction) -> UndoCommand? {
+    guard let (name, word) = found(action.node) else { return nil }
+    if word == .clear { return .clear }
+    return JSONUndoPlaces.command(name.payload(of: action.node), isUndo: word == .undo)
+  }
+
+  package func describe(_ action: JSONAction, _ state: inout JSONState) -> UndoDescription? {
+    guard let described = description?(state.node, action), !described.isNull else { return nil }
+    do throws(JSONError) {
+      return try UndoDescription(described)
+    } catch {
+      state.report(.undoMisfit, "the step has no description: \(error.message)", at: state.path)
+      return nil
+    }
+  }
 
   package func counts(_ action: JSONAction) -> Bool {
     if uncounted.contains(where: { JSONCaseScan.isCase(action.node, $0) }) { return false }
@@ -121,14 +161,15 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
 extension JSONReducer {
   /// Makes the steps of this reducer undoable, with actions for undo, redo and clear.
   package func undoable(
-    _ places: JSONUndoPlaces, _ actions: JSONUndoActions, limit: Int, grouping: UInt64
+    _ places: JSONUndoPlaces, _ actions: JSONUndoActions, limit: Int, limitBytes: Int = 0,
+    grouping: UInt64
   ) -> JSONReducer {
     if mistake != nil { return self }
     var actions = actions
     actions.base = shape
-    let undoable = UndoableReducer(
-      self, JSONUndoOptic(places: places, isGrouping: grouping > 0), actions, limit: limit,
-      grouping: grouping)
+    let part = JSONUndoOptic(
+      places: places, isGrouping: grouping > 0, limitBytes: limitBytes)
+    let undoable = UndoableReducer(self, part, actions, limit: limit, grouping: grouping)
     let holder = places.shown.map { JSONShape(.holder($0.withoutLast)) }
     let history = JSONShape(.history(places, holder.map { .all([$0, shape]) } ?? shape))
     let names = JSONWatcher("undoable", actions: actions.written)

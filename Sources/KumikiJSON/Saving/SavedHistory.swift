@@ -11,6 +11,7 @@ struct SavedHistory {
   init(isFollowed: Bool) { self.isFollowed = isFollowed }
 
   var isEmpty: Bool { undo.isEmpty && redo.isEmpty }
+  var undoCount: Int { undo.count }
 
   /// Whether the saved form has these numbers of steps.
   func has(undo undoCount: Int, redo redoCount: Int) -> Bool {
@@ -21,16 +22,18 @@ struct SavedHistory {
   ///
   /// - Parameter hide: returns the part of an entry's old value to save.
   mutating func follow(
-    _ noted: JSONStepPlaces, undo: [JSONUndoStep], redo: [JSONUndoStep],
+    _ noted: JSONStepPlaces, undo: [KeptStep], redo: [KeptStep],
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)? = nil
   ) {
     places.begin(noted)
     let known = Dictionary((self.undo + self.redo).map { ($0.serial, $0) }) { first, _ in first }
     var newGaps: Set<Int32> = []
-    for step in undo + redo { number(step, knownAs: known[step.serial], noted, &newGaps) }
+    for kept in undo + redo {
+      number(kept.change, knownAs: known[kept.change.serial], noted, &newGaps)
+    }
     places.follow(noted, newGaps: newGaps)
-    func saved(_ steps: [JSONUndoStep]) -> [SavedStep] {
-      steps.map { SavedStep($0, places, knownAs: known[$0.serial], hide: hide) }
+    func saved(_ steps: [KeptStep]) -> [SavedStep] {
+      steps.map { SavedStep($0, places, knownAs: known[$0.change.serial], hide: hide) }
     }
     (self.undo, self.redo) = (saved(undo), saved(redo))
   }
@@ -128,6 +131,8 @@ struct SavedHistory {
   private static func write(
     _ step: SavedStep, since old: SavedStep, at path: String, into patch: JSONPatch
   ) {
+    if step.label != old.label { return patch.put(.replace, path, step.json) }
+    let path = step.label == nil ? path : "\(path)/writes"
     for index in stride(from: old.entries.count - 1, to: step.entries.count - 1, by: -1) {
       patch.add(.remove, "\(path)/\(index)")
     }

@@ -7,6 +7,7 @@ struct SavedStep {
   }
 
   let serial: UInt64
+  let label: String?
   let entries: [JSONUndoStep.Entry]
   let references: [Reference]
   /// The old values of the entries, as saved.
@@ -16,10 +17,12 @@ struct SavedStep {
   ///   - known: the step with this serial number, as it was last saved.
   ///   - hide: returns the part of an entry's old value to save.
   init(
-    _ step: JSONUndoStep, _ places: SavedPlaces, knownAs known: SavedStep?,
+    _ kept: KeptStep, _ places: SavedPlaces, knownAs known: SavedStep?,
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)?
   ) {
+    let step = kept.change
     serial = step.serial
+    label = kept.label
     entries = step.entries
     values = step.entries.enumerated().map { index, entry in
       guard let hide else { return entry.before }
@@ -45,7 +48,11 @@ struct SavedStep {
     references[index] == other.references[index] && other.has(entries[index], at: index)
   }
 
-  var json: JSON { JSON(elements: entries.indices.map(json(ofEntry:))) }
+  /// The writes of the step, or an object with its label and its writes.
+  var json: JSON {
+    let writes = JSON(elements: entries.indices.map(json(ofEntry:)))
+    return label.map { ["label": JSON(stringLiteral: $0), "writes": writes] } ?? writes
+  }
 
   func json(ofEntry index: Int) -> JSON {
     let (entry, reference) = (entries[index], references[index])
@@ -83,21 +90,21 @@ extension JSONUndoStep.Entry {
 
 /// Steps, from the last step back, as many as fit.
 struct StepList {
-  private let steps: [JSONUndoStep]
+  private let steps: [KeptStep]
   private(set) var count = 0
   /// Whether no further step fits.
   private(set) var isFull: Bool
 
   var hasAll: Bool { count == steps.count }
-  var kept: [JSONUndoStep] { steps.suffix(count) }
+  var kept: [KeptStep] { steps.suffix(count) }
 
-  init(_ steps: [JSONUndoStep]) {
+  init(_ steps: [KeptStep]) {
     self.steps = steps
     isFull = steps.isEmpty
   }
 
   /// - Parameter bytes: returns the size of a step.
-  mutating func takeOne(_ room: inout Int, _ bytes: (JSONUndoStep) -> Int) {
+  mutating func takeOne(_ room: inout Int, _ bytes: (KeptStep) -> Int) {
     if isFull { return }
     let bytes = bytes(steps[steps.count - 1 - count])
     guard bytes <= room else { return isFull = true }
@@ -111,7 +118,7 @@ extension [StepList] {
   /// Takes the steps that fit: in turn, one step of each list.
   ///
   /// - Parameter bytes: returns the size of a step of a list; any number above `room` if the step is larger.
-  mutating func fill(_ room: inout Int, _ bytes: (_ list: Int, JSONUndoStep, _ room: Int) -> Int) {
+  mutating func fill(_ room: inout Int, _ bytes: (_ list: Int, KeptStep, _ room: Int) -> Int) {
     while contains(where: { !$0.isFull }) {
       for index in indices {
         let left = room
@@ -158,6 +165,11 @@ extension JSONUndoStep {
     }
     return bytes
   }
+}
+
+extension KeptStep {
+  /// An upper bound of the label's bytes in the saved form.
+  var labelBytes: Int { label.map { 24 + $0.quotedBytes } ?? 0 }
 }
 
 extension String {

@@ -28,8 +28,7 @@ extension JSONSchemaWriter {
       case .recursion: schema = schema.and(action(member.members[0]))
       case .all: schema = schema.and(action(member))
       case .history(let undo, let child):
-        let own = undo.words.map { JSONSchema.Case.bare($0.name) }
-        schema = schema.and(JSONSchema.cases(own, or: action(child)))
+        schema = schema.and(JSONSchema.cases(undo.cases, or: action(child)))
       case .substate(let kind): schema = schema.and(substate(kind, isAction: true))
       case .binding(let branch, let fields):
         branches.add(write(fields), false, at: branch.names[...])

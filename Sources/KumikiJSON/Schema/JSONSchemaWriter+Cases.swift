@@ -27,7 +27,7 @@ extension JSONSchemaWriter {
   /// Returns the cases that one of the reducers declares: those in each of its lists.
   private mutating func inOneList(_ shape: JSONShape) -> [JSONSchema.Case] {
     if case .history(let undo, let child) = shape.content {
-      return inOneList(child) + undo.words.map { .bare($0.name) }
+      return inOneList(child) + undo.cases
     }
     var lists = namedCases(of: shape)[...]
     if case .all(let members, isJoin: false) = shape.content {

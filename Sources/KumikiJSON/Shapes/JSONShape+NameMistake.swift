@@ -88,8 +88,17 @@ private struct JSONNamesCheck {
       if let shown = places.shown {
         _ = try level.state.named("undoable, the history_path").inside(shown.keys)
       }
+      try check(places, inside: try level.state.inside(places.part.keys))
     case .watcher(let watcher): try check(watcher, in: level)
     case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder, .requests: break
+    }
+  }
+
+  /// Checks the included and the excluded places of a history's part.
+  private func check(_ places: JSONUndoPlaces, inside part: JSONDeclaredPlace) throws(JSONError) {
+    for pointer in places.included + places.excluded {
+      var here = part.named("undoable, a place in the part")
+      for key in pointer.keys { here = try key == "*" ? here.row : here.inside(key) }
     }
   }
 

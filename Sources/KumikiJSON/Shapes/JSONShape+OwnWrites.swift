@@ -55,7 +55,7 @@ private struct OwnWriteSearch {
     case .history(let places, _):
       guard let shown = places.shown else { return nil }
       let keys = keys + shown.keys
-      let error = root.mismatch(of: JSONUndoPlaces.counts(0, 0), at: keys)
+      let error = root.mismatch(of: places.counts(0, 0, nil, nil), at: keys)
       let same = JSONError(.decode, message: "there is a state with the same history")
       return (error ?? (root.has(shape, at: keys) ? same : nil)).map {
         mistake("kmk_undoable shows its counts", $0, keys)

@@ -34,9 +34,9 @@ extension JSONSnapshot {
   private func histories(fitting most: Int) -> ([KeptHistory], used: Int) {
     var room = most
     var lists = histories.flatMap { kept in
-      [StepList(kept.history.changes.undoSteps), StepList(kept.history.changes.redoSteps)]
+      [StepList(kept.history.changes.keptUndo), StepList(kept.history.changes.keptRedo)]
     }
-    lists.fill(&room) { _, step, room in step.bytes(atMost: room) }
+    lists.fill(&room) { _, step, room in step.change.bytes(atMost: room) }
     let found = histories.enumerated().map { index, kept in
       let (undo, redo) = (lists[2 * index], lists[2 * index + 1])
       return undo.hasAll && redo.hasAll ? kept : kept.keeping(undo: undo.count, redo: redo.count)

@@ -14,14 +14,20 @@ package struct KeptHistory {
 
   /// Whether the history is unchanged since it was `other`, except for the time that has passed.
   func isSame(as other: KeptHistory) -> Bool {
-    let (now, then) = (history.changes, other.history.changes)
-    return history.noted.isSame(as: other.history.noted) && now.undoCount == then.undoCount
-      && now.redoCount == then.redoCount
-      && zip([now.undoSteps.last, now.redoSteps.last], [then.undoSteps.last, then.redoSteps.last])
-        .allSatisfy { now, then in
-          guard let now, let then else { return (now == nil) == (then == nil) }
-          return now.isSame(as: then)
-        }
+    let (now, then) = (history, other.history)
+    return now.noted.isSame(as: then.noted) && now.changes.dropped == then.changes.dropped
+      && now.changes.joiningNext.lastKey == then.changes.joiningNext.lastKey
+      && now.changes.joiningNext.group == then.changes.joiningNext.group
+      && Self.isSame(now.changes.keptUndo, then.changes.keptUndo)
+      && Self.isSame(now.changes.keptRedo, then.changes.keptRedo)
+  }
+
+  /// Whether two lists of steps have the same length and the same last step.
+  private static func isSame(_ now: [KeptStep], _ then: [KeptStep]) -> Bool {
+    guard now.count == then.count, let last = now.last, let other = then.last else {
+      return now.count == then.count
+    }
+    return last.label == other.label && last.change.isSame(as: other.change)
   }
 
   /// Returns the path to a place from the state, with "-" for an element, whose index may have been different.
@@ -94,7 +100,8 @@ extension JSONDocument {
 
 extension JSONState {
   fileprivate mutating func history(like other: JSONHistory, orMakes: Bool) -> JSONHistory? {
-    if orMakes { return history(other.places) }
-    return makePlace().kept.histories.first { $0.places.isSame(as: other.places) }
+    // A history that an operator has made knows more than a saved one.
+    let known = makePlace().kept.histories.first { $0.places.isSame(as: other.places) }
+    return known ?? (orMakes ? history(other.places) : nil)
   }
 }

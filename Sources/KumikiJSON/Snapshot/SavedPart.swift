@@ -33,7 +33,7 @@ struct SavedPart {
         age: kept.age(at: clock).map { $0 &- passed }, sizes: then?.sizes ?? [:])
     }
     var lists = histories.flatMap { kept in
-      [StepList(kept.history.changes.undoSteps), StepList(kept.history.changes.redoSteps)]
+      [StepList(kept.history.changes.keptUndo), StepList(kept.history.changes.keptRedo)]
     }
     var room = limits.bytes
     for part in parts { room -= part.frameBytes }
@@ -48,12 +48,12 @@ struct SavedPart {
         parts[index].follow(undo.kept, redo.kept, limits)
       }
     }
-    return parts.filter { !$0.saved.isEmpty }
+    return parts.filter { !$0.saved.isEmpty || $0.kept.history.changes.joiningNext.group != nil }
   }
 
-  private mutating func follow(_ undo: [JSONUndoStep], _ redo: [JSONUndoStep], _ limits: Limits) {
+  private mutating func follow(_ undo: [KeptStep], _ redo: [KeptStep], _ limits: Limits) {
     let changes = kept.history.changes
-    let serials = Set((changes.undoSteps + changes.redoSteps).map(\.serial))
+    let serials = Set((changes.keptUndo + changes.keptRedo).map { $0.change.serial })
     sizes = sizes.filter { serials.contains($0.key) }
     let hide = limits.hide.map { hide in
       { [kept] (entry: JSONUndoStep.Entry) -> JSONUndoStep.Before in
@@ -71,7 +71,12 @@ struct SavedPart {
     saved.follow(kept.history.noted, undo: undo, redo: redo, hide: hide)
   }
 
-  private mutating func bytes(of step: JSONUndoStep, _ limits: Limits) -> Int {
+  private mutating func bytes(of kept: KeptStep, _ limits: Limits) -> Int {
+    let bytes = bytes(ofWrites: kept.change, limits)
+    return bytes == .max ? bytes : bytes + kept.labelBytes
+  }
+
+  private mutating func bytes(ofWrites step: JSONUndoStep, _ limits: Limits) -> Int {
     if let known = sizes[step.serial], known.step.isSame(as: step) { return known.bytes }
     let bytes = step.savedBytes(kept.history.noted, atMost: limits.bytes)
     sizes[step.serial] = (step, bytes)
@@ -83,7 +88,9 @@ struct SavedPart {
     let places = kept.history.places
     let words =
       places.words.map(\.name) + [kept.at.text, places.part.text, places.shown?.text ?? ""]
-    return words.reduce(160) { $0 + 6 * $1.utf8.count }
+    let joining = kept.history.changes.joiningNext
+    let texts = words + [joining.lastKey ?? "", joining.group?.label ?? ""]
+    return texts.reduce(280) { $0 + 6 * $1.utf8.count }
   }
 
   // MARK: Writing
@@ -114,6 +121,15 @@ struct SavedPart {
         patch.put(.add, "\(path)/age", JSON(integerLiteral: age))
       } else {
         patch.add(.remove, "\(path)/age")
+      }
+    }
+    let before = old.kept.joiningMembers(undo: old.saved.undoCount)
+    for ((name, now), (_, then)) in zip(kept.joiningMembers(undo: saved.undoCount), before)
+    where now != then {
+      if let now {
+        patch.put(.add, "\(path)/\(name)", now)
+      } else {
+        patch.add(.remove, "\(path)/\(name)")
       }
     }
     if isChanged { saved.write(since: old.saved, at: path, into: patch) }

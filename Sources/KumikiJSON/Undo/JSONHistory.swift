@@ -4,7 +4,7 @@ internal import KumikiValues
 ///
 /// A step is stored as the places it wrote with their old values. Writes by others only move those places.
 package final class JSONHistory {
-  let places: JSONUndoPlaces
+  var places: JSONUndoPlaces
   var changes = UndoHistory<JSONUndoStep>()
   var noted = JSONStepPlaces()
   /// Whether the reducer is running.
@@ -13,6 +13,8 @@ package final class JSONHistory {
   var isRestoring = false
   /// The writes of the reducer's current step; nil outside of a step.
   var step: JSONUndoStep?
+  /// The label of the last step, which the current step joins.
+  private var joinedLabel: String?
 
   init(_ places: JSONUndoPlaces) { self.places = places }
 
@@ -28,8 +30,16 @@ package final class JSONHistory {
     noted = other.noted
   }
 
-  /// Whether no step can be undone or redone.
-  var isEmpty: Bool { changes.undoCount == 0 && changes.redoCount == 0 }
+  /// Whether no step can be undone or redone, and no group is open.
+  var isEmpty: Bool {
+    changes.undoCount == 0 && changes.redoCount == 0 && changes.joiningNext.group == nil
+  }
+
+  /// The value that is shown in the state.
+  var counts: JSON {
+    places.counts(
+      changes.undoCount, changes.redoCount, changes.undoLabel, changes.redoLabel)
+  }
 
   /// - Returns: false inside another step.
   func begin(_ kind: UndoStepKind) -> Bool {
@@ -38,18 +48,29 @@ package final class JSONHistory {
     switch kind {
     case .none: break
     case .own: step = noted.makeStep()
-    case .joining: step = changes.takeLast()?.change ?? noted.makeStep()
+    case .joining:
+      let last = changes.takeLast()
+      joinedLabel = last?.label
+      step = last?.change ?? noted.makeStep()
     }
     return true
   }
 
-  /// - Parameter moment: nil if the next step cannot join this one.
-  func push(_ step: JSONUndoStep, limit: Int, at now: UInt64?) {
-    changes.push(.init(step), limit: limit, at: now) { noted.drop($0) }
+  /// Puts back the last step, after another step has joined it.
+  func putBackLast(_ step: JSONUndoStep, _ said: UndoDescription?) {
+    changes.putLast(.init(step, label: joinedLabel ?? said?.label))
   }
 
-  func joins(at now: UInt64, within time: UInt64) -> Bool {
-    changes.joins(at: now, within: time)
+  /// - Parameter now: nil if the next step cannot join this one by the time.
+  func push(_ step: JSONUndoStep, _ said: UndoDescription?, limit: Int, at now: UInt64?) {
+    changes.push(.init(step, label: said?.label), key: said?.key, limit: limit, at: now) {
+      noted.drop($0)
+    }
+  }
+
+  /// Drops the oldest steps until the others fit into a number of bytes. The last step stays.
+  func keep(bytes most: Int) {
+    changes.keep(bytes: most, { $0.bytes(atMost: most) }) { noted.drop($0) }
   }
 
   func clear() {
@@ -59,11 +80,13 @@ package final class JSONHistory {
 
   /// Drops all but the given numbers of steps. The steps that would be undone and redone first are kept.
   func keep(undo undoCount: Int, redo redoCount: Int) {
-    let undo = changes.undoSteps, redo = changes.redoSteps
+    let undo = changes.keptUndo, redo = changes.keptRedo
     let (undoLeft, redoLeft) = (undo.suffix(undoCount), redo.suffix(redoCount))
-    for step in undo.dropLast(undoLeft.count) + redo.dropLast(redoLeft.count) { noted.drop(step) }
+    for index in 0..<undoLeft.startIndex { noted.drop(undo[index].change) }
+    for index in 0..<redoLeft.startIndex { noted.drop(redo[index].change) }
     changes = UndoHistory(
-      undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastStepTime)
+      undo: Array(undoLeft), redo: Array(redoLeft),
+      droppedCount: changes.dropped + undo.count - undoLeft.count, changes.joiningNext)
   }
 
   /// Updates the history after a write below the reducer's place.
@@ -78,15 +101,41 @@ package final class JSONHistory {
     if place.count >= part.count {
       var inner = place
       inner.dropped += part.count
-      return noted.follow(write, inner, in: root, &step)
+      return follow(write, inner, in: root)
     }
     // A value around the part was written. After insertions or removals, another element may be the part.
     guard case .written(let old, let new) = write else { return forget() }
     let before = old.flatMap { part.resolve(in: $0, from: place.count) }
     let after = new.flatMap { part.resolve(in: $0, from: place.count) }
     let whole = place.whole?.part(part, from: place.count)
-    noted.follow(
-      .written(over: before, by: after), JSONWritePlace(whole: whole), in: root, &step)
+    follow(.written(over: before, by: after), JSONWritePlace(whole: whole), in: root)
+  }
+
+  /// Updates the history after a write in the part. The step contains only writes to included places.
+  private func follow(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
+    guard step != nil, places.isFiltered else {
+      return noted.follow(write, place, in: root, &step)
+    }
+    if places.excludes(place) { return followOthers(write, place, in: root) }
+    var place = place
+    place.whole = place.whole?.leavingOut(places.excluded(below: place))
+    if places.includes(place) { return noted.follow(write, place, in: root, &step) }
+    guard case .written(let old, let new) = write else {
+      return followOthers(write, place, in: root)
+    }
+    for pointer in places.included(below: place) {
+      let steps = pointer.segments
+      let before = old.flatMap { steps.resolve(in: $0, from: place.count) }
+      let after = new.flatMap { steps.resolve(in: $0, from: place.count) }
+      let whole = place.whole?.part(steps, from: place.count)
+      noted.follow(.written(over: before, by: after), at: pointer, whole, &step)
+    }
+  }
+
+  /// Updates the history after a write that is not a part of the step.
+  private func followOthers(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
+    var none: JSONUndoStep?
+    noted.follow(write, place, in: root, &none)
   }
 
   /// Clears a history whose part is gone. An undo clears nothing, because a redo brings back what the undo

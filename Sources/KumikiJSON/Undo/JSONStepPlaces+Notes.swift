@@ -34,6 +34,27 @@ extension JSONStepPlaces {
     follow(write, at: place, written.rows, &step)
   }
 
+  /// Records the write of a value in the part, which is a part of the value that was written.
+  mutating func follow(
+    _ write: JSONWrite, at pointer: JSONPointer, _ whole: JSONWhole?, _ step: inout JSONUndoStep?
+  ) {
+    guard case .written(let old, let new) = write, old != nil || new != nil else { return }
+    if let old, let new, old.isEqual(to: new) { return }
+    var place = Self.root
+    for segment in pointer.segments {
+      if isWhole(place, in: step) { return }
+      place = makeMember(segment, of: place)
+    }
+    if isWhole(place, in: step) { return }
+    hold(place)
+    if let whole {
+      follow(whole.parts.all, at: place, &step)
+    } else {
+      follow(write, at: place, nil, &step)
+    }
+    release(place)
+  }
+
   /// Updates the places after a write at a known place.
   private mutating func follow(
     _ write: JSONWrite, at place: Int32, _ rows: JSONRowsForm?, _ step: inout JSONUndoStep?

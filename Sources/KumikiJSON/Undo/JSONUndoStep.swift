@@ -1,3 +1,8 @@
+internal import KumikiValues
+
+/// A step of a history, with its label.
+typealias KeptStep = UndoHistory<JSONUndoStep>.Kept
+
 /// The places that a step has written, with the old values that an undo restores.
 ///
 /// It contains the first write of each place, and nothing inside a value that the step has written as a whole.

@@ -161,3 +161,8 @@ extension JSON {
     return result
   }
 }
+
+extension JSON {
+  /// A string; null for nil.
+  init(text: String?) { self = text.map { JSON(stringLiteral: $0) } ?? .null }
+}

@@ -122,7 +122,7 @@ struct JSONParts {
     for (index, origin) in edits.origins.enumerated() where origin >= 0 {
       guard let row = old.element(origin), let other = new.element(index) else { continue }
       let known = id(other).flatMap { visit.known?.known(row: $0) }
-      compare(number, nil, index, row, other, known, [])
+      compare(number, nil, index, row, other, known, counts.belowElement)
     }
   }
 
@@ -177,6 +177,17 @@ extension JSONParts.Counts {
 }
 
 extension [JSONParts.Counts] {
+  /// The places at or below any element.
+  var belowElement: [JSONParts.Counts] {
+    if isEmpty { return [] }
+    return compactMap { counts in
+      let isOn = withExtendedLifetime(counts.pointer) {
+        !counts.isReached && counts.pointer.segments[counts.taken].isAnyElement
+      }
+      return isOn ? .init(pointer: counts.pointer, taken: counts.taken + 1) : nil
+    }
+  }
+
   /// Returns the counts at or below a place one step further inside.
   func below(_ key: JSONBytes) -> [JSONParts.Counts] {
     if isEmpty { return [] }
@@ -216,6 +227,11 @@ final class JSONWhole {
     (self.old, self.new, self.known, self.counts) = (old, new, known(), counts())
   }
 
+  /// Returns the same without some places, which are treated like counts.
+  func leavingOut(_ places: [JSONParts.Counts]) -> JSONWhole? {
+    places.isEmpty ? self : JSONWhole(.written(over: old, by: new), known, counts + places)
+  }
+
   /// Returns the same for a part of the value, given by the steps of a pointer from an index on.
   func part(_ steps: JSONSteps, from first: Int) -> JSONWhole? {
     guard let old = steps.resolve(in: old, from: first),
@@ -229,4 +245,9 @@ final class JSONWhole {
     }
     return JSONWhole(.written(over: old, by: new), known, counts)
   }
+}
+
+extension JSONPointer.Segment {
+  /// Whether the step stands for any element.
+  var isAnyElement: Bool { text == "*" }
 }

@@ -101,6 +101,18 @@ static kmk_reducer *make_on_end(const json_t *r, const around *a) {
                                                          NULL);
 }
 
+/* The first description whose case path matches the action. */
+static json_t *describe(const json_t *state, const json_t *action, void *descriptions) {
+  size_t i;
+  const json_t *one;
+  (void)state;
+  json_array_foreach((json_t *)descriptions, i, one) {
+    if (kmk_action_is(action, json_string_value(json_array_get(one, 0))))
+      return json_incref(json_array_get(one, 1));
+  }
+  return NULL;
+}
+
 static kmk_reducer *make_undoable(const json_t *r, const around *a) {
   const json_t *given = json_object_get(r, "options");
   const json_t *actions = json_object_get(given, "actions");
@@ -116,9 +128,21 @@ static kmk_reducer *make_undoable(const json_t *r, const around *a) {
   options.actions = json_is_array(actions) ? counted : NULL;
   options.ignored = json_is_array(ignored) ? uncounted : NULL;
   options.group_nanoseconds = (uint64_t)json_integer_value(json_object_get(given, "group"));
+  options.limit_bytes = (size_t)json_integer_value(json_object_get(given, "bytes"));
+  const char **included = texts_new(json_object_get(given, "included"));
+  const char **excluded = texts_new(json_object_get(given, "excluded"));
+  options.included = included;
+  options.excluded = excluded;
+  const json_t *descriptions = json_object_get(given, "describe");
+  if (descriptions != NULL) {
+    options.describe = describe;
+    options.describe_data = keep(descriptions);
+  }
   kmk_reducer *undoable = kmk_undoable(build_at(r, "base", a), &options);
   free(counted);
   free(uncounted);
+  free(included);
+  free(excluded);
   return undoable;
 }
 

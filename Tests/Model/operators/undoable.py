@@ -1,6 +1,8 @@
 """{"op": "undoable", "base": R, "options": {"limit": N, "state_path": POINTER, "history_path": POINTER,
 "undo_case": CASE, "redo_case": CASE, "clear_case": CASE, "actions": [CASE_PATH, ...],
-"ignored": [CASE_PATH, ...], "group": NS}}, each member of which may be missing
+"ignored": [CASE_PATH, ...], "group": NS, "bytes": N, "included": [POINTER, ...], "excluded": [POINTER, ...],
+"describe": [[CASE_PATH, DESCRIPTION], ...]}}, each member of which may be missing. A DESCRIPTION is the answer of
+kmk_undo_describe_fn for actions of the case path. "bytes" is 1, so that only one step fits, or any size fits
 """
 
 from play.levels import places
@@ -10,6 +12,15 @@ WEIGHT = 20
 PLAYED_BY = ("c",)
 HAS_SCRIPT = False
 SECOND = 1_000_000_000
+
+
+def description(dice):
+    said = {"label": dice.pick(("Write", "Move"))} if dice.chance(0.6) else {}
+    if dice.chance(0.3):
+        said["key"] = dice.pick(("a", "b"))
+    if dice.chance(0.4):
+        said["group"] = dice.pick(("begin", "end", "end", "join"))
+    return said
 
 
 def run(step, reducer, at, action, dependencies):
@@ -45,5 +56,14 @@ def draw(maker, level, reducer):
         options["ignored"] = [dice.pick((*cases, "do", "do"))]
     if dice.chance(0.15):
         options["actions"] = [case for case in cases if dice.chance(0.6)]
+    if dice.chance(0.1):
+        options["bytes"] = dice.pick((1, 1_000_000))
+    if dice.chance(0.3):
+        options["describe"] = [[case, description(dice)] for case in cases if dice.chance(0.7)]
+    if dice.chance(0.3):
+        inside = [pointer[len(options.get("state_path", "")):] for pointer, _ in places(level.shape)
+                  if pointer.startswith(options.get("state_path", "") + "/")]
+        if inside:
+            options[dice.pick(("excluded", "excluded", "included"))] = [dice.pick(inside)]
     level.undone.append(options)
     return {"op": "undoable", "base": reducer, "options": options}

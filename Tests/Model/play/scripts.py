@@ -68,6 +68,8 @@ class ScriptMaker(EffectMaker):
             names = dice.pick(level.undos)
             if dice.chance(level.profile.misfits * 0.3):
                 return {names[0]: dice.pick(ANYTHING)}
+            if dice.chance(0.15):
+                return {dice.pick(names[:2]): dice.pick(({"steps": 2}, {"to": dice.below(4)}, {"to": 0}, {"steps": 1}))}
             return dice.pick((names[0], names[0], names[0], names[1], names[1], names[1], names[0],
                               names[2])) if dice.chance(0.4) else dice.pick(names[:2])
         if mode.anywhere and level.bindings and dice.chance(0.3):

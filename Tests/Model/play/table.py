@@ -20,7 +20,8 @@ ANSWERS = (
     "scope KMK_ERR_INVALID_ARGUMENT", "write_path KMK_ERR_BUSY", "write_path KMK_ERR_DECODE",
     "write_path KMK_ERR_NOT_FOUND",
 )
-UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out")
+UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out", "jump",
+        "group", "key", "excluded", "included")
 
 
 def known(profile: Profile) -> list[str]:

@@ -3,7 +3,7 @@
 from .declared import Misspelt, check_cases
 from .features import AROUND, LISTS, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
 from .forms import complete_all
-from .history import word_of
+from .history import command_of, word_of
 from .misfits import Misfit, case_misfits, misfits
 from .values import MISSING, case_of, clone, descend_raw, resolve, text
 
@@ -59,7 +59,7 @@ def check(reducer, action, keys, entered=(), is_named=False):
         if op == "undoable":
             found = word_of(reducer, action)
             if found is not None:
-                if found[2] not in (None, {}):
+                if command_of(found[0], found[2]) is None:
                     raise Misspelt(*keys, found[1])
                 return
         if op == "cases" and not is_named:

@@ -21,6 +21,17 @@ def word_of(reducer, action):
     return None
 
 
+def command_of(word, payload):
+    """U40: the members of a payload; None for an invalid payload."""
+    if payload in (None, {}):
+        return {}
+    if word == "clear" or not isinstance(payload, dict) or len(payload) != 1:
+        return None
+    (name, number), = payload.items()
+    is_valid = type(number) is int and number >= {"steps": 1, "to": 0}.get(name, number + 1)
+    return payload if is_valid else None
+
+
 def key_of(reducer, name):
     """U27, U31: the history of an undoable at a state, identified by its part, its counts and its cases."""
     return (part_keys(reducer), shown_keys(reducer)) + tuple(
@@ -93,6 +104,7 @@ class Steps:
         self.inserted, self.removed, self.moved = [], [], []
         # Places of `written` whose value was already equal, so that only the elements are new.
         self.silent = set()
+        self.label = None
         self.has_returned = False  # an element that had left has come again
 
     def is_empty(self):
@@ -170,6 +182,11 @@ class Steps:
         self.written.setdefault(was.path, (was.value, was.node))
 
 
+class Group:
+    def __init__(self, label):
+        self.label, self.depth, self.has_step = label, 1, False
+
+
 class History:
     """The steps of a part of a state."""
 
@@ -177,22 +194,60 @@ class History:
         self.store = store
         self.forget()
         self.step = None  # the step in progress
+        self.at = self.included = self.excluded = ()
         self.is_in_step = False
 
     def forget(self):
-        self.undo, self.redo, self.moment = [], [], None
+        self.undo, self.redo, self.dropped = [], [], 0
+        self.separate()
 
-    def joins(self, moment, time):
-        if time <= 0 or self.moment is None or not self.undo or moment - self.moment > time:
+    def separate(self):
+        """The next step does not join the last one, and no group is open."""
+        self.moment = self.key = self.group = None
+
+    def joins(self, said, moment, time):
+        """U10, U34 to U36."""
+        if said.get("group") == "begin":
+            if self.group is None:
+                self.separate()
+                self.group = Group(said.get("label"))
+                return False
+            self.group.depth += 1
+        if self.group is not None:
+            return self.group.has_step and self.undo != []
+        if not self.undo:
+            return False
+        if said.get("group") == "join":
+            return not self.redo
+        if said.get("key") != self.key:
+            return False
+        if time <= 0:
+            return self.key is not None
+        if self.moment is None or moment - self.moment > time:
             return False
         self.moment = moment
         return True
 
-    def push(self, step, moment, limit):
+    def end_group(self):
+        if self.group is not None:
+            self.group.depth -= 1
+            if self.group.depth == 0:
+                self.separate()
+
+    def push(self, step, said, moment, limit):
         self.redo = []
         self.undo.append(step)
+        step.label = said.get("label")
+        self.drop(limit)
+        self.moment, self.key = moment, said.get("key")
+        if self.group is not None:
+            self.group.has_step = True
+            self.moment = self.key = None
+            step.label = self.group.label or step.label
+
+    def drop(self, limit):
+        self.dropped += max(0, len(self.undo) - limit)
         del self.undo[:-limit]
-        self.moment = moment
 
     def stack(self, word):
         return self.undo if word == "undo" else self.redo
@@ -210,7 +265,26 @@ class History:
             change = "replace", keys
         elif at[: len(keys)] != keys:
             return None
-        return self.step.note(self.store.rows, change, before)
+        inside = change[1][len(keys):]
+        if any(is_along(inside, one) for one in self.excluded):
+            return None  # U38
+        if not self.included or any(is_along(inside, one) for one in self.included):
+            return self.step.note(self.store.rows, change, before)
+        if change[0] != "replace":
+            return None
+        # U39: a write around some places of the history.
+        done = [self.note_if_other(keys + one, before) for one in self.included if is_along(one, inside)]
+        return lambda: [one() for one in done]
+
+    def note_if_other(self, keys, before):
+        step, old, path = self.step, resolve(before, keys), self.store.rows.path_of(keys)
+        node = self.store.rows.node(keys)
+
+        def finish():
+            if not is_equal(old, resolve(self.store.state, keys)) and not step.is_written_inside(path):
+                step.written[path] = step.at_first(path, old, node)
+
+        return finish
 
 
 def without_counts(store, keys, value):
@@ -224,6 +298,12 @@ def without_counts(store, keys, value):
         if isinstance(around, dict):
             around.pop(shown[-1], None)
     return value
+
+
+def is_along(keys, pattern):
+    """Whether keys lead to a place, or into it. "*" stands for any element."""
+    return len(keys) >= len(pattern) and all(
+        one == other or other == "*" and one.isdigit() for one, other in zip(keys, pattern))
 
 
 def is_equal(one, other):

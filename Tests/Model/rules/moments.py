@@ -90,7 +90,8 @@ class Moment:
         store.rows, kept = deepcopy((self.rows, self.histories))
         for reducer, at, name in list(undoables(store.feature, store.state, held=store.held)):
             history = store.history(reducer, name)
-            history.undo, history.redo, last = kept.get(key_of(reducer, name), ([], [], None))
+            history.undo, history.redo, last, history.key, history.group, history.dropped = kept.get(
+                key_of(reducer, name), ([], [], None, None, None, 0))
             history.moment = None if last is None else last + store.loop.now - self.now
             store.show_history(reducer, history, at)
             store.met("moment:history" if history.undo or history.redo else "moment:empty history")
@@ -116,7 +117,7 @@ class Moment:
 
 
 def steps_of(store):
-    return {key: (one.undo, one.redo, one.moment) for key, one in store.histories.items()}
+    return {key: (one.undo, one.redo, one.moment, one.key, one.group, one.dropped) for key, one in store.histories.items()}
 
 
 def place_of(owner):

@@ -9,7 +9,7 @@ from .ends import Ends
 from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
-from .history import History, key_of, part_keys, shown_keys, undoables
+from .history import History, key_of, option, part_keys, shown_keys, undoables
 from .ledger import Ledger
 from .misfits import misfits
 from .private import ANYONE, PROGRAM, refusal
@@ -253,9 +253,12 @@ class Store:
         if shown is None or is_absent(state):
             return
         counts = {"undo": len(history.undo), "redo": len(history.redo)}
+        if option(reducer, "describe") is not None:
+            for word in ("undo", "redo"):
+                counts[word + "Label"] = next((step.label for step in reversed(history.stack(word))), None)
         there = resolve(state, shown)
         self.is_showing = True
-        if not isinstance(there, dict) or len(there) != 2:
+        if not isinstance(there, dict) or len(there) != len(counts):
             self.show_count(at + shown, counts)
         else:
             for name, count in counts.items():

@@ -1,10 +1,10 @@
 """The behaviour of `undoable` (U4 to U28)."""
 
-from .history import (Moved, Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
+from .history import (Moved, Steps, by_depth, command_of, is_along, is_equal, is_row, option, part_keys, undoables, without_counts,
                       word_of)
 from .ledger import follow
 from .steps import Step
-from .values import MISSING, clone, descend, resolve, text
+from .values import MISSING, clone, descend, parse, resolve, text
 from .writes import Refused, Writer
 
 
@@ -25,16 +25,40 @@ class Undoing(Step):
             return self.record(reducer, history, at, action, dependencies)
         word = found[0]
         store.met("undo:" + word)
+        self.choose_places(reducer, history, at)
         if word == "clear":
             history.forget()
             self.show(reducer, history, at)
             return []
-        is_back = self.go_back(reducer, history, at, word)
+        is_back = self.jump(reducer, history, at, word, command_of(word, found[2]) or {})
         self.show(reducer, history, at)
         if not is_back:
             return []
         store.met(f"undo:{word} done")
         return self.run_beside(reducer, history, at, action, dependencies)
+
+    def choose_places(self, reducer, history, at):
+        history.included, history.excluded = (
+            [parse(one) for one in option(reducer, name) or ()] for name in ("included", "excluded"))
+        for name in ("included", "excluded"):
+            if option(reducer, name):
+                self.store.met("undo:" + name)
+        history.at = at.keys + part_keys(reducer)
+
+    def jump(self, reducer, history, at, word, payload):
+        """U40: several steps, or to the step with a number."""
+        left, most = 0, payload.get("steps", 1)
+        if "to" in payload:
+            steps, most = payload["to"] - history.dropped - len(history.undo), None
+            word = "undo" if steps < 0 else "redo"
+            left = max(0, len(history.stack(word)) - abs(steps))
+            self.store.met("undo:jump")
+        count = 0
+        while most is None or count < most:
+            if not self.go_back(reducer, history, at, word, left):
+                break
+            count += 1
+        return count > 0
 
     def run_beside(self, reducer, history, at, action, dependencies):
         """Its own writes are not a step."""
@@ -57,9 +81,12 @@ class Undoing(Step):
         if not self.counts(reducer, action):
             store.met("undo:ignored")
             return self.run_beside(reducer, history, at, action, dependencies)
+        self.choose_places(reducer, history, at)
+        said = next((said for path, said in option(reducer, "describe") or () if descend(action, path) is not MISSING),
+                    {})
         time = option(reducer, "group") or 0
         moment = store.loop.now if time > 0 else None
-        joins = history.joins(moment, time)
+        joins = history.joins(said, moment, time)
         step = history.undo[-1] if joins else Steps()
         keys = at.keys + part_keys(reducer)
         before = without_counts(store, keys, resolve(store.state, keys))
@@ -69,11 +96,16 @@ class Undoing(Step):
         history.is_in_step, history.step = False, None
         if joins:
             store.met("undo:joined")
+            store.met("undo:group" if history.group else "undo:key" if history.key else "undo:joined")
+            if step.label is None:
+                step.label = said.get("label")
             if step.has_returned:
                 store.loop.unclear = "a row that has left and returned in a joined step"
         elif not step.is_empty() and not is_equal(
-                before, without_counts(store, keys, resolve(store.state, keys))):
-            history.push(step, moment, option(reducer, "limit") or 100)
+                data_of(history, before), data_of(history, without_counts(store, keys, resolve(store.state, keys)))):
+            # Each step has more than one byte.
+            limit = 1 if option(reducer, "bytes") == 1 else option(reducer, "limit") or 100
+            history.push(step, said, moment, limit)
             store.met("undo:step")
         elif not step.is_empty():
             # It was not a step: the earlier elements are present.
@@ -81,17 +113,20 @@ class Undoing(Step):
                     item.name is None for _, _, places in known for _, item, _, _ in places or ()):
                 store.loop.unclear = "elements that are those of before for one history, and others for another"
             store.rows.restore(keys, known, resolve(store.state, keys))
+        if said.get("group") == "end":
+            history.end_group()
         self.show(reducer, history, at)
         return result
 
     # ------------------------------------------------------------------------- back
 
-    def go_back(self, reducer, history, at, word):
+    def go_back(self, reducer, history, at, word, left=0):
         """U20 to U24: whether something was written."""
         store, stack = self.store, history.stack(word)
-        history.moment = None
-        while stack:
+        history.separate()
+        while len(stack) > left:
             step, back = stack.pop(), Steps()
+            back.label = step.label
             history.is_in_step, history.step = True, back
             store.rows.stepping = back
             left_out = self.take_back(history, step, at)
@@ -143,6 +178,7 @@ class Undoing(Step):
     def back_write(self, path, old, at, history):
         """A place gets its value, with the structure inside it."""
         store, (value, node) = self.store, old
+        value = self.keep_excluded(value, path, history, at)
         if store.rows.has_left(path):
             return
         keys = store.rows.keys_of(path)
@@ -160,6 +196,23 @@ class Undoing(Step):
             writer.remove(text(keys[len(at.keys):]))
             return
         self.put_back(None, node, lambda: writer.set(text(keys[len(at.keys):]), clone(value)))
+
+    def keep_excluded(self, value, path, history, at):
+        """U38: an excluded place keeps its present value where an undo writes the object around it."""
+        keys = self.store.rows.keys_of(path)
+        if not history.excluded or value is MISSING or keys is None:
+            return value
+        inside, value = keys[len(history.at):], clone(value)
+        now = resolve(self.store.state, keys)
+        for one in history.excluded:
+            if len(one) > len(inside) and is_along(inside, one[: len(inside)]):
+                rest = one[len(inside):]
+                old, new = resolve(value, rest[:-1]), resolve(now, rest[:-1])
+                if isinstance(old, dict) and isinstance(new, dict):
+                    old.pop(rest[-1], None)
+                    if rest[-1] in new:
+                        old[rest[-1]] = clone(new[rest[-1]])
+        return value
 
     def know_again(self, path, keys, node, now, history):
         """A value that is already present: nothing is written, and its elements are the earlier ones."""
@@ -243,6 +296,18 @@ class Undoing(Step):
 
     def show(self, reducer, history, at):
         self.store.show_history(reducer, history, at.keys)
+
+
+def data_of(history, value):
+    """The parts of a value that a step may consist of."""
+    value = clone(value)
+    for one in history.excluded:
+        around = resolve(value, one[:-1])
+        if isinstance(around, dict):
+            around.pop(one[-1], None)
+    if not history.included:
+        return value
+    return [[] if found is MISSING else [found] for found in (resolve(value, one) for one in history.included)]
 
 
 def has_places(node):

@@ -6,7 +6,7 @@ from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept, objects
-from kumiki._json import from_json
+from kumiki._json import from_json, new_json
 from kumiki._library import NULL, lib
 from kumiki.action import Action, unread
 from kumiki.effects import Effect
@@ -89,6 +89,12 @@ def _run(value: Any, env: Any, user_data: Any) -> Any:
 
 run = callback("kmk_running_fn", NULL)(_run)
 end = callback("kmk_end_fn", NULL)(_run)
+
+
+@callback("kmk_undo_describe_fn", NULL)  # type: ignore[untyped-decorator]
+def describe(state: Any, action: Any, user_data: Any) -> Any:
+    said = kept(user_data)(from_json(state), _action(action))
+    return NULL if said is None else new_json(said)
 
 
 def _reference(chosen: Reducer | None, what: str) -> Any:

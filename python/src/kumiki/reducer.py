@@ -25,6 +25,7 @@ Reduce = Callable[[State, Action, Env], Effect | None]
 Change = Callable[[State, Any, Any, Action, Env], Effect | None]
 Write = Callable[[State, list[str], Action, Env], Effect | None]
 Run = Callable[[Any, Env], Effect | None]
+Describe = Callable[[Any, Action], "Mapping[str, Any] | None"]
 Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
@@ -389,20 +390,40 @@ class Reducer(Value, Generic[S, A]):
         undo_case: str = "undo",
         redo_case: str = "redo",
         clear_case: str = "clearHistory",
+        limit_bytes: int = 0,
+        included: Sequence[str] = (),
+        excluded: Sequence[str] = (),
+        describe: Describe | None = None,
     ) -> Reducer[S, A]:
         """Makes steps undoable, by the actions "undo", "redo" and "clearHistory".
 
         An undo takes back what its step wrote at `state_path`; what other actions wrote there stays.
         `history_path` is set to {"undo": N, "redo": M}, the numbers of steps. `actions` are the case
         paths of the actions that count as steps (None: all); actions in `ignored` do not.
-        Steps within `group` seconds of each other form one step. At most `limit` steps are kept.
+        Steps within `group` seconds of each other form one step. At most `limit` steps are kept, and those that fit
+        into `limit_bytes` (0: any number).
+
+        Steps consist of the places in `included` (none: the whole part), and never of those in `excluded`: pointers
+        relative to `state_path`. `describe(state, action)` is called before each step, and returns None or a dict with
+        "label", "key" and "group" ("begin", "end" or "join"), each optional. `history_path` then has "undoLabel" and
+        "redoLabel" too. {"undo": {"steps": 3}} undoes three steps, and {"undo": {"to": 7}} jumps to step 7 of
+        `Store.undo_steps`.
         """
         nanoseconds_of_group = nanoseconds(group)
-        if number(limit, "limit", WORD) < 1 or isinstance(actions, str) or isinstance(ignored, str):
+        lists = (actions, ignored, included, excluded)
+        if number(limit, "limit", WORD) < 1 or any(isinstance(each, str) for each in lists):
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
-                "limit is at least 1, actions and ignored are lists of names",
+                "limit is at least 1; actions, ignored, included and excluded are lists of names",
             )
+        described: dict[str, Any] = {}
+        most = number(limit_bytes, "limit_bytes", WORD)
+        if describe is not None:
+            described = {
+                "describe": _callbacks.describe,
+                "describe_data": keep(describe),
+                "describe_free": release,
+            }
         options = Options(
             "kmk_undo_options",
             limit=limit,
@@ -414,6 +435,10 @@ class Reducer(Value, Generic[S, A]):
             actions=actions,
             ignored=ignored,
             group_nanoseconds=nanoseconds_of_group,
+            limit_bytes=most,
+            included=included,
+            excluded=excluded,
+            **described,
         )
         made = lib.kmk_undoable(self._new(), options.pointer)
         return self._around(made, undo_case, redo_case, clear_case)

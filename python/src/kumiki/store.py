@@ -217,6 +217,19 @@ class Store(Handle, Observing, Generic[S, A]):
         """
         return self._listed(lib.kmk_store_effects)
 
+    def undo_steps(self, history_path: Pointer) -> dict[str, list[dict[str, Any]]]:
+        """The steps of the undo history that shows its counts at `history_path`.
+
+            {"undo": [{"step": 7, "label": "Delete 3 Rows", "bytes": 120}], "redo": []}
+
+        The first of each list is undone or redone first. Raises NOT_FOUND without such a history.
+        """
+        at, of, error = self._at(), utf8(history_path), new_error()
+        with Calling(self.loop):
+            found = lib.kmk_store_undo_steps(at, of, error)
+        steps: dict[str, list[dict[str, Any]]] = from_new_json(required(found, error))
+        return steps
+
     def _listed(self, function: Any) -> list[dict[str, Any]]:
         at = self._at()
         with Calling(self.loop):
