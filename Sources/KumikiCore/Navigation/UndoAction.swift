@@ -41,12 +41,13 @@ extension UndoAction: Codable {
       throw DecodingError.typeMismatch(
         Self.self, .init(codingPath: decoder.codingPath, debugDescription: "expected one case"))
     }
-    let payload = try cases.nestedContainer(keyedBy: CodingKeys.self, forKey: key)
     switch key {
     case .undo: self = .undo
     case .redo: self = .redo
     case .clear: self = .clear
-    case .jump, .to: self = .jump(to: try payload.decode(Int.self, forKey: .to))
+    case .jump, .to:
+      let payload = try cases.nestedContainer(keyedBy: CodingKeys.self, forKey: .jump)
+      self = .jump(to: try payload.decode(Int.self, forKey: .to))
     }
   }
 
