@@ -44,6 +44,7 @@ extension JSONNode {
 extension JSONStepPlaces {
   /// Whether a place that a step replaced has a different value now.
   /// - Parameter excluded: places of the part to ignore, inside a value or around it.
+  @inline(never)
   func isDifferent(
     _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = []
   ) -> Bool {
