@@ -1,4 +1,4 @@
-// Effects as coroutines: waits, actions, exceptions, and what cancels them.
+// Effects as coroutines: waits, actions, exceptions and cancellation.
 #include <kumiki/coroutine.hpp>
 
 #include "check.hpp"

@@ -575,7 +575,7 @@ static kmk_store *hundred_rows(kmk_loop *loop) {
   return store;
 }
 
-/* The line of the screen on which a view shows a row; negative above the screen. */
+/* The line of the screen with a row; negative above the screen. */
 static int line_of(const QListView &view, const kmk_list *list, int id) {
   QCoreApplication::processEvents();
   json_t *key = json_integer(id);

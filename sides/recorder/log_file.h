@@ -49,7 +49,7 @@ kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error);
 /** Passes the buffer to the system. After a failure the buffer contains the unwritten rest. */
 const char *kumiki_log_drain(kumiki_log_file *log);
 
-/** Writes the buffer behind the last line, where the next line will be written. Nothing is known of its success. */
+/** Writes the buffer behind the last line, where the next line will be written. Errors are ignored. */
 void kumiki_log_mark(kumiki_log_file *log);
 
 /** Passes the buffer to the system, and waits until everything is on the disk, including the names. */

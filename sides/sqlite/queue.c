@@ -120,8 +120,7 @@ void kmk_sqlite_hand(kmk_sqlite_link *link) {
   link->held_count = 0;
 }
 
-/* Whether the steps since the last whole state take so many bytes that the next whole state is due, in the file or while
- * they wait for it. */
+/* Whether the next whole state is due, because of the bytes of the steps since the last one. */
 bool kmk_sqlite_is_large(kmk_sqlite_link *link) {
   pthread_mutex_lock(&link->database->lock);
   /* If the writer is behind, its answer is about an earlier whole state. */

@@ -5,10 +5,10 @@ internal import Glibc
 package enum LocalTime {
   private static let day: Int64 = 86_400
 
-  /// Returns the next time after another at which local clocks show an hour and a minute, in seconds since 1970.
+  /// Returns the next time when local clocks show an hour and a minute, in seconds since 1970.
   ///
-  /// Each day has one such time. If the local time does not exist on a day, because clocks are set forward over it, it
-  /// is the moment at which they are set. If it occurs twice, it is the first one.
+  /// Each day has one such time. If clocks are set forward over it, it is the moment when they are set. If it occurs
+  /// twice, it is the first one.
   package static func next(hour: Int, minute: Int, after now: Int64) -> Int64 {
     unsafe tzset()
     let local = now + offset(at: now)
@@ -21,7 +21,7 @@ package enum LocalTime {
     return .max
   }
 
-  /// Returns the first time at which local clocks show a local time or a later one.
+  /// Returns the first time when local clocks show a local time or a later one.
   private static func first(showing local: Int64) -> Int64 {
     let offsets = [offset(at: local - 36 * 3600), offset(at: local + 36 * 3600)]
     let exact = offsets.map { local - $0 }.filter { offset(at: $0) == local - $0 }.min()

@@ -1,5 +1,6 @@
 extension Effect {
-  /// Sends an action when this effect has ended without sending one. If it is cancelled as a whole, nothing is sent.
+  /// Sends an action when this effect has ended without sending one. The action is not sent if the effect is cancelled as a
+  /// whole.
   ///
   /// A part that fails, or is cancelled by its own id, has ended, as in a chain.
   @usableFromInline

@@ -67,8 +67,8 @@ extension Effect {
 
   /// Sends an action every day when local clocks show a time, across changes to and from summer time.
   ///
-  /// A time that a day lacks, because clocks are set forward over it, is the moment at which they are set; of a time that
-  /// occurs twice, the first one counts. On a virtual loop, the loop's clock is the time since 1970.
+  /// If clocks are set forward over the time, the action is sent when they are set. If the time occurs twice in a day, it
+  /// is sent at the first one. On a virtual loop, the loop's clock is the time since 1970.
   public static func daily(hour: Int, minute: Int, _ action: Action) -> Self {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else {
       return .invalid(

@@ -1,4 +1,4 @@
-/// A feature's description of a step: its label in a menu, and the steps with which it forms one step.
+/// A feature's description of a step: its label in a menu, and which other steps it joins.
 public struct UndoDescription: Sendable {
   /// How a step relates to its neighbours.
   public enum Group: Sendable {

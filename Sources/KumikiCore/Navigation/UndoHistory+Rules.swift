@@ -71,7 +71,7 @@ extension UndoHistory {
   @inlinable
   package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
 
-  /// Removes and returns the change that undoes the last step, or redoes the next one; nil if there is none to revert.
+  /// Removes and returns the change that undoes the last step, or redoes the next one; nil without such a change.
   ///
   /// - Parameter left: the number of steps to leave.
   @inlinable

@@ -83,7 +83,7 @@ public struct UndoHistory<Change> {
   /// The number of the last step that is not undone; 0 if all steps are undone.
   public var lastNumber: Int { droppedCount + undo.count }
 
-  /// The steps, oldest first: those that can be undone, and then those that can be redone.
+  /// The steps, oldest first: steps that can be undone, and then steps that can be redone.
   ///
   /// - Complexity: O(*n*) in the steps.
   public var steps: [Step] {

@@ -1,4 +1,4 @@
-/// What decides whether the next step joins the last one.
+/// Decides whether the next step joins the last one.
 @usableFromInline
 package struct UndoJoining: Sendable {
   /// The open group of a history.

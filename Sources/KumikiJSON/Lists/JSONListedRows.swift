@@ -152,7 +152,7 @@ package final class JSONListedRows {
     return read.withNode { facts(entry, $0, isIn) }
   }
 
-  /// Whether an entry's id is that of a row.
+  /// Whether an entry's id is the id of a row.
   private func hasID(_ entry: Int32, _ id: JSONNode, in parent: JSONNode?) -> Bool {
     if reading?.nested != nil { return ids[Int(entry)] == identity(id, in: parent) }
     return ids[Int(entry)].withNode { $0.isEqual(to: id) }
@@ -198,7 +198,7 @@ extension JSONListedRows {
     return id.isNull || around.isNull ? .null : JSON(elements: [around, JSON(borrowing: id)])
   }
 
-  /// The number of rows before those of a parent.
+  /// The number of rows before the rows of a parent.
   func start(_ parent: Int) -> Int {
     var start = 0
     for index in 0..<parent { start += Int(counts[index]) }

@@ -1,7 +1,7 @@
 internal import KumikiValues
 
-/// Which rows of an array a list has, and what it reads together with a row: the row's parent, and the rows that
-/// its ids name.
+/// The rows of an array that a list has, and the values that it reads together with a row: the row's parent, and the
+/// rows that its ids name.
 final class JSONRowReading {
   /// The pointer from an element of the array to the rows in it; nil if the elements are the rows.
   let nested: JSONPointer?
@@ -11,7 +11,7 @@ final class JSONRowReading {
   /// Returns the array that has the rows of a join.
   private let joined: (Int) -> JSONNode?
 
-  /// - Parameter ids: the places of ids in a row, for which the joined rows are read.
+  /// - Parameter ids: the places in a row with the ids of joined rows.
   init(
     nested: JSONPointer?, parent: JSONPointer?, ids: [JSONPointer],
     joined: @escaping (Int) -> JSONNode?

@@ -47,7 +47,7 @@ extension JSONHistory {
     return document.root.without(counts) != now.without(counts)
   }
 
-  /// The places in the part that are no data of a step: counts, and excluded places.
+  /// The places in the part that a step leaves out: counts, and excluded places.
   @inline(never)
   private func ignored(in root: JSONState) -> [JSONPointer] {
     root.countsShown(below: places.part) + places.excluded

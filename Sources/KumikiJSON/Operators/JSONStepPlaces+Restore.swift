@@ -15,7 +15,7 @@ extension JSONStepPlaces {
   ///
   /// - Parameters:
   ///   - part: the keys from the state to the part.
-  ///   - places: the history's places, of which the excluded ones keep their current values.
+  ///   - places: the history's places. The excluded ones keep their current values.
   ///   - isDry: whether the state is already restored, and only the places are updated.
   mutating func restore(
     _ step: consuming JSONUndoStep, _ part: [String], keeping places: JSONUndoPlaces? = nil,

@@ -23,7 +23,7 @@ extension KeptHistory {
     return JSON(members: members + joining + saved.members)
   }
 
-  /// What the next step depends on, beside the age. A missing value is not written.
+  /// The values that the next step depends on, beside the age. A missing value is not written.
   ///
   /// - Parameter undoCount: the number of steps to undo that are saved.
   func joiningMembers(undo undoCount: Int) -> [(String, JSON?)] {

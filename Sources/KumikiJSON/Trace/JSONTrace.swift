@@ -4,7 +4,7 @@ package import KumikiValues
 package final class JSONTrace {
   /// Receives a step.
   package typealias Notify = (JSONNode?) -> Void
-  /// What a listener receives beside the steps.
+  /// The values that a listener receives beside the steps.
   package struct Options {
     let inverse, hasDurations: Bool
     let begins: Notify?

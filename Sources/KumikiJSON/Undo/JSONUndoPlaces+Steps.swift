@@ -56,7 +56,7 @@ extension JSONUndoPlaces {
 }
 
 extension JSONWritePlace {
-  /// Whether the first steps equal those of a pattern, up to the shorter length. "*" stands for any element.
+  /// Whether the steps begin like a pattern, up to the shorter length. "*" stands for any element.
   func matches(_ steps: JSONSteps) -> Bool {
     (0..<min(count, steps.count)).allSatisfy {
       self[$0].isElement && steps[$0].isAnyElement

@@ -40,7 +40,7 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) package var issues = LoopIssues()
   /// The `LoopRequests` of a higher layer, created by the first request or server.
   @safe @exclusivity(unchecked) package var requestsIfAny: AnyObject?
-  /// The object of a higher layer by which C holds the loop; nil for a loop that Swift code made.
+  /// A higher layer's object that holds the loop for C; nil for a loop that Swift code made.
   @safe @exclusivity(unchecked) package var handleIfAny: Uncounted<AnyObject>?
 
   // Set by the program; see Loop+Settings and Loop+Limits.

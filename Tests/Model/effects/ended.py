@@ -1,4 +1,4 @@
-"""["ended", ACTION, EFFECT]: the option of a state-driven effect; not an effect by itself"""
+"""["ended", ACTION, EFFECT]: the option of a state-driven effect, and not an effect"""
 
 from dataclasses import replace
 

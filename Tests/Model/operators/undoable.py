@@ -1,7 +1,7 @@
 """{"op": "undoable", "base": R, "options": {"limit": N, "state_path": POINTER, "history_path": POINTER,
 "undo_case": CASE, "redo_case": CASE, "clear_case": CASE, "actions": [CASE_PATH, ...],
 "ignored": [CASE_PATH, ...], "group": NS, "bytes": N, "included": [POINTER, ...], "excluded": [POINTER, ...],
-"describe": [[CASE_PATH, DESCRIPTION], ...]}}, each member of which may be missing. A DESCRIPTION is the answer of
+"describe": [[CASE_PATH, DESCRIPTION], ...]}}. Each member may be missing. A DESCRIPTION is the answer of
 kmk_undo_describe_fn for actions of the case path. "bytes" is 1, so that only one step fits, or any size fits
 """
 

@@ -75,8 +75,8 @@ class Database(Closing):
         crash of the machine may lose the last transactions; the end of the process loses none. `timeout`
         is the number of seconds to wait for a file that another process has locked.
 
-        With `alone`, only this object may write the file, as in a program of which one instance may run:
-        if another process or object writes it, this raises BUSY, and the message contains the process id.
+        With `alone`, only this object may write the file, as in a program that may run only once: if
+        another process or object writes it, this raises BUSY, and the message contains the process id.
         The right ends with `close`, or with the process. `wait` is the number of seconds that this call
         and `open` wait for another writer before they raise BUSY.
 

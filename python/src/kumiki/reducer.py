@@ -400,10 +400,10 @@ class Reducer(Value, Generic[S, A]):
         An undo takes back what its step wrote at `state_path`; what other actions wrote there stays.
         `history_path` is set to {"undo": N, "redo": M}, the numbers of steps. `actions` are the case
         paths of the actions that count as steps (None: all); actions in `ignored` do not.
-        Steps within `group` seconds of each other form one step. At most `limit` steps are kept, and those that fit
-        into `limit_bytes` (0: any number).
+        Steps within `group` seconds of each other form one step. At most `limit` steps are kept, and not more
+        than `limit_bytes` (0: any number).
 
-        Steps consist of the places in `included` (none: the whole part), and never of those in `excluded`: pointers
+        Steps consist of the places in `included` (none: the whole part), and never of places in `excluded`: pointers
         relative to `state_path`. `describe(state, action)` is called before each step, and returns None or a dict with
         "label", "key" and "group" ("begin", "end" or "join"), each optional. `history_path` then has "undoLabel" and
         "redoLabel" too. {"undo": {"steps": 3}} undoes three steps, and {"undo": {"to": 7}} jumps to step 7 of
