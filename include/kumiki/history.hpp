@@ -59,17 +59,13 @@ inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) 
   return result;
 }
 
-/* Makes C describe steps by a function. */
-inline void describe(kmk_undo_options &options,
-                     const std::function<json(json_view, action_view)> &function) {
-  using box = detail::box<std::function<json(json_view, action_view)>>;
-  options.describe = [](const json_t *state, const json_t *action, void *data) noexcept {
-    return guarded<json_t *>(
-        nullptr, [&] { return box::at(data)(json_view(state), action_view(action)).release(); },
-        role::reducer);
-  };
-  options.describe_data = box::make(function);
-  options.describe_free = box::free;
+using describing = box<std::function<json(json_view, action_view)>>;
+
+inline json_t *described(const json_t *state, const json_t *action, void *data) noexcept {
+  return guarded<json_t *>(
+      nullptr,
+      [&] { return describing::at(data)(json_view(state), action_view(action)).release(); },
+      role::reducer);
 }
 
 } // namespace detail
@@ -95,8 +91,11 @@ inline reducer undoable(reducer base, const undo_options &options = {}) {
   given.limit_bytes = options.limit_bytes;
   given.included = included.data();
   given.excluded = excluded.data();
-  if (options.describe)
-    detail::describe(given, options.describe);
+  if (options.describe) {
+    given.describe = detail::described;
+    given.describe_data = detail::describing::make(options.describe);
+    given.describe_free = detail::describing::free;
+  }
   return detail::around(base, kmk_undoable(base.release(), &given),
                         {options.undo_case, options.redo_case, options.clear_case});
 }
