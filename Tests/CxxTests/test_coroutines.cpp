@@ -5,6 +5,7 @@
 #include "features.hpp"
 
 #include <kumiki_test.hpp>
+#include <functional>
 #include <thread>
 
 using namespace kumiki;
@@ -283,6 +284,8 @@ TEST(a_coroutine_waits_for_a_function_on_a_worker) {
     const auto home = std::this_thread::get_id();
     const bool is_elsewhere = co_await blocking([=] { return std::this_thread::get_id() != home; });
     co_await blocking([] {});
+    const int sum = co_await blocking(std::plus<int>(), 2, 3);
+    CHECK(sum == 5);
     std::string message;
     try {
       co_await blocking([] { throw std::runtime_error("too slow"); });

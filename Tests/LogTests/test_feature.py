@@ -175,10 +175,17 @@ class Record(FeatureTest):
         self.assertIn("/* step 5, line 7; it did not end: add its changes */", source.read_text())
         test = compiled(self.folder / "cut", source, FOLDER / "ticker.c", "-DSTEP=1", "-DCRASHES=abort()")
         self.assertEqual(run(test).returncode, -6)
-        # The next run continues the log behind the last complete step.
+        # The next run continues the log, and keeps the action.
         self.assertEqual(kumiki("record", "--output", file, "--", FOLDER / "program", "2").returncode, 7)
-        self.assertEqual([each["step"] for each in self.objects("show", file)], [1, 2, 3, 4, 5, 6])
-        self.assertTrue(all(each["duration"] >= 0 for each in self.objects("show", file)))
+        shown = self.objects("show", file)
+        self.assertEqual([(each["step"], "begun" in each) for each in shown],
+                         [(1, False), (2, False), (3, False), (4, False), (5, True), (5, False), (6, False)])
+        self.assertTrue(all(each["duration"] >= 0 for each in shown if "begun" not in each))
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "crashing.so").returncode, 4)
+        self.assertEqual(kumiki("replay", file, "--with", FOLDER / "same.so").stdout, "6 steps replayed: the changes are the recorded ones\n")
+        done = kumiki("cut", file, 5, 5, "--test", "c", "--with", FOLDER / "same.so", "--output", source)
+        self.assertEqual((done.returncode, "did not end" in source.read_text()), (0, True))
+        self.assertIn("the log has no step 9; its last step is 6", kumiki("cut", file, 6, 9, "--test", "c").stderr)
 
     def test_the_exit_code_is_the_programs(self) -> None:
         self.assertEqual(kumiki("record", "--", FOLDER / "program", "2", cwd=self.folder).returncode, 7)

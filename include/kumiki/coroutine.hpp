@@ -11,6 +11,9 @@
  *
  * A coroutine runs on the loop's thread, in iterations of the loop. co_yield sends an action to the feature whose effect
  * this is. If the effect is cancelled, the library destroys the coroutine where it waits, and so its local variables.
+ *
+ * gcc 12 destroys some temporary values of a co_await or co_yield expression twice: lambdas with captures, and braces that
+ * make a string. Give such a value a name before the expression. C++ has no co_await and co_yield in a catch block.
  */
 #ifndef KUMIKI_COROUTINE_HPP
 #define KUMIKI_COROUTINE_HPP
@@ -140,13 +143,19 @@ detail::asking<typename Kind::answer> answer_to(const typename Kind::question &q
 
 /**
  * Runs a function on a worker thread of the library, and waits for its result:
- * `const std::string text = co_await blocking([path] { return whole_file(path); })`.
+ * `const std::string text = co_await blocking(whole_file, path)`. The arguments are copied.
  *
  * co_await rethrows the function's exception. If the coroutine is destroyed first, the function continues and its result
  * is dropped. See kmk_effect_blocking. Since: 0.4.
  */
 template <class Function> detail::working<std::decay_t<Function>> blocking(Function &&function) {
   return detail::working<std::decay_t<Function>>(std::forward<Function>(function));
+}
+template <class Function, class... Arguments>
+auto blocking(Function &&function, Arguments &&...arguments) {
+  return blocking([function = std::decay_t<Function>(std::forward<Function>(function)),
+                   arguments = std::tuple<std::decay_t<Arguments>...>(std::forward<Arguments>(
+                       arguments)...)]() mutable { return std::apply(function, arguments); });
 }
 
 } // namespace kumiki

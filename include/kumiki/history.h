@@ -182,9 +182,10 @@ typedef struct kmk_undo_options {
  * "redo" reverts what the undo wrote. Both change the state as any other action does: a sheet that reappears gets a new
  * presentation id, and the effects of a removed row are cancelled. {"undo": {"steps": 3}} undoes three steps, or as many
  * as there are, and {"redo": {"steps": 3}} redoes them. {"undo": {"to": 7}}, or "redo" with the same payload, undoes or
- * redoes steps until step 7 of kmk_store_undo_steps is the last one that is not undone; 0 undoes all steps. Then base receives the "undo" or "redo" action, just
- * as a parent receives an action after its child, and may respond to it. If the history has no step to undo or redo,
- * nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
+ * redoes steps until step 7 of kmk_store_undo_steps is the last one that is not undone; a greater number than the last
+ * step's redoes all steps, and a smaller one than the first step's undoes all. Then base receives the "undo" or "redo"
+ * action, just as a parent receives an action after its child, and may respond to it. If the history has no step to undo
+ * or redo, nothing happens. A new step drops the steps that could be redone. "clearHistory" drops all steps.
  *
  * All other writes are kept: writes by actions that are not steps, by base in response to an undo, and from outside the
  * reducer. These writes may have moved or changed the values that a step wrote. An undo or a redo therefore follows these

@@ -17,7 +17,8 @@
  * receive a reset when the part appears again.
  *
  * In a Swift feature, an IdentifiedArray reports which rows changed. Any other array, such as a navigation path, is
- * compared as a whole after each burst, and any change is reported as a reset. So are lists with `nested` or `joins`.
+ * compared as a whole after each burst, and any change is reported as a reset, as it is for a
+ * list of a Swift feature with `nested` or `joins`.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H

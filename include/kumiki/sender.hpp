@@ -16,7 +16,11 @@ class loop_ref;
 class [[nodiscard]] failure : public std::exception {
 public:
   explicit failure(json value) noexcept : value_(std::move(value)) {}
-  const char *what() const noexcept override { return "an effect failed"; }
+  /** Returns the value if it is a string. */
+  const char *what() const noexcept override {
+    const char *text = json_string_value(value_.get());
+    return text != nullptr ? text : "an effect failed";
+  }
 
   /** Returns the value that effect::catching receives. */
   const json &value() const noexcept KUMIKI_LENT { return value_; }

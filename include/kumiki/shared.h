@@ -173,15 +173,16 @@ typedef void (*kmk_mirror_fn)(const kmk_error *error, void *user_data);
  *
  * First the state gets the shared value. A later change of the state is written to the whole shared value at the end of the
  * burst. A change of the shared value is written to the state in the loop's next iteration, by an action of a binding
- * (kmk_store_write_binding), which a log contains and a reducer may refuse. If both change before that iteration, the state's
- * value remains.
+ * (kmk_store_write_binding), which a log contains and a reducer may refuse. If both change before that iteration, the later
+ * change remains.
  *
  * If one side refuses the other's value, each side keeps its own until the next change of either. If the state refuses the
  * shared value, the binding also raises the issue "binding-failed" or "binding-unhandled", which contains the reason. While
  * the mirror is made, a refusal is the error of this call, and the mirror is not made.
  *
  * @param binding_case  the case path of the feature's binding, usually "binding". Its kmk_binding_fields must have the place.
- * @param pointer       the place in the state. While the place is missing, the shared value stays as it is.
+ * @param pointer       the place in the state. While the place is missing, the shared value stays as it is; when
+ *                      the place is there again, its value is written to the shared value.
  * @param failed        called on the loop's thread for later refusals. NULL: the error is printed to standard error.
  *
  * Owns: shared and store borrowed, binding_case and pointer copied, subscription new; free_fn runs at the end of the mirror,

@@ -213,6 +213,7 @@ void kumiki_log_end(kumiki_log_file *log) {
   kumiki_deallocate(log->next);
   kumiki_deallocate(log->former);
   kumiki_deallocate(log->folder);
+  kumiki_deallocate(log->rest);
 }
 
 /* Reads exactly `count` bytes. */
@@ -285,6 +286,18 @@ static bool has_known_form(int file, kmk_error *error) {
   return status == KMK_OK;
 }
 
+/* Keeps the incomplete last line, which is perhaps an action that had begun. */
+static void keep_rest(kumiki_log_file *log, off_t end, off_t size) {
+  size_t count = (size_t)(size - end);
+  kumiki_deallocate(log->rest);
+  log->rest = count > 0 && count < KUMIKI_LOG_BUFFER ? kumiki_allocate(count + 1) : NULL;
+  if (log->rest == NULL)
+    return;
+  log->rest[count] = '\0';
+  if (!read_block(log->file, log->rest, count, end))
+    log->rest[0] = '\0';
+}
+
 bool kumiki_log_find_end(kumiki_log_file *log) {
   struct stat status;
   char block[4096];
@@ -303,6 +316,7 @@ bool kumiki_log_find_end(kumiki_log_file *log) {
       break;
   }
   log->written = (size_t)end;
+  keep_rest(log, end, status.st_size);
   return (end == status.st_size || cut(log->file, end)) && lseek(log->file, end, SEEK_SET) >= 0;
 }
 

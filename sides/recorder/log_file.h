@@ -23,6 +23,7 @@ typedef struct kumiki_log_file {
   char *folder;               /* the folder of these files */
   int file;                   /* locked, against other recorders; -1: not open */
   pid_t process;              /* the process that opened it */
+  char *rest; /* the incomplete line that was cut off when the file was opened; NULL: none */
   kumiki_bytes buffer;
   size_t written;    /* bytes, without those in the buffer */
   bool has_new_name; /* which may not be on the disk yet */

@@ -3,9 +3,23 @@
 
 #include "secrets.h"
 
-json_t *kumiki_log_header(const json_t *secrets, json_t *shape, const char *interrupted) {
-  json_t *line = json_pack("{s:s, s:i, s:s, s:O?, s:s*}", "kumiki", "log", "form", 1, "library",
-                           kmk_version(), "shape", shape, "interrupted", interrupted);
+/* The action that had begun at the end of the former run, from an incomplete line. New; NULL: none. */
+static json_t *begun_in(const char *rest) {
+  json_t *line = rest == NULL ? NULL : json_loads(rest, 0, NULL);
+  json_t *begun = json_is_true(json_object_get(line, "begun"))
+                      ? json_incref(json_object_get(line, "action"))
+                      : NULL;
+  json_decref(line);
+  return begun;
+}
+
+json_t *kumiki_log_header(const json_t *secrets, json_t *shape, const char *interrupted,
+                          const char *rest) {
+  /* The line was written without other secrets than its own run's. */
+  json_t *begun = json_array_size(secrets) > 0 ? NULL : begun_in(rest);
+  json_t *line =
+      json_pack("{s:s, s:i, s:s, s:O?, s:s*, s:o*}", "kumiki", "log", "form", 1, "library",
+                kmk_version(), "shape", shape, "interrupted", interrupted, "begun", begun);
   if (json_array_size(secrets) == 0)
     return line;
   return kumiki_with_member(line, "secrets", json_incref((json_t *)secrets));

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /** The header: library, shape, secrets, and the error if steps before the run are lost. New; NULL: no memory. */
-json_t *kumiki_log_header(const json_t *secrets, json_t *shape, const char *interrupted);
+json_t *kumiki_log_header(const json_t *secrets, json_t *shape, const char *interrupted,
+                          const char *rest);
 
 /** A checkpoint: a snapshot's state and the rest of the snapshot, with the position of the trace and the log's hash.
  * Owns: beside and state stolen, hash borrowed, result new. NULL: no memory. */

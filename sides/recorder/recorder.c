@@ -165,7 +165,8 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
   }
   if (has_header)
     put_new(recorder, kumiki_log_header(recorder->secrets, json_object_get(beside, "shape"),
-                                        recorder->is_lost ? strerror(recorder->reason) : NULL));
+                                        recorder->is_lost ? strerror(recorder->reason) : NULL,
+                                        recorder->is_begun ? NULL : recorder->log.rest));
   size_t before = recorder->since_checkpoint;
   put_new(recorder,
           kumiki_log_checkpoint(recorder->secrets, beside, state, (uint64_t)recorder->last,

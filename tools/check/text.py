@@ -44,7 +44,7 @@ def _bounds(report: dict[str, Any]) -> str:
         return f"Not everything was tried. The run ended by: {ends}."
     if report["bounds"]:
         ends = ", ".join(_BOUNDS.get(bound, bound) for bound in report["bounds"])
-        return f"Everything within the bounds was tried. Left out by bounds: {ends}."
+        return f"Everything within the bounds was tried. Situations beyond one of these bounds were left out: {ends}."
     return "Everything within the bounds was tried."
 
 

@@ -83,13 +83,15 @@ def planned(log: Log, first: int, last: int) -> Plan:
     plan: Plan | None = None
     plan_run = 0
     requests: dict[int, Request] = {}  # by the ids of their effects
-    for line in log.lines():
+    for line in log.lines_and_begun():
         if line.kind == STEP and line.step > last:
             if plan is not None:
                 plan.skips_received = first <= cause_of(line) <= last and _effect(line) not in requests
                 _finish_replies(plan, line.value.get("ended", []))
             break
-        if plan is not None and line.kind == HEADER and line.run > plan_run and read < last:
+        if plan is not None and line.kind == HEADER and line.run > plan_run:
+            if read == last:
+                break
             raise log.error(line.number, f"another run starts after step {read}: expected steps of one run")
         if line.kind == STEP and line.step == first:
             plan, plan_run = Plan(log.path, first, last, _state(log, states, line)), line.run
@@ -104,13 +106,6 @@ def planned(log: Log, first: int, last: int) -> Plan:
             plan.items.append(item)
             if any(kind == "now" for kind, _ in line.value.get("given", [])):
                 plan.start = base
-    if log.begun is not None and log.begun.step == last:
-        begun = log.begun
-        if first == last:
-            plan, base = Plan(log.path, first, last, _state(log, states, begun)), begun.value["clock"]
-        if plan is not None and read == last - 1:
-            plan.items.append(_item(log, begun, states.state, plan, base, requests))
-            read = last
     if plan is not None and read == last:
         _finish_replies(plan, list(requests))  # the log does not say which have ended
     if plan is None or read < last:

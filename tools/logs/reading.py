@@ -82,10 +82,17 @@ class Log:
                 yield line
 
     def lines_and_begun(self) -> Iterator[Line]:
-        """The lines, and the step that did not end."""
-        yield from self.lines()
+        """The lines, and after each run the step that did not end."""
+        for line in self.lines():
+            if line.kind == HEADER and "begun" in line.value:
+                yield self._begun_step(line.number, self._last + 1, line.value["begun"])
+            yield line
         if self.begun is not None:
             yield self.begun
+
+    def _begun_step(self, number: int, step: int, action: Any) -> Line:
+        value = {"step": step - self._before, "clock": self._clock, "origin": "program", "action": action, "patch": [], "begun": True}
+        return Line(STEP, number, self._run, step, value)
 
     def _line(self, raw: bytes) -> Line | None:
         try:
@@ -120,8 +127,7 @@ class Log:
             return None
         if not isinstance(value, dict) or value.get("begun") is not True or "action" not in value or type(value.get("step")) is not int:
             return None
-        step = {"step": value["step"], "clock": self._clock, "origin": "program", "action": value["action"], "patch": [], "begun": True}
-        return Line(STEP, self._number + 1, self._run, value["step"] + self._before, step)
+        return self._begun_step(self._number + 1, value["step"] + self._before, value["action"])
 
     def _damaged(self, said: str) -> None:
         if self._number == 1:

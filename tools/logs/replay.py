@@ -32,14 +32,13 @@ def main(arguments: list[str]) -> int:
     given = made.parse_args(arguments)
     if given.without or given.instead:
         return _changed(given, made)
-    log = _checked(given.log)
-    count = log.begun.step if log.begun else log.step
+    begun, count = _checked(given.log)
     output = Output(sys.stdout, sys.stdout.isatty())
 
     def work(mark: Mark) -> Any:
         from .engine import Engine
 
-        return _replayed(Engine(given.library, given.reducer), given, log.begun, mark)
+        return _replayed(Engine(given.library, given.reducer), given, begun, mark)
 
     try:
         result = in_child(work, Progress("replay", min(count, given.last or count)))
@@ -77,17 +76,21 @@ def _changed(given: Any, made: argparse.ArgumentParser) -> int:
     return what_if.write(given, changes, result["state"], output)
 
 
-def _checked(path: str) -> Log:
-    """Reads a log to its end. Damaged lines are left to the engine."""
-    log = Log(path, lambda said: None)
-    for _ in log.lines():
-        pass
+def _checked(path: str) -> tuple[dict[int, Line], int]:
+    """Reads a log to its end. Returns the steps that did not end, and the number of the last step.
+
+    Damaged lines are left to the engine."""
+    log, begun, last = Log(path, lambda said: None), {}, 0
+    for line in log.lines_and_begun():
+        last = line.step if line.kind == STEP else last
+        if "begun" in line.value and line.kind == STEP:
+            begun[line.step] = line
     if log.unfinished:
         warn("replay", f"{path}:{log.unfinished}: the last line is incomplete, and was ignored")
-    return log
+    return begun, last
 
 
-def _replayed(engine: Any, given: Any, begun: Line | None, mark: Mark) -> Any:
+def _replayed(engine: Any, given: Any, begun: dict[int, Line], mark: Mark) -> Any:
     """The child's work: the number of the last step, and the divergence or None."""
     error = engine.new_error()
     at = ctypes.byref(error)
@@ -100,6 +103,9 @@ def _replayed(engine: Any, given: Any, begun: Line | None, mark: Mark) -> Any:
         raise CommandError(_placed(given.log, engine.message(error)))
     last, step = given.last or _END, engine.kmk_replay_step(replay)
     while step < last:
+        if step + 1 in begun:
+            mark.set(step + 1)
+            _run_begun(engine, replay, begun[step + 1])
         # Step by step, so that the parent knows which step crashed.
         mark.set(step + 1)
         status = engine.kmk_replay_run(replay, step + 1, at)
@@ -108,16 +114,14 @@ def _replayed(engine: Any, given: Any, begun: Line | None, mark: Mark) -> Any:
             return {"step": step, "divergence": divergence}
         now = engine.kmk_replay_step(replay)
         if status == what_if.NOT_FOUND and now == step:
-            if given.last is not None:
+            if step + 1 in begun:
+                step += 1
+            elif given.last is not None:
                 raise CommandError(f"{given.log}: the log has no step {given.last}; its last step is {step}")
             break
         if status not in (what_if.OK, what_if.NOT_FOUND):
             raise CommandError(_placed(given.log, engine.message(error)))
         step = now
-    if begun is not None and begun.step == step + 1 <= last:
-        mark.set(begun.step)
-        _run_begun(engine, replay, begun)
-        step = begun.step
     engine.kmk_replay_free(replay)
     return {"step": step, "divergence": None}
 

@@ -6,8 +6,11 @@ extension UndoDescription {
   /// Reads a description: an object with the optional members "label", "key" and "group".
   init(_ json: JSON) throws(JSONError) {
     let known = ["label", "key", "group"]
-    guard json.kind == .object, json.keys.allSatisfy(known.contains) else {
+    guard json.kind == .object else {
       throw .expected("an object of label, key and group", found: json.node)
+    }
+    if let other = json.keys.first(where: { !known.contains($0) }) {
+      throw .expected(oneOf: known, found: other, name: other, path: "")
     }
     self.init(label: try Self.text(json, "label"), key: try Self.text(json, "key"))
     switch try Self.text(json, "group") {
@@ -15,7 +18,9 @@ extension UndoDescription {
     case "begin": group = .begin
     case "end": group = .end
     case "join": group = .join
-    default: throw .expected("\"begin\", \"end\" or \"join\"", found: json.node, path: "/group")
+    default:
+      throw .expected(
+        "\"begin\", \"end\" or \"join\"", found: json[key: "group"]?.node, path: "/group")
     }
   }
 
