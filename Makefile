@@ -107,9 +107,9 @@ demo: sides
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/support/threads.c examples-c/terminal/*.c)
 	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
-	  examples-c/support/threads.c examples-c/terminal/*.c -Isides/sqlite -lkumiki-sqlite)
+	  examples-c/support/threads.c examples-c/terminal/*.c -Iglue -Isides/sqlite -lkumiki-sqlite)
 	$(call program,feeds,ncursesw sqlite3 libcurl libxml-2.0,$(filter-out %_test.c,$(wildcard examples-c/feeds/*.c)) \
-	  examples-c/support/threads.c examples-c/terminal/*.c -Isides/sqlite -Isides/curl -lkumiki-sqlite -lkumiki-curl)
+	  examples-c/support/threads.c examples-c/terminal/*.c -Iglue -Isides/sqlite -Isides/curl -lkumiki-sqlite -lkumiki-curl)
 	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
 	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
 	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl

@@ -31,6 +31,7 @@ def take(table, place, around, done, action, effect):
         chain.next = 2
         if sent:
             return done()
+        table.store.met("effect:ended")
         table.begin(["send", action], place, inside, done)
 
     chain.next = 1

@@ -18,8 +18,8 @@ def description(dice):
     said = {"label": dice.pick(("Write", "Move"))} if dice.chance(0.6) else {}
     if dice.chance(0.3):
         said["key"] = dice.pick(("a", "b"))
-    if dice.chance(0.4):
-        said["group"] = dice.pick(("begin", "end", "end", "join"))
+    if dice.chance(0.6):
+        said["group"] = dice.pick(("begin", "begin", "end", "join"))
     return said
 
 

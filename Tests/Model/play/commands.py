@@ -178,7 +178,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         return self.scripts.sent(route.level, route.state, mode, depth)
 
     def send(self, mode: Mode, depth: int) -> list[Any]:
-        if self.scripts.levels[0].private and self.dice.chance(0.1):
+        if self.scripts.levels[0].private and self.dice.chance(0.2):
             return self.post_private()
         number, route = self.store() if mode.anywhere else (0, self.top)
         return ["send", number, self.action(route, mode, depth)]
