@@ -106,7 +106,8 @@ class Generator:
                     if effect and "moment" in self.profile.commands and dice.chance(0.4):
                         effect = scripts.waiting(effect)
                     declared["script"]["effect"] = effect
-                    if dice.chance(0.3):
+                    # What a server's calls see between a cancelled request and the action for the end is left open.
+                    if dice.chance(0.3) and self.profile.effects.get("ask", 0) <= 10:
                         declared["ended"] = scripts.later(level, sample, mode, 1)
 
             for operator in level.operators:

@@ -102,10 +102,11 @@ def named_places(keys, options):
     nested = parse(options["nested"]) if "nested" in options else None
     parent = parse(options["parent"]) if "parent" in options else None
     joins = [(parse(place), parse(rows) + (ROW,)) for place, rows in options.get("joins", [])]
-    row = element if nested is None else element + nested + (ROW,)
+    # An object may have a member "0" where the rows inside would be.
+    row = element if nested is None else element + nested + ("0",)
     yield element
     if nested is not None:
-        yield element + nested + (ROW,)
+        yield row
     inside = [sort_of(text)[0] for text in options.get("sort", [])]
     inside += [parse(text) for text in options.get("numbers", [])]
     inside += [parse(options["group"])] if "group" in options else []
