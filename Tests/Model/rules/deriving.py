@@ -51,6 +51,9 @@ class Listed:
         return None if rows is None else [clone(row.read) for row in rows.shown(rows.all())]
 
     def note(self, touched):
+        if self.rows and self.rows.is_wide:
+            self.written = max(self.written, OPEN)  # a write beside the rows may be told
+            return
         for place in self.rows.places if self.rows else ():
             keys = place.address()
             self.written = max(self.written, OPEN if keys is None else place.touch(keys, touched))
