@@ -54,6 +54,7 @@ public struct UndoHistory<Change> {
   public struct Step: Sendable {
     /// The number of the step, from 1 on. ``UndoAction/jump(to:)`` takes this number.
     public let number: Int
+    /// The label of the step, if it has one.
     public let label: String?
     /// Whether the step was undone.
     public let isUndone: Bool
