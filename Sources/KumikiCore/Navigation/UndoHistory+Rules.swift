@@ -45,7 +45,7 @@ extension UndoHistory {
   }
 
   /// Whether a step joins the last one.
-  @usableFromInline
+  @inlinable
   package mutating func joins(_ said: UndoDescription?, at now: UInt64, within time: UInt64) -> Bool
   {
     joining.joins(

@@ -41,7 +41,7 @@ public struct UndoHistory<Change> {
   /// The numbers and labels that a test expects. A class, because few histories have them.
   @usableFromInline
   final class Stated: Sendable {
-    let undo, redo: Int
+    @usableFromInline let undo, redo: Int
     let undoLabel, redoLabel: String?
 
     init(_ undo: Int, _ redo: Int, _ undoLabel: String?, _ redoLabel: String?) {
@@ -74,8 +74,10 @@ public struct UndoHistory<Change> {
   }
 
   /// The number of steps that can be undone.
+  @inlinable
   public var undoCount: Int { stated?.undo ?? undo.count }
   /// The number of steps that can be redone.
+  @inlinable
   public var redoCount: Int { stated?.redo ?? redo.count }
   /// The label of the step that an undo reverts.
   public var undoLabel: String? { stated.map(\.undoLabel) ?? undo.last?.label }

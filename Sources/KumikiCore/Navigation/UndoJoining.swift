@@ -46,6 +46,7 @@ package struct UndoJoining: Sendable {
   ///
   /// - Parameters:
   ///   - hasUndo: whether a step can be undone; `hasRedo`: whether one can be redone.
+  @usableFromInline
   package mutating func joins(
     _ said: UndoDescription?, hasUndo: Bool, hasRedo: Bool, at now: UInt64, within time: UInt64
   ) -> Bool {
