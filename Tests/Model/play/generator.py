@@ -106,7 +106,7 @@ class Generator:
                     if effect and "moment" in self.profile.commands and dice.chance(0.4):
                         effect = scripts.waiting(effect)
                     declared["script"]["effect"] = effect
-                    # What a server's calls see between a cancelled request and the action for the end is left open.
+                    # The rules leave open whether a server's calls come before the action for the end.
                     if dice.chance(0.3) and self.profile.effects.get("ask", 0) <= 10:
                         declared["ended"] = scripts.later(level, sample, mode, 1)
 
