@@ -75,10 +75,11 @@ extension JSONPlace {
 }
 
 extension JSONRows {
-  /// Returns the elements of an array by their ids, borrowed.
+  /// Returns the elements of an array by their ids, borrowed. A path that was written in its plain form has no ids yet,
+  /// although the plain values may have members of that name.
   fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
     var found: [JSONRowID: JSONNode] = [:]
-    guard let array, array.isArray else { return found }
+    guard let array, array.isArray, !isPath || JSONPathForm.isLong(array) else { return found }
     found.reserveCapacity(array.elementCount)
     for row in array.children {
       if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
