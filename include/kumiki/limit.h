@@ -51,7 +51,8 @@ typedef enum kmk_limit {
    * _serial, _throttle). Default: UINT64_MAX. An effect beyond the limit neither starts nor waits. It fails in the
    * loop's next iteration: a kmk_effect_catch around it is called, or the issue "effect-threw" is raised. If a
    * kmk_effect_delay or _debounce fails in this way, the effect inside it never starts, nor does the rest of a chain
-   * around it. */
+   * around it. If the limit is lowered below the number of running effects, they continue, but an effect that starts
+   * after a delay, or waits for another try (kmk_effect_retry), is then beyond the limit. */
   KMK_LIMIT_EFFECTS = 5,
 
   /* The number of observers of a store: subscriptions of all kinds, including kmk_store_trace and kmk_recorder_new, and

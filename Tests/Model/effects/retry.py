@@ -36,6 +36,8 @@ class Tries:
         elif not around.follows:
             effect = promised(table.store, effect)
         held = table.add(place, around, done)
+        if table.is_refused(held):  # N17: a limit that was lowered meanwhile
+            return True
         held.held = Held(effect, place, around)
 
         def over():
