@@ -173,7 +173,11 @@ package final class ScopeNode: KeyedNode {
   ///
   /// - Returns: the ended nodes that remember something, the outer ones first.
   @discardableResult
-  func end() -> [ScopeNode] { Self.end([self]) }
+  func end() -> [ScopeNode] {
+    guard childCount == 0, entries.isEmpty, memory == nil else { return Self.end([self]) }
+    (isEnded, dismiss) = (true, nil)
+    return []
+  }
 
   /// Ends several features. Their effects are cancelled in the order they started.
   ///
@@ -205,6 +209,7 @@ package final class ScopeNode: KeyedNode {
 
   /// This node and those below it that remember something, the outer ones first.
   package var remembering: [ScopeNode] {
+    if childCount == 0 { return memory == nil ? [] : [self] }
     var found: [ScopeNode] = []
     var stack = [self]
     while let node = stack.popLast() {

@@ -92,7 +92,7 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   /// Records a presentation id from an action, so that it is not generated.
-  func notePresentation(_ id: PresentationID) {
+  package func notePresentation(_ id: PresentationID) {
     if isCounting, let number = id.number { numbers.pointee.presentations.note(number) }
   }
 

@@ -36,7 +36,8 @@ final class KeepingPlaces {
 
   /// Returns the places with their keys and values, outer places first. Places in a missing row are left out.
   func find(in root: JSONNode) -> [(place: JSONPlace, keys: [String], node: JSONNode?)] {
-    listed.compactMap { listed in
+    if listed.isEmpty { return [] }
+    return listed.compactMap { listed in
       let place = listed.object
       return place.find(in: root).map { (place, $0.keys, $0.node) }
     }

@@ -189,7 +189,8 @@ extension JSONDocument {
   /// The observed places with their values. A presentation of a Swift feature has no record there, so its
   /// observers are always notified.
   private var observedPlaces: [ObservedPlace] {
-    placesNow.compactMap { place, node in
+    if !mayBeObserved { return [] }
+    return placesNow.compactMap { place, node in
       guard place.isObserved, let keys = place.keys(in: root),
         place.slot.here != nil || layout.substates(at: keys).isEmpty
       else { return nil }

@@ -40,5 +40,8 @@ private final class JSONPlaceInput: DerivedInput {
 
   func hasChanged() -> Bool { place.stamp >= commit }
 
-  func observers(in _: ObserverList) -> ObserverGroup? { place.observers.make() }
+  func observers(in _: ObserverList) -> ObserverGroup? {
+    document.mayBeObserved = true
+    return place.observers.make()
+  }
 }

@@ -19,6 +19,7 @@ extension JSONDocument {
     _ address: JSONAddress, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
     let node = place(at: address)
+    mayBeObserved = true
     // Weak, because the list releases the observer if the store ends earlier.
     weak let observer = list.add(in: node.observers.make()) { _ in notify() }
     return { [self] in

@@ -41,7 +41,7 @@ extension JSONDocument {
     let named = Set(presented.map(\.id))
     dropPresentationIDs { !named.contains($0) }
     identifiers.resume(from: position, presented: presentedBefore)
-    identifiers.resume(from: identifiers.position, presented: currentPresentations.map(\.id))
+    for (_, id) in currentPresentations { identifiers.notePresentation(id) }
   }
 
   /// The ids of all presentations that have an id.

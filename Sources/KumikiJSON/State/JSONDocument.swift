@@ -36,6 +36,8 @@ package final class JSONDocument {
   var hasDeclared = false
   /// The places that states of features in another language can have.
   var typedPlaces = TypedPlacesByKind()
+  /// Whether a place has had observers.
+  var mayBeObserved = false
   /// Whether any rows are indexed, so that a write may concern a row's id.
   var hasRows = false
   /// Whether indexed rows without a requirement exist. They belong to a reducer that a dynamic reducer built for
