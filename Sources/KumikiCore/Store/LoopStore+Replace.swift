@@ -50,9 +50,17 @@ extension LoopStore {
     _ followed: [FollowedName: RestoredEffect] = [:], requests: [KeptRequest] = [],
     resuming: Resuming? = nil, _ put: (inout State) -> Void
   ) throws(StoreError) {
+    try beginRestoring(followed, requests: requests, resuming: resuming, put)
+    endRestoring()
+  }
+
+  /// The first part of ``restore(_:requests:resuming:_:)``: replaces the state and its effects.
+  package func beginRestoring(
+    _ followed: [FollowedName: RestoredEffect], requests: [KeptRequest], resuming: Resuming?,
+    _ put: (inout State) -> Void
+  ) throws(StoreError) {
     try checkReplacing()
     core.burst.isTracked = false
-    defer { core.burst.isTracked = true }
     loop.activity += 1
     phase = .settling
     settleLastStates()
@@ -65,7 +73,14 @@ extension LoopStore {
       return left
     }
     tell(left, there: core.visited.take()?.found)
+  }
+
+  /// The second part: handles the actions that were sent meanwhile, and notifies the observers. Inlinable, so that it is
+  /// specialized for the state.
+  @inlinable
+  package func endRestoring() {
     _ = settle(.none)
+    core.burst.isTracked = true
     loop.activity -= 1
   }
 

@@ -42,13 +42,23 @@ extension JSONFeature {
     fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()
-    var way = document.wayBack(to: snapshot)
-    let (snapshot, state) =
-      way == nil ? try checked(snapshot, for: document, fillsIn: fillsIn) : (snapshot, nil)
+    if let way = document.wayBack(to: snapshot) {
+      return try put(snapshot, nil, by: way, in: store, document, fillsIn: fillsIn, noting: noting)
+    }
+    let (snapshot, state) = try checked(snapshot, for: document, fillsIn: fillsIn)
     // A state that the reducer takes as it is needs no second check.
-    if way == nil, state == nil { way = document.wayBack(to: snapshot) }
+    let way = state == nil ? document.wayBack(to: snapshot) : nil
+    try put(snapshot, state, by: way, in: store, document, fillsIn: fillsIn, noting: noting)
+  }
+
+  /// Replaces the state, by a way back or by another state; nil for the state of the snapshot.
+  private func put(
+    _ snapshot: JSONSnapshot, _ state: JSON?, by way: JSONWayBack?,
+    in store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument, fillsIn: Bool,
+    noting: (JSONSnapshot) throws -> () -> Void
+  ) throws {
     let note = try noting(snapshot)
-    try store.restore(
+    try store.beginRestoring(
       snapshot.followed(at: store.loop.wallClock), requests: snapshot.requests,
       resuming: resuming(snapshot.requests)
     ) { _ in
@@ -58,6 +68,7 @@ extension JSONFeature {
       document.following.begin(reducer.following)
       note()
     }
+    store.endRestoring()
   }
 
   /// Returns a function that asks the requests of a snapshot again. Nil without requests, and if the follow pass
