@@ -13,6 +13,7 @@ HOUSE = [
     "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.request", "c.row-of-10", "c.append-remove",
     "c.row-told", "c.row-undoable", "c.row-undone", "c.row-listed", "c.observers", "c.state", "c.text-fresh", "c.text-again",
     "c.in-out", "c.derived-asked", "c.derived-elsewhere", "c.untraced", "c.traced", "c.traced-inverse", "c.recorded",
+    "c.snapshot-restored",
     "cxx.case-last", "cxx.case-none", "cxx.which-last",
 ]
 # The number of operations before the measured ones, and of the measured ones.
