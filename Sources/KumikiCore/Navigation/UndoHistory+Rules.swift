@@ -97,6 +97,13 @@ extension UndoHistory {
   @inlinable
   package mutating func clear() { self = Self() }
 
+  /// Calls `body` with each change, oldest first.
+  @inlinable
+  package mutating func update(_ body: (inout Change) -> Void) {
+    for index in undo.indices { body(&undo[index].change) }
+    for index in redo.indices { body(&redo[index].change) }
+  }
+
   /// The current position of the history.
   @inlinable
   package var mark: UndoMark { UndoMark(undo.count, redo.count, droppedCount, joining) }

@@ -21,7 +21,7 @@ public struct UndoHistory<Change> {
   /// The stored data of one step.
   @usableFromInline
   package struct Kept {
-    @usableFromInline package let change: Change
+    @usableFromInline package var change: Change
     /// For rows, the value after the step.
     @usableFromInline package var after: Change?
     @usableFromInline package var label: String?

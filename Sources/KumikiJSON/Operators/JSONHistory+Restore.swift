@@ -21,11 +21,12 @@ extension JSONHistory {
 
   /// Whether a step's writes have changed the value.
   private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
-    if step.entries.isEmpty { return false }
+    if step.isEmpty { return false }
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
       return noted.wasThere(step)
     }
     if !noted.wasThere(step) { return true }
+    if step.rows.contains(where: { noted.isDifferent($0, in: now) }) { return true }
     if noted.isPlain(step) {
       // A scalar contains no counts.
       if step.entries.contains(where: { $0.wasScalar && noted.isDifferent($0, in: now) }) {
@@ -66,7 +67,12 @@ extension JSONHistory {
       isRestoring = false
     }
     while let kept = changes.take(word, leaving: left) {
-      switch noted.restore(kept.change, places.part.keys, keeping: places, in: &root) {
+      var change = kept.change
+      if noted.hasRows, noted.disturbsRows(change) {
+        noted.placeRows(of: &change)
+        placeRows()
+      }
+      switch noted.restore(change, places.part.keys, keeping: places, in: &root) {
       case .done(let back):
         changes.put(.init(back, label: kept.label), after: word)
         return true

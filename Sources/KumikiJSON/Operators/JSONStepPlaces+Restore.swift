@@ -23,6 +23,7 @@ extension JSONStepPlaces {
   ) -> JSONRestored {
     var work = JSONRestoring(
       step: step, back: makeStep(), part: part, isDry: isDry, places: places)
+    for rows in work.step.rows { putBack(rows, &work, &root) }
     for index in inOrder(work.step) { putBack(index, &work, &root) }
     if work.hasWritten || isDry || work.failure == nil {
       drop(work.step)
@@ -95,7 +96,7 @@ extension JSONStepPlaces {
 
   // MARK: The kinds of entries
 
-  private mutating func putBackValue(
+  mutating func putBackValue(
     _ entry: JSONUndoStep.Entry, _ work: inout JSONRestoring, _ root: inout JSONState
   ) {
     guard let keys = keys(entry.place) else { return }
@@ -207,7 +208,7 @@ extension JSONStepPlaces {
 }
 
 /// A step that is being undone.
-private struct JSONRestoring {
+struct JSONRestoring {
   var step: JSONUndoStep
   /// The step that redoes it.
   var back: JSONUndoStep

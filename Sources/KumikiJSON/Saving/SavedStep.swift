@@ -140,6 +140,12 @@ extension JSONUndoStep {
       bytes += (try? old.text().utf8.count) ?? .max / 1024
       if bytes > most { return bytes }
     }
+    for rows in rows {
+      for old in rows.write.old {
+        bytes += 8 + ((try? JSON(borrowing: old).text().utf8.count) ?? .max / 1024)
+        if bytes > most { return bytes }
+      }
+    }
     return bytes
   }
 

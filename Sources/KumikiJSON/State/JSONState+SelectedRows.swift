@@ -9,50 +9,73 @@ extension JSONState {
     text rows: CStringView, _ inside: CStringView, _ value: JSON, _ isSelected: Selection
   ) throws(JSONWriteError) {
     let place = try pointer(of: inside)
-    var former: [JSON?] = []
+    defer { withExtendedLifetime((place, value)) {} }
+    let (steps, new) = (place.segments, value.node)
+    var found: ContiguousArray<JSONMember?> = []
     let isOther = { (row: JSONNode) in
-      isSelected(row) && place.resolve(in: row)?.isEqual(to: value.node) != true
+      guard isSelected(row) else { return false }
+      let (member, old) = steps.count == 1 ? steps[0].find(in: row) : (nil, steps.resolve(in: row))
+      if let old, old.isAlike(new), old.isEqual(to: new) { return false }
+      found.append(member)
+      return true
     }
     try onRows(rows, isOther) { (array, indices) throws(JSONWriteError) in
-      var declared: JSONDeclaredForms?
-      do throws(JSONWriteError) {
-        for index in indices {
-          try array.inRow(index) { (row) throws(JSONWriteError) in
-            let old = row.node.flatMap { place.resolve(in: $0) }.map { JSON(borrowing: $0) }
-            let document = row.document.object
-            let hasDeclared = document.hasDeclared
-            defer { document.hasDeclared = hasDeclared }
-            if hasDeclared, row.matches(value.node, at: place, &declared) {
-              document.hasDeclared = false
-            }
-            try row.set(text: inside, stealing: value.node.retained())
-            former.append(old)
-          }
-        }
-      } catch {
-        for (index, old) in zip(indices, former) {
-          try? array.inRow(index) { (row) throws(JSONWriteError) in
-            guard let old else { return try row.remove(place) }
-            try row.set(text: inside, stealing: old.node.retained())
-          }
-        }
-        throw error
+      var cells: ContiguousArray<JSONRowCell> = []
+      cells.reserveCapacity(indices.count)
+      for (number, index) in indices.enumerated() {
+        cells.append(JSONRowCell(index, found[number], new))
       }
+      try array.set(inside, place, in: cells)
     }
   }
 
-  /// Whether a scalar certainly matches the declarations of a member of the row here.
-  ///
-  /// - Parameter declared: the declarations of all rows of the array that have no place of their own.
-  private func matches(
-    _ value: JSONNode, at member: JSONPointer, _ declared: inout JSONDeclaredForms?
-  ) -> Bool {
-    guard !value.isContainer, member.segments.count == 1, place == nil, let node else {
-      return false
+  /// Writes the values of cells, or none if a row refuses its value.
+  private mutating func set(
+    _ inside: CStringView, _ place: JSONPointer, in cells: ContiguousArray<JSONRowCell>
+  ) throws(JSONWriteError) {
+    let (write, others) =
+      place.segments.count == 1 ? replaceScalars(place, in: cells) : (nil, cells)
+    var former: [JSON?] = []
+    do throws(JSONWriteError) {
+      for cell in others {
+        try inRow(cell.index) { (row) throws(JSONWriteError) in
+          let old = row.node.flatMap { place.resolve(in: $0) }.map { JSON(borrowing: $0) }
+          try row.set(text: inside, stealing: cell.value.retained())
+          former.append(old)
+        }
+      }
+    } catch {
+      for (cell, old) in zip(others, former) {
+        try? inRow(cell.index) { (row) throws(JSONWriteError) in
+          guard let old else { return try row.remove(place) }
+          try row.set(text: inside, stealing: old.node.retained())
+        }
+      }
+      if let write { putBack(write) }
+      throw error
     }
-    let forms = declared ?? JSONDeclaredForms(at: self)
-    declared = forms
-    return !forms.isExcluded && forms.mismatch(of: value, at: member.segments[0], in: node) == nil
+  }
+
+  /// Writes the former values of a write again.
+  ///
+  /// - Returns: the write; nil if there is none. The numbers of the values that need a write of their own.
+  @discardableResult
+  mutating func putBack(_ write: JSONRowsWrite) -> (write: JSONRowsWrite?, others: [Int]) {
+    let step = write.member.segments[0]
+    var cells: ContiguousArray<JSONRowCell> = []
+    var numbers: [Int] = []
+    for (number, index) in write.indices.enumerated() {
+      let old = write.old[number]
+      let (member, now) = node?.element(Int(index)).map { step.find(in: $0) } ?? (nil, nil)
+      if let now, now.isAlike(old), now.isEqual(to: old) { continue }
+      cells.append(JSONRowCell(Int(index), member, old))
+      numbers.append(number)
+    }
+    if cells.isEmpty { return (nil, []) }
+    let (written, others) = replaceScalars(write.member, in: cells)
+    if others.isEmpty { return (written, []) }
+    let left = Set(others.map(\.index))
+    return (written, numbers.filter { left.contains(Int(write.indices[$0])) })
   }
 
   /// Removes the selected rows.

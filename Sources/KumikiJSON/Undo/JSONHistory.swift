@@ -25,6 +25,7 @@ package final class JSONHistory {
 
   /// Makes the history of a copy of the state.
   init(copying other: JSONHistory) {
+    other.placeRows()
     places = other.places
     changes = other.changes
     noted = other.noted
@@ -103,6 +104,9 @@ package final class JSONHistory {
       inner.dropped += part.count
       return follow(write, inner, in: root)
     }
+    if case .rows(let rows) = write {
+      return rows.forEach(at: place) { note($0, $1, in: root) }
+    }
     // A value around the part was written. After insertions or removals, another element may be the part.
     guard case .written(let old, let new) = write else { return forget() }
     let before = old.flatMap { part.resolve(in: $0, from: place.count) }
@@ -113,8 +117,12 @@ package final class JSONHistory {
 
   /// Updates the history after a write in the part. The step contains only writes to included places.
   private func follow(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
+    if noted.hasRows, noted.disturbsRows(write, place, step) { placeRows() }
     guard step != nil, places.isFiltered else {
       return noted.follow(write, place, in: root, &step)
+    }
+    if case .rows(let rows) = write {
+      return rows.forEach(at: place) { follow($0, $1, in: root) }
     }
     if places.excludes(place) { return followOthers(write, place, in: root) }
     var place = place

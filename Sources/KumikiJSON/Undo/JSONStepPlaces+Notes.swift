@@ -67,6 +67,7 @@ extension JSONStepPlaces {
       remove(index, old, from: place, rows, &step)
     case .moved(let source, let target):
       if source != target { move(source, target, in: place, rows, &step) }
+    case .rows(let write): if step != nil { noteRows(write, in: place, rows, &step!) }
     }
   }
 
@@ -112,7 +113,7 @@ extension JSONStepPlaces {
     return places[part] ?? -1
   }
 
-  private func isWhole(_ place: Int32, in step: JSONUndoStep?) -> Bool {
+  func isWhole(_ place: Int32, in step: JSONUndoStep?) -> Bool {
     guard let step, let known = entry(place, of: step) else { return false }
     return step.entries[known].isWhole
   }

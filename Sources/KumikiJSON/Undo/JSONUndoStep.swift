@@ -34,6 +34,14 @@ package struct JSONUndoStep {
     var isOfOrder: Bool { isInserted || gap >= 0 }
   }
 
+  /// A write of many rows, whose indices are still the same.
+  struct Rows {
+    /// The place of the array.
+    let array: Int32
+    let form: JSONRowsForm?
+    let write: JSONRowsWrite
+  }
+
   enum Before {
     case untouched
     case nothing
@@ -43,6 +51,10 @@ package struct JSONUndoStep {
   /// Compared with a place's serial to find out whether this step recorded the place last.
   let serial: UInt64
   var entries: [Entry] = []
+  /// Writes of rows that have no entries yet.
+  var rows: [Rows] = []
+
+  var isEmpty: Bool { entries.isEmpty && rows.isEmpty }
 
   init(_ serial: UInt64) { self.serial = serial }
 }

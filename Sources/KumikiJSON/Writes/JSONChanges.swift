@@ -46,6 +46,8 @@ package final class JSONChanges {
     fileprivate(set) var isInserted = false
     /// The index of its list in `edits`; -1 if it has none.
     fileprivate var list = -1
+    /// The index in `rows` of the writes to members of its elements, which have no nodes yet; -1 if there are none.
+    fileprivate var rows = -1
 
     /// Whether the value here is new as a whole.
     var isWhole: Bool {
@@ -53,7 +55,7 @@ package final class JSONChanges {
       return true
     }
     /// Whether a value below this place was written.
-    var hasInside: Bool { first >= 0 || hasEdits }
+    var hasInside: Bool { first >= 0 || hasEdits || rows >= 0 }
     /// Whether elements of the array here were inserted, removed or moved.
     var hasEdits: Bool { list >= 0 }
   }
@@ -66,6 +68,7 @@ package final class JSONChanges {
   @safe @exclusivity(unchecked) private var keyBytes = 0
   /// The edits of arrays.
   private var lists: [[Edit]] = []
+  private var rows: [[JSONRowsWrite]] = []
   /// The places below nodes that have many of them, by parent and by the key's hash or the index.
   private var many: [Child: Int] = [:]
   /// Up to this number, places are searched linearly.
@@ -97,6 +100,7 @@ package final class JSONChanges {
     self.keepsBefore = keepsBefore
     (count, keyBytes) = (0, 0)
     if !lists.isEmpty { lists = [] }
+    if !rows.isEmpty { rows = [] }
     if !many.isEmpty { many = [:] }
   }
 
@@ -118,6 +122,7 @@ package final class JSONChanges {
   /// exist by their index.
   @inline(__always)
   func forEach(below node: Int, _ body: (Int) -> Void) {
+    if nodes[node].rows >= 0 { addRows(node) }
     let first = nodes[node].first
     if first < 0 { return }
     // Usually the node has one.
@@ -156,6 +161,7 @@ package final class JSONChanges {
 
   /// Returns the place one step below; nil if it was not written.
   func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
+    if nodes[node].rows >= 0 { addRows(node) }
     var child = nodes[node].first
     while child >= 0 {
       if leads(segment, isElement, to: child) { return child }
@@ -176,11 +182,14 @@ package final class JSONChanges {
 
   func note(_ write: JSONWrite, _ place: JSONWritePlace) {
     guard let node = node(place) else { return }
+    if case .rows(let rows) = write { return put(rows, node) }
+    if nodes[node].rows >= 0 { addRows(node) }
     switch write {
     case .written(let old, _): replace(node, old)
     case .inserted(let index, _): insert(index, into: node)
     case .removed(let index, let old): remove(index, from: node, old)
     case .moved(let source, let target): if source != target { move(source, to: target, in: node) }
+    case .rows: break
     }
   }
 
@@ -195,7 +204,8 @@ package final class JSONChanges {
     var node = Self.root
     for index in 0..<place.count {
       if nodes[node].isWhole { return nil }
-      node = makeChild(place[index], of: node)
+      if nodes[node].rows >= 0 { addRows(node) }
+      node = makeChild(place[index].segment, isElement: place[index].isElement, of: node)
     }
     return nodes[node].isWhole ? nil : node
   }
@@ -242,6 +252,36 @@ package final class JSONChanges {
     append(.move(source, target), to: array)
   }
 
+  // MARK: Members of rows
+
+  /// The writes to members of an array's elements, if the array has no other writes inside; otherwise none.
+  func rowsWrites(of node: Int) -> [JSONRowsWrite] {
+    nodes[node].rows >= 0 ? rows[nodes[node].rows] : []
+  }
+
+  /// Keeps a write as it is. Nodes for its elements are made when they are read, or when there are other writes.
+  private func put(_ write: JSONRowsWrite, _ array: Int) {
+    if nodes[array].rows >= 0 { return rows[nodes[array].rows].append(write) }
+    nodes[array].rows = rows.count
+    rows.append([write])
+    if nodes[array].first >= 0 || nodes[array].hasEdits { addRows(array) }
+  }
+
+  @inline(never)
+  private func addRows(_ array: Int) {
+    let writes = rowsWrites(of: array)
+    nodes[array].rows = -1
+    for write in writes {
+      for (number, index) in write.indices.enumerated() {
+        let segment = JSONPointer.Segment(.none, index: Int(index))
+        let element = makeChild(segment, isElement: true, of: array)
+        if nodes[element].isWhole { continue }
+        let member = makeChild(write.member.segments[0], isElement: false, of: element)
+        if !nodes[member].isWhole { replace(member, write.old[number]) }
+      }
+    }
+  }
+
   private func append(_ edit: Edit, to array: Int) {
     if !nodes[array].hasEdits {
       nodes[array].list = lists.count
@@ -268,12 +308,11 @@ package final class JSONChanges {
   // MARK: Places
 
   @inline(__always)
-  private func makeChild(_ step: JSONWritePlace.Step, of parent: Int) -> Int {
-    let segment = step.segment
-    if nodes[parent].first >= 0, let known = find(segment, step.isElement, in: parent) {
+  private func makeChild(_ segment: JSONPointer.Segment, isElement: Bool, of parent: Int) -> Int {
+    if nodes[parent].first >= 0, let known = find(segment, isElement, in: parent) {
       return known
     }
-    if step.isElement { return add(to: parent, index: segment.index) }
+    if isElement { return add(to: parent, index: segment.index) }
     let key = Self.put(segment.raw, into: &keys, at: keyBytes)
     keyBytes = key.upperBound
     return add(to: parent, key: key, hash: segment.hash)

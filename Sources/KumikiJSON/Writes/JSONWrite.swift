@@ -10,6 +10,8 @@ enum JSONWrite {
   /// An element was removed from the array.
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
+  /// A member was replaced in elements of the array.
+  case rows(JSONRowsWrite)
 
   /// Returns a value around the place of the write, before and after the write.
   ///
@@ -38,6 +40,8 @@ enum JSONWrite {
     case .moved(let source, let target):
       let (here, there) = (pointer.appending(index: target), pointer.appending(index: source))
       return (changed(.move, there, from: here), value)
+    // Never at or inside an id, whose former value is asked for.
+    case .rows: return (value, value)
     }
   }
 }
